@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { newId } from '../src/infrastructure/ids.ts';
+import { ANNOTATION_COLUMNS } from '../src/resolvers/annotations/columns.ts';
+import { INSERT_ANNOTATION } from '../src/resolvers/annotations/insert-annotation.ts';
+import { PROJECT_FOR_USER } from '../src/resolvers/policies/access.ts';
+
+/**
+ * The bare limit: node:http, pg and JSON do the SQL that the service does for the same calls, and nothing else: no
+ * tokens, no validation, no schema. Started by bench/run.ts with DATABASE_URL, PORT and USER_ID.
+ */
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const userId = process.env.USER_ID;
+const LIST = `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE project_id = $1 AND deleted_at IS NULL
+  ORDER BY created_at DESC, id DESC LIMIT $2`;
+
+async function list(projectId: string): Promise<unknown> {
+  await pool.query({ ...PROJECT_FOR_USER, values: [projectId, userId] });
+  return (await pool.query({ name: 'list', text: LIST, values: [projectId, 101] })).rows.slice(0, 100);
+}
+
+async function create(body: Record<string, unknown>): Promise<unknown> {
+  const id = newId();
+  await pool.query({ ...PROJECT_FOR_USER, values: [body.projectId, userId] });
+  const metadata = JSON.stringify(body.metadata);
+  const data = JSON.stringify({ comment: { id, text: body.content }, project: { id: body.projectId } });
+  const values = [
+    body.projectId,
+    userId,
+    id,
+    body.content,
+    body.url,
+    body.url,
+    body.position_x,
+    body.position_y,
+    metadata,
+  ];
+  const rest = [metadata, 'api', null, null, newId(), data];
+  return (await pool.query({ ...INSERT_ANNOTATION, values: [...values, ...rest] })).rows[0];
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+createServer(async (request, response) => {
+  const [status, answer] =
+    request.method === 'POST'
+      ? [201, await create(await readJson(request))]
+      : [200, await list((request.url ?? '').split('/').pop() ?? '')];
+  const json = JSON.stringify(answer);
+  response.writeHead(status as number, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(json),
+  });
+  response.end(json);
+}).listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('ready\n'));

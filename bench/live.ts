@@ -1,0 +1,64 @@
+import WebSocket from 'ws';
+
+/**
+ * How long a change takes to reach subscribers: from sending the POST until each has the event, milliseconds.
+ * @param create posts one annotation and resolves with its id
+ */
+export async function liveLatency(options: {
+  url: string;
+  token: string;
+  projectId: string;
+  subscribers: number;
+  events: number;
+  create: (marker: string) => Promise<void>;
+}): Promise<{ p50: number; p99: number; received: number }> {
+  const sentAt = new Map<string, number>();
+  const delays: number[] = [];
+  const sockets = await Promise.all(
+    Array.from({ length: options.subscribers }, () =>
+      subscribe(options, (content) => {
+        const sent = sentAt.get(content);
+        if (sent !== undefined) delays.push(performance.now() - sent);
+      }),
+    ),
+  );
+  for (let event = 0; event < options.events; event += 1) {
+    const marker = `event ${event}`;
+    sentAt.set(marker, performance.now());
+    await options.create(marker);
+    await pause(50);
+  }
+  await pause(500);
+  for (const socket of sockets) socket.terminate();
+  delays.sort((a, b) => a - b);
+  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99), received: delays.length };
+}
+
+async function subscribe(
+  { url, token, projectId }: { url: string; token: string; projectId: string },
+  onContent: (content: string) => void,
+): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const query = `subscription { annotationChanged(projectId: "${projectId}") { kind annotation { id content status } } }`;
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('open', () => {
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${token}` } }));
+    });
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data));
+      if (message.type === 'connection_ack') {
+        socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+        resolve();
+      } else if (message.type === 'next') {
+        onContent(message.payload.data.annotationChanged.annotation.content);
+      } else if (message.type === 'ping') {
+        socket.send('{"type":"pong"}');
+      }
+    });
+  });
+  return socket;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

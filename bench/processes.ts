@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+/** A process of the benchmark, listening on a port of its own. */
+export interface Running {
+  url: string;
+  pid: number;
+  /** From spawn to its ready line, milliseconds. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a Node program and waits until it prints a line with `ready`. */
+export async function startNode(args: string[], env: Record<string, string>): Promise<Running> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await untilReady(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - started,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit').then(([code]) => {
+    throw new Error(`${child.spawnargs.join(' ')} ended with code ${code} before it was ready`);
+  });
+  const ready = (async () => {
+    for await (const chunk of child.stdout ?? []) if (String(chunk).includes('ready')) return;
+  })();
+  await Promise.race([ready, exit]);
+  exit.catch(() => undefined);
+  child.stdout?.resume();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,86 @@
+import type { StoredTarget } from '../shared/locate.ts';
+import { isRecord } from './config.ts';
+
+/** Where an annotation stands in its life. */
+export type Status = 'open' | 'in_progress' | 'resolved';
+
+/** A place: pixels on the page, or fractions inside an element, as the field's name says. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** An answer in an annotation's thread. */
+interface Reply {
+  readonly content: string;
+  readonly author: string;
+  readonly createdAt: string;
+}
+
+/** A public annotation as the overlay uses it. */
+export interface Annotation {
+  readonly id: string;
+  readonly number: number;
+  readonly content: string;
+  readonly status: Status;
+  readonly author: string;
+  readonly createdAt: string;
+  /** Replies known here; `commentCount` counts all of them. */
+  readonly replies: readonly Reply[];
+  readonly commentCount: number;
+  /** Page coordinates of the click, CSS pixels. */
+  readonly position: Point;
+  /** Fractions of the element's width and height. */
+  readonly offset: Point;
+  readonly target: StoredTarget;
+}
+
+/**
+ * Reads an annotation that the service sent. What is missing or of another type becomes its empty value, so that one odd
+ * record cannot break the page; null only without an id.
+ */
+export function readAnnotation(value: unknown): Annotation | null {
+  if (!isRecord(value) || typeof value.id !== 'string') return null;
+  const metadata = record(value.metadata);
+  const replies = Array.isArray(value.comments) ? value.comments.map(readReply) : [];
+  return {
+    id: value.id,
+    number: number(value.number, 0),
+    content: text(value.content),
+    status: value.status === 'resolved' || value.status === 'in_progress' ? value.status : 'open',
+    author: text(record(value.author).name),
+    createdAt: text(value.createdAt),
+    replies,
+    commentCount: Math.max(replies.length, number(value.commentCount, 0)),
+    position: { x: number(value.position_x, 0), y: number(value.position_y, 0) },
+    offset: { x: fraction(record(metadata.offset).x), y: fraction(record(metadata.offset).y) },
+    target: readTarget(record(value.domFingerprint), metadata),
+  };
+}
+
+function readReply(value: unknown): Reply {
+  const { content, author, createdAt } = record(value);
+  return { content: text(content), author: text(record(author).name), createdAt: text(createdAt) };
+}
+
+/** The fingerprint wins as a whole: after a rebind it differs from what was captured, and parts must not be mixed. */
+function readTarget(fingerprint: Record<string, unknown>, metadata: Record<string, unknown>): StoredTarget {
+  const source = fingerprint.selector || fingerprint.xpath || fingerprint.text ? fingerprint : metadata;
+  return { selector: text(source.selector), xpath: text(source.xpath), text: text(source.text) };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function number(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+}
+
+function fraction(value: unknown): number {
+  return Math.min(1, Math.max(0, number(value, 0.5)));
+}

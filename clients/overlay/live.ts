@@ -1,0 +1,110 @@
+import { isRecord, type OverlayConfig } from './config.ts';
+
+/** A change that the service reports. `annotation` is as it came. */
+export interface Change {
+  readonly kind: string;
+  readonly annotation: unknown;
+}
+
+/** What to do with live news. */
+export interface LiveHandlers {
+  /** News may have been missed: fetch the list. Called once a stream is open, or when it cannot be opened. */
+  onGap(): void;
+  onChange(change: Change): void;
+}
+
+/**
+ * Follows a project's annotations on the present page over server-sent events, but only while the document is visible: a
+ * browser with HTTP/1.1 allows six connections to a server, and each hidden tab would hold one. Where no stream can
+ * be opened, the growing pauses between attempts turn this into slow polling.
+ *
+ * @returns starts anew, for another page address.
+ */
+export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal: AbortSignal): () => void {
+  let source: EventSource | null = null;
+  let retry = 0;
+  let impatience = 0;
+  let pause = FIRST_PAUSE_MS;
+  let openedAt = Number.POSITIVE_INFINITY;
+
+  const close = () => {
+    source?.close();
+    source = null;
+    clearTimeout(retry);
+    clearTimeout(impatience);
+  };
+  const gap = () => {
+    clearTimeout(impatience);
+    handlers.onGap();
+  };
+  const later = () => {
+    close();
+    gap();
+    if (performance.now() - openedAt > LASTED_MS) pause = FIRST_PAUSE_MS;
+    retry = window.setTimeout(open, pause);
+    pause = Math.min(pause * 2, LAST_PAUSE_MS);
+  };
+  const open = () => {
+    close();
+    if (document.hidden || signal.aborted) return;
+    if (typeof EventSource === 'undefined') return gap();
+    openedAt = Number.POSITIVE_INFINITY;
+    impatience = window.setTimeout(handlers.onGap, PATIENCE_MS);
+    const stream = new EventSource(streamUrl(config));
+    source = stream;
+    stream.addEventListener('open', () => {
+      openedAt = performance.now();
+      gap();
+    });
+    stream.addEventListener('next', (event: MessageEvent<unknown>) => {
+      const change = readChange(event.data);
+      if (!change) return later();
+      handlers.onChange(change);
+    });
+    stream.addEventListener('complete', later);
+    // A connection that broke is opened again by the browser itself; one that was refused is not.
+    stream.addEventListener('error', () => stream.readyState === EventSource.CLOSED && later());
+  };
+
+  document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()), { signal });
+  signal.addEventListener('abort', close);
+  open();
+  return open;
+}
+
+const FIRST_PAUSE_MS = 5_000;
+const LAST_PAUSE_MS = 300_000;
+/** A stream that was open this long ended for an ordinary reason, such as a restart of the service. */
+const LASTED_MS = 60_000;
+/** The list is worth waiting this long for the stream, which makes one fetch enough. */
+const PATIENCE_MS = 800;
+
+const SUBSCRIPTION = `subscription ($key: String!, $url: String) {
+  publicAnnotationChanged(projectKey: $key, url: $url) {
+    kind
+    annotation {
+      id number content url position_x position_y metadata domFingerprint status
+      author { name } commentCount comments { id content author { name } createdAt } createdAt
+    }
+  }
+}`;
+
+function streamUrl({ apiUrl, key }: OverlayConfig): string {
+  const parameters = new URLSearchParams({
+    query: SUBSCRIPTION.replace(/\s+/g, ' '),
+    variables: JSON.stringify({ key, url: location.href }),
+  });
+  return `${apiUrl}/graphql?${parameters}`;
+}
+
+function readChange(data: unknown): Change | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    const payload = isRecord(message) && isRecord(message.data) ? message.data.publicAnnotationChanged : null;
+    return isRecord(payload) && typeof payload.kind === 'string'
+      ? { kind: payload.kind, annotation: payload.annotation }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Annotation, Point } from './annotation.ts';
+
+/** An annotation with what was found of it on the page. */
+export interface Placeable {
+  annotation: Annotation;
+  element: Element | null;
+  /** Ancestors that cut off what leaves them; see {@link clippersOf}. */
+  clippers: readonly Element[];
+}
+
+/** True when nothing on this page is what the annotation is about: its element is gone, or it never had a place. */
+export function isMissing(placeable: Placeable): boolean {
+  return !placeable.element && !isLoose(placeable);
+}
+
+/**
+ * Where the annotation is in the window now. Null when there is nothing to point at: its element is gone, not
+ * displayed, or scrolled out of a container or the window.
+ */
+export function pointOf(placeable: Placeable): Point | null {
+  const { annotation, element, clippers } = placeable;
+  const { offset, position } = annotation;
+  if (!element) {
+    return isLoose(placeable) ? inWindow({ x: position.x - scrollX, y: position.y - scrollY }) : null;
+  }
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (!width && !height) return null;
+  const point = { x: left + offset.x * width, y: top + offset.y * height };
+  return clippers.every((clipper) => contains(clipper.getBoundingClientRect(), point)) ? inWindow(point) : null;
+}
+
+/** Ancestors whose overflow is not visible. An element that is fixed to the window is cut off by none of them. */
+export function clippersOf(element: Element): Element[] {
+  const clippers: Element[] = [];
+  for (let node: Element | null = element; node && node !== document.body; node = node.parentElement) {
+    const { position, overflowX, overflowY } = getComputedStyle(node);
+    if (node !== element && (overflowX !== 'visible' || overflowY !== 'visible')) clippers.push(node);
+    if (position === 'fixed') break;
+  }
+  return clippers.filter((node) => node !== document.documentElement);
+}
+
+/** True for an annotation that was made for a point of the page and never had an element. */
+function isLoose({ annotation: { target, position } }: Placeable): boolean {
+  return !target.selector && !target.xpath && !target.text && (position.x > 0 || position.y > 0);
+}
+
+function inWindow(point: Point): Point | null {
+  return contains({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, point) ? point : null;
+}
+
+/** One pixel of tolerance: rectangles are fractions after zooming. */
+function contains(box: { left: number; top: number; right: number; bottom: number }, { x, y }: Point): boolean {
+  return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1;
+}

@@ -1,0 +1,70 @@
+import { isWordLike } from './words.ts';
+
+/**
+ * A CSS selector that matches this element and no other in its root. It prefers what survives a redesign: a test id, an
+ * id, a name, classes that look like words; then the same below the nearest ancestor that has one; position last.
+ *
+ * @returns at most {@link SELECTOR_LIMIT} characters; empty when nothing that short is unique.
+ */
+export function selectorOf(element: Element): string {
+  const root = element.getRootNode();
+  if (!isSearchable(root)) return '';
+  let budget = QUERY_BUDGET;
+  const isUnique = (selector: string) => budget-- > 0 && root.querySelectorAll(selector).length === 1;
+  const found = shortest(element, isUnique);
+  return found.length > SELECTOR_LIMIT ? '' : found;
+}
+
+/** Longest selector that {@link selectorOf} gives, in characters. */
+export const SELECTOR_LIMIT = 1024;
+
+/** A page can be deep and uniform, and this runs on a click: after so many look-ups the full path is taken. */
+const QUERY_BUDGET = 200;
+const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
+const STABLE_ATTRIBUTES = ['name', 'aria-label', 'alt', 'placeholder'];
+
+function shortest(element: Element, isUnique: (selector: string) => boolean): string {
+  const own = handles(element);
+  const alone = own.find(isUnique);
+  if (alone) return alone;
+  let path = step(element);
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    for (const anchor of handles(parent)) {
+      const below = [...own.map((handle) => `${anchor} ${handle}`), `${anchor} > ${path}`].find(isUnique);
+      if (below) return below;
+    }
+    path = `${step(parent)} > ${path}`;
+  }
+  return path;
+}
+
+/** The element's own selectors, the most durable first. */
+function handles(element: Element): string[] {
+  const tag = CSS.escape(element.localName);
+  const attributes = (names: string[], prefix: string) =>
+    names.flatMap((name) => {
+      const value = element.getAttribute(name);
+      return value && value.length <= 100 ? [`${prefix}[${name}="${CSS.escape(value)}"]`] : [];
+    });
+  return [
+    ...attributes(TEST_IDS, ''),
+    ...(isWordLike(element.id) ? [`#${CSS.escape(element.id)}`] : []),
+    ...attributes(STABLE_ATTRIBUTES, tag),
+    ...Array.from(element.classList)
+      .filter(isWordLike)
+      .slice(0, 4)
+      .map((name) => `${tag}.${CSS.escape(name)}`),
+    tag,
+  ];
+}
+
+/** The element among its siblings: the tag alone where it is the only one of its kind. */
+function step(element: Element): string {
+  const tag = CSS.escape(element.localName);
+  const twins = Array.from(element.parentNode?.children ?? []).filter((other) => other.localName === element.localName);
+  return twins.length > 1 ? `${tag}:nth-of-type(${twins.indexOf(element) + 1})` : tag;
+}
+
+function isSearchable(root: Node): root is Node & ParentNode {
+  return 'querySelectorAll' in root;
+}

@@ -1,0 +1,83 @@
+/**
+ * Longest text kept of an element, in characters: enough to tell the cards of a list apart, small enough to be stored
+ * with every annotation.
+ */
+const TEXT_LIMIT = 300;
+
+/**
+ * Makes text comparable and storable: runs of white space, control characters and lone surrogates (which a JSON column
+ * refuses) become one space, the ends are trimmed, and what is longer than the limit is cut.
+ */
+function squeeze(text: string, limit = TEXT_LIMIT): string {
+  return text.replace(UNSTORABLE, ' ').trim().slice(0, limit).replace(UNSTORABLE, ' ').trim();
+}
+
+/**
+ * The text that a reader connects with the element. An element without text answers with its label: `aria-label`, `alt`,
+ * `title`, `placeholder`, or the caption of a button input. What a visitor typed is never read.
+ *
+ * @returns at most {@link TEXT_LIMIT} characters; empty when the element has neither text nor label. Empty for `html`
+ * and `body` too: their text is the whole page's, which says nothing about them.
+ */
+export function textOf(element: Element): string {
+  if (element.matches('html, body')) return '';
+  return ownText(element) || label(element);
+}
+
+/**
+ * Says whether two element texts are the same text after an ordinary edit: equal without regard to case, or sharing at
+ * least half of their letter pairs. Of an empty text and another one, the answer is no.
+ */
+export function textsAgree(stored: string, found: string): boolean {
+  const [a, b] = [fold(stored), fold(found)];
+  return a === b || sharedPairs(a, b) >= 0.5;
+}
+
+/** Text as it is compared: compatibility forms united, lower case, squeezed to {@link TEXT_LIMIT} characters. */
+export function fold(text: string): string {
+  return squeeze(
+    text
+      .slice(0, 4 * TEXT_LIMIT)
+      .normalize('NFKC')
+      .toLowerCase(),
+  );
+}
+
+const UNSTORABLE = /[\s\p{Cc}\p{Cs}]+/gu;
+const SILENT = 'script, style, noscript, template, textarea, svc-overlay';
+const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
+
+function ownText(element: Element): string {
+  if (element.matches(SILENT)) return '';
+  const walker = element.ownerDocument.createTreeWalker(
+    element,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    (node) => (node instanceof Element && node.matches(SILENT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT),
+  );
+  let text = '';
+  while (text.length <= TEXT_LIMIT && walker.nextNode()) {
+    const { nodeValue } = walker.currentNode;
+    if (nodeValue) text = `${text}${nodeValue.slice(0, 20 * TEXT_LIMIT)}`.replace(UNSTORABLE, ' ');
+  }
+  return squeeze(text);
+}
+
+function label(element: Element): string {
+  const names = element.matches('input[type=submit], input[type=button], input[type=reset]') ? ['value'] : LABELS;
+  return names.map((name) => squeeze(element.getAttribute(name) ?? '')).find(Boolean) ?? '';
+}
+
+/** Dice coefficient over letter pairs: 0 for nothing in common, 1 for the same pairs. */
+function sharedPairs(a: string, b: string): number {
+  const total = a.length + b.length - 2;
+  if (!a || !b || total <= 0) return 0;
+  const pairs = new Map<string, number>();
+  for (let i = 1; i < a.length; i++) pairs.set(a.slice(i - 1, i + 1), (pairs.get(a.slice(i - 1, i + 1)) ?? 0) + 1);
+  let shared = 0;
+  for (let i = 1; i < b.length; i++) {
+    const left = pairs.get(b.slice(i - 1, i + 1)) ?? 0;
+    if (left > 0) shared++;
+    pairs.set(b.slice(i - 1, i + 1), left - 1);
+  }
+  return (2 * shared) / total;
+}

@@ -1,0 +1,40 @@
+/** Longest XPath that {@link xpathOf} gives and {@link byXPath} follows, in characters. */
+const XPATH_LIMIT = 2048;
+
+/**
+ * The element's full path from the document, each step counted among siblings of the same name:
+ * `/html/body/main/ul/li[3]/button`. Elements that are not HTML are named as XPath needs it: `*[name()="svg"]`.
+ *
+ * @returns empty for an element outside the document and for a path longer than {@link XPATH_LIMIT}.
+ */
+export function xpathOf(element: Element): string {
+  if (element.getRootNode() !== element.ownerDocument) return '';
+  let path = '';
+  for (let node: Element | null = element; node; node = node.parentElement) path = `/${step(node)}${path}`;
+  return path.length > XPATH_LIMIT ? '' : path;
+}
+
+/**
+ * The one element that a stored XPath names. Null when it names none or several, is malformed, or could cost the page
+ * time: stored expressions come from the public, so axes, steps up and more than one `//` are not followed.
+ */
+export function byXPath(document: Document, xpath: string): Element | null {
+  if (!xpath || xpath.length > XPATH_LIMIT || COSTLY.test(xpath)) return null;
+  try {
+    const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+    const first = found.snapshotItem(0);
+    return found.snapshotLength === 1 && first instanceof Element ? first : null;
+  } catch {
+    return null;
+  }
+}
+
+const COSTLY = /::|\.\.|\/\/.*\/\//s;
+const HTML = 'http://www.w3.org/1999/xhtml';
+
+function step(element: Element): string {
+  const plain = element.namespaceURI === HTML && /^[a-z][\w-]*$/.test(element.localName);
+  const name = plain ? element.localName : `*[name()="${element.nodeName}"]`;
+  const twins = Array.from(element.parentNode?.children ?? []).filter((other) => other.nodeName === element.nodeName);
+  return twins.length > 1 ? `${name}[${twins.indexOf(element) + 1}]` : name;
+}

@@ -1,0 +1,64 @@
+// Builds everything that `npm start` and the tests run: the generated database client, the server, the client scripts.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+generateDatabaseClient();
+rmSync('dist', { recursive: true, force: true });
+await Promise.all([buildServer(), buildClients()]);
+
+/** Runs `prisma generate` when the schema or Prisma itself has changed. */
+function generateDatabaseClient() {
+  const stampFile = 'src/generated/stamp';
+  const stamp = createHash('sha256')
+    .update(readFileSync('prisma/schema.prisma'))
+    .update(readFileSync('node_modules/prisma/package.json'))
+    .digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  // The command looks for this engine and would download it, though generating never runs it: any program will do.
+  const PRISMA_SCHEMA_ENGINE_BINARY = process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath;
+  // Its generators are looked up in PATH.
+  const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
+  execFileSync(process.execPath, ['node_modules/prisma/build/index.js', 'generate', '--no-hints'], {
+    env: { ...process.env, PATH, PRISMA_SCHEMA_ENGINE_BINARY, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  writeFileSync(stampFile, stamp);
+}
+
+function buildServer() {
+  return build({
+    entryPoints: ['src/server.ts', 'src/worker.ts'],
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+async function buildClients() {
+  mkdirSync('dist/clients', { recursive: true });
+  for (const page of ['landing', 'demo', 'docs'])
+    copyFileSync(`clients/${page}/index.html`, `dist/clients/${page}.html`);
+  await build({
+    entryPoints: { overlay: 'clients/overlay/main.ts' },
+    outdir: 'dist/clients',
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2020',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+}

@@ -1,0 +1,20 @@
+import type { Annotation, Comment } from './generated/prisma/client.ts';
+
+export const ANNOTATION_UPDATE_KINDS = [
+  'created',
+  'updated',
+  'resolved',
+  'rebound',
+  'deleted',
+  'comment_added',
+] as const;
+
+export type AnnotationUpdateKind = (typeof ANNOTATION_UPDATE_KINDS)[number];
+
+/** What a live subscriber is told of one change. */
+export interface AnnotationUpdate {
+  kind: AnnotationUpdateKind;
+  annotation: Annotation;
+  /** The reply, for comment_added. */
+  comment: Comment | null;
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { Response } from '@whatwg-node/fetch';
+import { createServerAdapter } from '@whatwg-node/server';
+import type { ExecutionArgs } from 'graphql';
+import type { Context } from './context.ts';
+import { createGraphqlServer } from './graphql/server.ts';
+import { attachWebSocket } from './graphql/web-socket.ts';
+import { alive, ready } from './health.ts';
+import { createPages } from './pages/pages.ts';
+import { createRequestContext } from './request-context.ts';
+import type { Demo } from './resolvers/demo/create-demo.ts';
+import { allowEveryOrigin, preflight } from './rest/cors.ts';
+import { restError } from './rest/error-response.ts';
+import { createRestApi, toResponse } from './rest/mount.ts';
+import { openApi } from './rest/openapi.ts';
+import { schema } from './schema/index.ts';
+import { maskError } from './schema/mask-error.ts';
+import type { Wiring } from './wire.ts';
+
+export interface App {
+  /** For node:http. */
+  listener: RequestListener;
+  /** Adds GraphQL over WebSocket to a server. @returns closes the sockets */
+  attachWebSocket(server: Server): { close(): Promise<void> };
+}
+
+/** All of the service over HTTP: GraphQL, REST, pages and scripts. Opens no port. */
+export function createApp(options: { wiring: Wiring; assets: string; version: string; demo?: Demo }): App {
+  const { services, queues } = options.wiring;
+  const graphql = createGraphqlServer(services);
+  const rest = createRestApi({
+    schema,
+    execute: (context) => (args: ExecutionArgs) => graphql.getEnveloped(context).execute(args),
+  });
+  const pages = createPages({ config: services.config, ...options });
+  const openApiDocument = openApi(schema, { baseUrl: services.config.http.baseUrl, version: options.version });
+
+  const fixed: Record<string, () => Response | Promise<Response>> = {
+    '/healthz': alive,
+    '/readyz': () => ready(services, queues),
+    '/metrics': async () =>
+      new Response(await services.metrics.registry.metrics(), {
+        headers: { 'content-type': services.metrics.registry.contentType },
+      }),
+    '/openapi.json': () => Response.json(openApiDocument),
+  };
+
+  async function route(request: Request, path: string, context: () => Promise<Context>): Promise<Response> {
+    if (request.method === 'OPTIONS') return preflight();
+    if (path === '/graphql') return graphql.fetch(request, await context()) as Promise<Response>;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const page = isRead ? pages.get(path) : undefined;
+    if (page) return page(request);
+    const answer = isRead ? fixed[path] : undefined;
+    if (answer) return answer();
+    return rest.handle(request, await context());
+  }
+
+  async function handle(request: Request, connection: { req?: IncomingMessage }): Promise<Response> {
+    const started = performance.now();
+    const path = pathOf(request.url);
+    let context: Context | undefined;
+    let response: Response;
+    try {
+      response = await route(request, path, async () => {
+        context = await createRequestContext(services, {
+          header: (name) => request.headers.get(name),
+          remoteAddress: connection.req?.socket.remoteAddress,
+          signal: request.signal,
+        });
+        return context;
+      });
+    } catch (error) {
+      const source = { requestId: context?.requestId ?? 'unknown', logger: services.logger };
+      response = toResponse(restError(maskError(error, source)));
+    }
+    allowEveryOrigin(response);
+    if (context) addRateLimit(response, context);
+    services.metrics.httpRequests.observe(
+      { route: path.split('/')[1] ?? '', method: request.method, status: response.status },
+      (performance.now() - started) / 1000,
+    );
+    return response;
+  }
+
+  return {
+    listener: createServerAdapter<{ req?: IncomingMessage }>(handle as never) as unknown as RequestListener,
+    attachWebSocket: (server) => attachWebSocket(server, graphql, services),
+  };
+}
+
+function addRateLimit(response: Response, { rateLimit: { nearest } }: Context): void {
+  if (!nearest) return;
+  response.headers.set('ratelimit-limit', String(nearest.limit));
+  response.headers.set('ratelimit-remaining', String(nearest.remaining));
+  response.headers.set('ratelimit-reset', String(nearest.resetSeconds));
+  if (response.status === 429) response.headers.set('retry-after', String(nearest.resetSeconds));
+}
+
+/** The path of an absolute URL, without a full parse. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  if (start < 0) return '/';
+  const end = url.slice(start).search(/[?#]/);
+  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { StartupError } from './errors.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const perMinute = z.coerce.number().int().min(0).max(1_000_000);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const secrets = z
+  .string()
+  .transform((list) => list.split(',').map((secret) => secret.trim()))
+  .refine((list) => list.every((secret) => secret.length >= 32), 'each secret needs 32 characters or more');
+
+/** Settings whose value is never repeated in a message. */
+const MAY_CARRY_SECRETS = /SECRET|_URL$/;
+
+const settings = z.object({
+  NODE_ENV: z.string().default('development'),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  PORT: port.default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  BASE_URL: httpUrl.optional(),
+  CDN_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  AUTH_SECRET: secrets.optional(),
+  RATE_LIMIT_USER: perMinute.default(600),
+  RATE_LIMIT_IP: perMinute.default(300),
+  RATE_LIMIT_AUTH: perMinute.default(60),
+  RATE_LIMIT_PROJECT: perMinute.default(1_200),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+type Settings = z.infer<typeof settings>;
+
+/** Rules between settings; each gives a problem in words. */
+function crossChecks(env: Settings): string[] {
+  const problems: string[] = [];
+  if (env.ROLE !== 'all' && !env.DATABASE_URL) {
+    problems.push(
+      `ROLE: ${env.ROLE} needs DATABASE_URL, because the embedded PostgreSQL belongs to one process; set it or use ROLE=all`,
+    );
+  }
+  if (env.NODE_ENV === 'production' && !env.AUTH_SECRET) {
+    problems.push(
+      'AUTH_SECRET: required when NODE_ENV=production; 32 random characters or more, the same in every process',
+    );
+  }
+  return problems;
+}
+
+function toConfig(env: Settings) {
+  const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    production: env.NODE_ENV === 'production',
+    role: env.ROLE,
+    http: { port: env.PORT, host: env.HOST, baseUrl, cdnUrl: env.CDN_URL ?? baseUrl, trustedProxies: env.TRUST_PROXY },
+    dataDir: env.DATA_DIR,
+    /** Absent: an embedded PostgreSQL under dataDir. */
+    databaseUrl: env.DATABASE_URL,
+    /** Absent: queues and live updates on PostgreSQL. */
+    redisUrl: env.REDIS_URL,
+    /** The first signs, all verify. Absent: generated once under dataDir. */
+    authSecrets: env.AUTH_SECRET,
+    /** Calls a minute; 0 switches the limit off. */
+    rateLimits: {
+      user: env.RATE_LIMIT_USER,
+      ip: env.RATE_LIMIT_IP,
+      auth: env.RATE_LIMIT_AUTH,
+      project: env.RATE_LIMIT_PROJECT,
+    },
+    logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
+  };
+}
+
+export type Config = ReturnType<typeof toConfig>;
+
+/**
+ * The one reader of environment variables. An empty variable counts as unset.
+ * @throws StartupError that lists every problem at once.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  const problems = parsed.success
+    ? crossChecks(parsed.data)
+    : parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        return MAY_CARRY_SECRETS.test(name)
+          ? `${name}: ${issue.message}`
+          : `${name}: ${issue.message} (found "${given[name]}")`;
+      });
+  if (!parsed.success || problems.length > 0) {
+    throw new StartupError(`Pinbound cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+  }
+  return toConfig(parsed.data);
+}

@@ -1,0 +1,44 @@
+import type { RateLimitState } from './infrastructure/call-counter.ts';
+import type { Logger } from './infrastructure/logger.ts';
+import type { Services } from './services.ts';
+
+/** Who calls. An unauthenticated caller is an object too; `reason` says why a credential that was sent did not count. */
+export type Actor =
+  | { kind: 'anonymous'; reason?: string }
+  | { kind: 'user'; userId: string /** Milliseconds since 1970. */; expiresAt: number }
+  | { kind: 'system' };
+
+/** What one request, one socket's operation or one job carries through schema and resolvers. */
+export interface Context {
+  services: Services;
+  actor: Actor;
+  requestId: string;
+  /** The caller's address, by TRUST_PROXY; `local` for jobs. */
+  ip: string;
+  /** Header `x-project-key`. */
+  projectKey: string | undefined;
+  /** Header `origin`. */
+  origin: string | undefined;
+  /** Header `idempotency-key`. */
+  idempotencyKey: string | undefined;
+  /** Aborts when the caller has gone before the end of the answer. */
+  signal?: AbortSignal;
+  logger: Logger;
+  /** The limit nearest to its end among those this request counted against; the edges send it as headers. */
+  rateLimit: { nearest?: RateLimitState };
+}
+
+/** The context of our own work: jobs, the demo, tests of resolvers. */
+export function systemContext(services: Services): Context {
+  return {
+    services,
+    actor: { kind: 'system' },
+    requestId: 'system',
+    ip: 'local',
+    projectKey: undefined,
+    origin: undefined,
+    idempotencyKey: undefined,
+    logger: services.logger,
+    rateLimit: {},
+  };
+}

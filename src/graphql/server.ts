@@ -1,0 +1,87 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import type { GraphQLError } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Context } from '../context.ts';
+import { schema } from '../schema/index.ts';
+import { maskError } from '../schema/mask-error.ts';
+import type { Services } from '../services.ts';
+import { useCompiledQueries } from './compiled-queries.ts';
+
+/** Bytes. */
+export const MAX_BODY = 1024 * 1024;
+
+/**
+ * The GraphQL engine behind HTTP, server-sent events, WebSocket and REST: one set of masking, limits and context. The
+ * caller passes the request's Context as server context.
+ */
+export function createGraphqlServer(services: Services) {
+  return createYoga<Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    batching: false,
+    // The whole server answers preflights, in src/app.ts.
+    cors: false,
+    logging: false,
+    maxRequestBodySize: MAX_BODY,
+    graphiql: { title: 'Pinbound GraphQL', subscriptionsProtocol: 'WS', defaultQuery: EXAMPLE },
+    renderGraphiQL,
+    maskedErrors: false,
+    plugins: [useMasking(services), useCompiledQueries()],
+  });
+}
+
+export type GraphqlServer = ReturnType<typeof createGraphqlServer>;
+
+const EXAMPLE = `# Set the header {"Authorization": "Bearer <ACCESS_TOKEN>"} below; login gives one:
+#
+# mutation { login(email: "demo@pinbound.example", password: "pinbound-demo") { accessToken } }
+
+query Me {
+  me {
+    name
+    memberships {
+      role
+      organization { id name }
+    }
+  }
+}
+`;
+
+/** Every error of every phase leaves through `maskError`. */
+function useMasking(services: Services): Plugin<Context> {
+  const mask = (error: unknown, context?: Partial<Context>) =>
+    maskError(error, {
+      requestId: context?.requestId ?? 'unknown',
+      logger: context?.logger ?? services.logger,
+    });
+  const maskAll = (errors: readonly GraphQLError[], context: Partial<Context>) =>
+    errors.map((error) => mask(error, context));
+
+  return {
+    onParse:
+      ({ context }) =>
+      ({ result, replaceParseResult }) => {
+        if (result instanceof Error) replaceParseResult(mask(result, context));
+      },
+    onValidate:
+      ({ context }) =>
+      ({ result, setResult }) => {
+        if (result.length > 0) setResult(maskAll(result as GraphQLError[], context as Partial<Context>));
+      },
+    onExecute: ({ args }) => ({
+      onExecuteDone: ({ result, setResult }) => {
+        if (Symbol.asyncIterator in result || !result.errors) return;
+        setResult({ ...result, errors: maskAll(result.errors, args.contextValue) });
+      },
+    }),
+    onSubscribe: ({ args }) => ({
+      onSubscribeResult: ({ result, setResult }) => {
+        if (Symbol.asyncIterator in result || !result.errors) return undefined;
+        setResult({ ...result, errors: maskAll(result.errors, args.contextValue) });
+        return undefined;
+      },
+      onSubscribeError: ({ error, setError }) => setError(mask(error, args.contextValue)),
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { GraphQLError } from 'graphql';
+import { CloseCode } from 'graphql-ws';
+import { type Extra, useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import type { Actor, Context } from '../context.ts';
+import { createRequestContext } from '../request-context.ts';
+import type { Services } from '../services.ts';
+import type { GraphqlServer } from './server.ts';
+
+/** Bytes of one frame. */
+const MAX_PAYLOAD = 256 * 1024;
+/** How long a socket may stay open without saying who it is, milliseconds. */
+const INIT_TIMEOUT_MS = 3_000;
+/** Milliseconds between pings; a socket that answers none is dropped. */
+const KEEP_ALIVE_MS = 12_000;
+
+type SocketExtra = Extra & Record<PropertyKey, unknown> & { actor?: Actor; expiry?: NodeJS.Timeout };
+
+/** GraphQL over WebSocket (graphql-transport-ws) at /graphql, through the same engine as HTTP. */
+export function attachWebSocket(server: Server, graphql: GraphqlServer, services: Services) {
+  const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_PAYLOAD });
+
+  const disposable = useServer<Record<string, unknown>, SocketExtra>(
+    {
+      connectionInitWaitTimeout: INIT_TIMEOUT_MS,
+      execute: (args) => (args.rootValue as Engine).execute(args),
+      subscribe: (args) => (args.rootValue as Engine).subscribe(args),
+      onConnect: async ({ connectionParams, extra }) => {
+        const { actor } = await contextOf(services, extra.request, authorizationIn(connectionParams));
+        // A credential that was sent but does not count: refused, not taken for anonymous.
+        if (actor.kind === 'anonymous' && actor.reason) {
+          extra.socket.close(CloseCode.Forbidden, actor.reason.slice(0, 120));
+          return false;
+        }
+        extra.actor = actor;
+        extra.expiry = closeAtExpiry(extra, actor);
+        return true;
+      },
+      onSubscribe: async ({ extra }, _id, payload) => {
+        const context = await contextOf(services, extra.request);
+        const actor = extra.actor ?? context.actor;
+        const engine = graphql.getEnveloped({ ...context, actor }) as unknown as Engine;
+        try {
+          const document = engine.parse(payload.query);
+          const errors = engine.validate(engine.schema, document);
+          if (errors.length > 0) return errors;
+          return {
+            schema: engine.schema,
+            document,
+            operationName: payload.operationName,
+            variableValues: payload.variables,
+            contextValue: await engine.contextFactory(),
+            rootValue: engine,
+          };
+        } catch (error) {
+          if (error instanceof GraphQLError) return [error];
+          throw error;
+        }
+      },
+      onDisconnect: ({ extra }) => clearTimeout(extra.expiry),
+    },
+    sockets,
+    KEEP_ALIVE_MS,
+  );
+
+  return {
+    async close(): Promise<void> {
+      await disposable.dispose();
+    },
+  };
+}
+
+type Engine = ReturnType<GraphqlServer['getEnveloped']>;
+
+const contextOf = (services: Services, request: IncomingMessage, authorization?: string): Promise<Context> =>
+  createRequestContext(services, {
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    remoteAddress: request.socket.remoteAddress,
+    authorization,
+  });
+
+/** Browsers cannot set headers on a WebSocket: the credential comes as `Authorization` in connection_init. */
+function authorizationIn(params: Record<string, unknown> | undefined): string | undefined {
+  const value = params?.Authorization ?? params?.authorization;
+  return typeof value === 'string' ? value : undefined;
+}
+
+function closeAtExpiry({ socket }: SocketExtra, actor: Actor): NodeJS.Timeout | undefined {
+  if (actor.kind !== 'user') return undefined;
+  const remaining = Math.max(0, actor.expiresAt - Date.now());
+  return setTimeout(() => socket.close(CloseCode.Forbidden, 'The access token has expired'), remaining).unref();
+}

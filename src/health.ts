@@ -1,0 +1,34 @@
+import { Response } from '@whatwg-node/fetch';
+import type { Queues } from './infrastructure/queue.ts';
+import type { Services } from './services.ts';
+
+/** Milliseconds that a part may take to answer. */
+const TIMEOUT_MS = 2_000;
+
+/** The process is alive. */
+export const alive = (): Response => Response.json({ status: 'ok' });
+
+/** Whether the process can do its work. Names the parts, never why one fails: that is in the log. */
+export async function ready(services: Services, queues: Queues): Promise<Response> {
+  const checks = {
+    database: await answers(() => services.pool.query('SELECT 1')),
+    queue: await answers(() => queues.ping()),
+  };
+  const ok = Object.values(checks).every((state) => state === 'ok');
+  return Response.json({ status: ok ? 'ok' : 'unavailable', checks }, { status: ok ? 200 : 503 });
+}
+
+async function answers(check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return 'ok';
+  } catch {
+    return 'unavailable';
+  } finally {
+    clearTimeout(timer);
+  }
+}

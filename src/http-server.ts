@@ -1,0 +1,75 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { App } from './app.ts';
+import type { Config } from './config.ts';
+import { StartupError } from './errors.ts';
+
+/** How long answers under way may take once the process stops, milliseconds. */
+const DRAIN_MS = 5_000;
+
+export interface HttpServer {
+  /** Answers with the service from now on; before, every request is told to come back. */
+  serve(app: App, live: { endSubscriptions(): void }): void;
+  /** Takes no more requests, ends live streams, waits for the answers under way. */
+  close(): Promise<void>;
+}
+
+/** Opens the port. @throws StartupError when it is taken or not allowed */
+export async function openHttpServer({ port, host }: Config['http']): Promise<HttpServer> {
+  let listener: RequestListener = starting;
+  const server = createServer((request, response) => listener(request, response));
+  // Against slow senders: a second each way for every 64 KiB of the largest body.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 16_000;
+  // Longer than the usual 60 s of a proxy in front, so that the proxy closes first.
+  server.keepAliveTimeout = 72_000;
+  await listen(server, port, host);
+
+  let endLive: (() => Promise<void>) | undefined;
+  return {
+    serve(app, live) {
+      listener = app.listener;
+      const sockets = app.attachWebSocket(server);
+      endLive = async () => {
+        live.endSubscriptions();
+        await sockets.close();
+      };
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      await endLive?.();
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+const starting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end('{"statusCode":503,"message":"Pinbound is starting","error":"Service Unavailable"}');
+};
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartupError(
+      `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to a free port.`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new StartupError(`Port ${port} on ${host} is not open to this user. Set PORT to one above 1023.`);
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartupError(
+      `HOST ${host} is not an address of this machine. Use 127.0.0.1, 0.0.0.0 or one of its own.`,
+    );
+  }
+  return error;
+}

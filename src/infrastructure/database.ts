@@ -1,0 +1,44 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../generated/prisma/client.ts';
+import type { Logger } from './logger.ts';
+import { columnTypes } from './timestamps.ts';
+
+export type Database = PrismaClient;
+/** A Prisma client or the client of an interactive transaction. */
+export type Transaction = Omit<Database, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
+
+/** How long a caller waits for a free connection before the call fails, milliseconds. */
+const CONNECTION_TIMEOUT_MS = 5_000;
+
+export interface DatabaseConnections {
+  prisma: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** One pool for Prisma and for the few statements that are written by hand. */
+export function connectDatabase(options: { connectionString: string; logger: Logger; poolSize?: number }) {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: columnTypes,
+    application_name: 'pinbound',
+  });
+  pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection failed'));
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS, timeout: 10_000 },
+  });
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  } satisfies DatabaseConnections;
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartupError } from '../../errors.ts';
+import type { ServerAccount } from './account.ts';
+import { program } from './binaries.ts';
+import { ROLE } from './connection.ts';
+import { serverEnvironment } from './server-settings.ts';
+
+type Request = { clusterDir: string; nativeDir: string; account: ServerAccount | undefined; password: string };
+
+/** Runs initdb beside `clusterDir` and renames the result, so that an interrupted run leaves no half cluster there. */
+export async function initialiseCluster({ clusterDir, nativeDir, account, password }: Request): Promise<void> {
+  const temporary = await mkdtemp(`${clusterDir}.init-`);
+  const data = join(temporary, 'data');
+  const passwordFile = join(temporary, 'password');
+  await mkdir(data, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account) {
+    for (const path of [data, passwordFile, temporary]) await chown(path, account.uid, account.gid);
+  }
+  try {
+    await promisify(execFile)(program(nativeDir, 'initdb'), initdbArguments(data, passwordFile), {
+      ...account,
+      cwd: temporary,
+      env: serverEnvironment(),
+      windowsHide: true,
+    });
+    await rename(data, clusterDir);
+    await syncDirectory(dirname(clusterDir));
+  } catch (cause) {
+    throw initFailed(clusterDir, cause);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Deletes what interrupted runs of {@link initialiseCluster} left behind; one may still be writing, hence the retries. */
+export async function sweepLeftovers(
+  clusterDir: string,
+  logger: { warn(fields: object, message: string): void },
+): Promise<void> {
+  const parent = dirname(clusterDir);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${basename(clusterDir)}.init-`)) continue;
+    await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch((err: Error) =>
+      logger.warn({ err, name }, 'Could not delete the remains of an interrupted initialisation'),
+    );
+  }
+}
+
+/** Refuses a cluster of another major version, whose files this PostgreSQL cannot read. */
+export async function refuseOtherMajor(clusterDir: string, version: string): Promise<void> {
+  const found = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();
+  const [shipped] = version.split('.');
+  if (found === shipped) return;
+  throw new StartupError(
+    `The database in ${clusterDir} was made by PostgreSQL ${found}, and this Pinbound brings ${shipped}. ` +
+      `Export it with pg_dump from a PostgreSQL ${found}, move the directory away, start again and import it.`,
+  );
+}
+
+/** C.UTF-8 of the builtin provider sorts as the C locale does, and folds the case of letters beyond ASCII. */
+function initdbArguments(data: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${data}`,
+    `--username=${ROLE}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path);
+  await handle.sync().finally(() => handle.close());
+}
+
+function initFailed(clusterDir: string, cause: unknown): StartupError {
+  const { stderr, message, code } = cause as { stderr?: string; message: string; code?: string | number };
+  const hint = code === 'ENOENT' ? " PostgreSQL's programs need glibc (Alpine has none)." : '';
+  return new StartupError(
+    `Cannot create the embedded PostgreSQL's data directory ${clusterDir}.${hint} ` +
+      `Correct the cause below, or set DATABASE_URL to a PostgreSQL server (14 or later).\n${stderr?.trim() || message}`,
+    { cause },
+  );
+}

@@ -1,0 +1,47 @@
+import { Client } from 'pg';
+import { StartupError } from '../../errors.ts';
+
+/** The superuser role and the database of an embedded server. */
+export const ROLE = 'pinbound';
+
+/** URL of a database on the embedded server; sslmode is given so that PGSSLMODE in the environment has no say. */
+export function connectionString(port: number, password: string, database = ROLE): string {
+  return `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
+}
+
+/** Whether the server on this port takes our password and serves this cluster. */
+export async function servesCluster(port: number, password: string, clusterDir: string): Promise<boolean> {
+  try {
+    const directory = await query(connectionString(port, password, 'postgres'), 'SHOW data_directory', 1500);
+    return directory === clusterDir;
+  } catch {
+    return false;
+  }
+}
+
+/** Creates the database `pinbound` when it is missing; proves at the same time that the server answers. */
+export async function ensureDatabase(port: number, password: string): Promise<void> {
+  try {
+    await query(connectionString(port, password), 'SELECT 1', 30_000).catch(async (error: { code?: string }) => {
+      if (error.code !== INVALID_CATALOG_NAME) throw error;
+      await query(connectionString(port, password, 'postgres'), `CREATE DATABASE ${ROLE}`, 30_000);
+    });
+  } catch (cause) {
+    throw new StartupError(`The embedded PostgreSQL refuses connections: ${(cause as Error).message}`, { cause });
+  }
+}
+
+const INVALID_CATALOG_NAME = '3D000';
+
+async function query(url: string, statement: string, timeoutMs: number): Promise<unknown> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
+  // Without a listener a server that dies now would end this process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

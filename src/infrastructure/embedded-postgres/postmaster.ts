@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, readlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What a server says about itself in postmaster.pid. */
+export type PostmasterEntry = { pid: number; port: number; ready: boolean };
+
+/** Reads `<clusterDir>/postmaster.pid`; its lines are listed in PostgreSQL's src/include/utils/pidfile.h. */
+export async function readPostmasterPid(clusterDir: string): Promise<PostmasterEntry | undefined> {
+  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return Number.isInteger(pid) && pid > 0 ? { pid, port, ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/** Whether the process runs; one that has ended and waits for its parent to notice does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return status.charAt(status.lastIndexOf(')') + 2) !== 'Z';
+  } catch {
+    return true;
+  }
+}
+
+/** Whether the process is the PostgreSQL server of this cluster; undefined where the system does not tell. */
+export function isServerOf(pid: number, clusterDir: string): Promise<boolean | undefined> {
+  if (process.platform === 'linux') return identifyByProc(pid, clusterDir);
+  return process.platform === 'win32' ? Promise.resolve(undefined) : identifyByPs(pid, clusterDir);
+}
+
+async function identifyByProc(pid: number, clusterDir: string): Promise<boolean | undefined> {
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  if (commandLine === undefined) return undefined;
+  const [executable = '', option, directory] = commandLine.split('\0');
+  if (basename(executable) !== 'postgres') return false;
+  if (option === '-D' && directory === clusterDir) return true;
+  if (directory && (await readPostmasterPid(directory))?.pid === pid) return false;
+  // Its directory may have been renamed since. A container's root may lack the right to read this link.
+  const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return workingDirectory === undefined ? undefined : workingDirectory === clusterDir;
+}
+
+async function identifyByPs(pid: number, clusterDir: string): Promise<boolean | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+    return stdout.includes(`/postgres -D ${clusterDir} `);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { v7, validate } from 'uuid';
+
+/** A new UUIDv7: ids sort by the time of their making. */
+export const newId = (): string => v7();
+
+/** True for any well-formed UUID, whatever its version. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);
+
+/** `pk_` and 32 url-safe random characters (192 bits). */
+export const newProjectKey = (): string => `pk_${randomBytes(24).toString('base64url')}`;

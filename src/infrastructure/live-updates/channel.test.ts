@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { Channel } from './channel.ts';
+
+function open(signals: AbortSignal[] = []) {
+  const state = { ends: 0 };
+  const channel = new Channel<number>(() => {
+    state.ends += 1;
+  });
+  channel.endWith(signals);
+  return { channel, state };
+}
+
+const done = { value: undefined, done: true };
+
+test('values come out in the order they went in, waited for or not', async () => {
+  const { channel } = open();
+  channel.push(1);
+  channel.push(2);
+  expect(await channel.next()).toEqual({ value: 1, done: false });
+  expect(await channel.next()).toEqual({ value: 2, done: false });
+  const waiting = channel.next();
+  channel.push(3);
+  expect(await waiting).toEqual({ value: 3, done: false });
+});
+
+test('a reader that falls 1 000 values behind keeps them; one more drops them and ends the stream', async () => {
+  const { channel, state } = open();
+  for (let value = 0; value < 1_000; value += 1) channel.push(value);
+  expect(state.ends).toBe(0);
+  expect(await channel.next()).toEqual({ value: 0, done: false });
+  channel.push(1_000);
+  expect(state.ends).toBe(0);
+  channel.push(1_001);
+  expect(state.ends).toBe(1);
+  channel.push(1_002);
+  expect(await channel.next()).toEqual(done);
+  expect(state.ends).toBe(1);
+});
+
+test('what was there before the end is still read, what comes after is not', async () => {
+  const { channel } = open();
+  channel.push(1);
+  channel.end();
+  channel.push(2);
+  expect(await channel.next()).toEqual({ value: 1, done: false });
+  expect(await channel.next()).toEqual(done);
+});
+
+test('the end frees a reader that waits, and is told once', async () => {
+  const { channel, state } = open();
+  const waiting = channel.next();
+  channel.end();
+  channel.end();
+  await channel.return();
+  expect(await waiting).toEqual(done);
+  expect(state.ends).toBe(1);
+});
+
+test('a reader that leaves while it waits is let go', async () => {
+  const { channel, state } = open();
+  channel.push(1);
+  await channel.next();
+  const waiting = channel.next();
+  expect(await channel.return()).toEqual(done);
+  expect(await waiting).toEqual(done);
+  expect(state.ends).toBe(1);
+});
+
+test('any of its signals ends it, also one that has aborted before', async () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const { channel, state } = open([first.signal, second.signal]);
+  const waiting = channel.next();
+  second.abort();
+  first.abort();
+  expect(await waiting).toEqual(done);
+  expect(state.ends).toBe(1);
+  expect(await open([first.signal]).channel.next()).toEqual(done);
+});
+
+test('is an async iterable', async () => {
+  const { channel } = open();
+  for (const value of [1, 2]) channel.push(value);
+  channel.end();
+  expect(await Array.fromAsync(channel)).toEqual([1, 2]);
+});

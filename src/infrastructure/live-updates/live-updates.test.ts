@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createLiveUpdates, type LiveReference, type LoadUpdates } from './live-updates.ts';
+
+const reference = (projectId: string, eventId: string): LiveReference => ({ projectId, eventId });
+
+/** Live updates whose transport stays in this process; the text of an update is its event's id. */
+async function open(load: LoadUpdates<string> = echo) {
+  let receive: (references: LiveReference[]) => void = () => undefined;
+  const errors: unknown[] = [];
+  const counts: number[] = [];
+  const live = await createLiveUpdates<string>({
+    transport: {
+      publish: async (references) => receive(references),
+      listen: async (callback) => {
+        receive = callback;
+      },
+      close: async () => undefined,
+    },
+    load,
+    onError: (error) => errors.push(error),
+    onSubscribers: (count) => counts.push(count),
+  });
+  return { live, errors, counts };
+}
+
+const echo: LoadUpdates<string> = async (eventIds) =>
+  eventIds.map((id) => ({ projectId: id.split('/')[0] ?? '', update: id }));
+
+test('every subscriber of a project gets its updates, nobody else does, and nobody means no reading', async () => {
+  const loads: string[][] = [];
+  const { live } = await open((eventIds) => {
+    loads.push(eventIds);
+    return echo(eventIds);
+  });
+  const [one, two, other] = [live.subscribe('a'), live.subscribe('a'), live.subscribe('b')];
+  await live.publish([reference('a', 'a/1'), reference('c', 'c/1')]);
+  expect((await one.next()).value).toBe('a/1');
+  expect((await two.next()).value).toBe('a/1');
+  await live.publish([reference('c', 'c/2')]);
+  await live.publish([reference('b', 'b/1')]);
+  expect((await other.next()).value).toBe('b/1');
+  expect(loads).toEqual([['a/1'], ['b/1']]);
+});
+
+test('a slow read does not let later updates pass', async () => {
+  const { live } = await open(async (eventIds) => {
+    if (eventIds.includes('a/1')) await new Promise((resolve) => setTimeout(resolve, 20));
+    return echo(eventIds);
+  });
+  const updates = live.subscribe('a');
+  await live.publish([reference('a', 'a/1')]);
+  await live.publish([reference('a', 'a/2')]);
+  expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/1', 'a/2']);
+});
+
+test('a read that fails is reported; later updates arrive', async () => {
+  const { live, errors } = await open(async (eventIds) => {
+    if (eventIds.includes('a/1')) throw new Error('the database is away');
+    return echo(eventIds);
+  });
+  const updates = live.subscribe('a');
+  for (const id of ['a/1', 'a/2']) await live.publish([reference('a', id)]);
+  expect((await updates.next()).value).toBe('a/2');
+  expect(errors).toEqual([new Error('the database is away')]);
+});
+
+test('subscribers are counted, until they leave, are ended or come too late', async () => {
+  const { live, counts } = await open();
+  const gone = AbortSignal.abort();
+  const first = live.subscribe('a');
+  live.subscribe('a');
+  expect((await live.subscribe('b', [gone]).next()).done).toBe(true);
+  await first.return?.();
+  live.endSubscriptions();
+  expect(counts).toEqual([1, 2, 3, 2, 1, 0]);
+});

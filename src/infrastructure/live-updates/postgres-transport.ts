@@ -1,0 +1,107 @@
+import pg from 'pg';
+import type { Logger } from '../logger.ts';
+import type { LiveReference, LiveTransport } from './live-updates.ts';
+
+const CHANNEL = 'pinbound_live';
+/** A notification holds under 8 000 bytes; one reference takes 74. */
+const REFERENCES_PER_NOTIFICATION = 100;
+const RECONNECT_DELAY_MS = 500;
+/** How often the connection must prove that it still hears: a lost route or a frozen server says nothing. */
+const HEARTBEAT_MS = 15_000;
+const ANSWER_WITHIN_MS = 5_000;
+
+/**
+ * LISTEN and NOTIFY. Only the relay publishes, a batch at a time, because NOTIFY makes commits wait for one another.
+ * A lost connection is made anew, and the time that it has heard nothing in is told.
+ */
+export function createPostgresTransport(options: {
+  connectionString: string;
+  pool: pg.Pool;
+  logger: Logger;
+}): LiveTransport {
+  let client: pg.Client | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+  let closed = false;
+  let heardAt = Date.now();
+
+  async function connect(receive: (references: LiveReference[]) => void): Promise<pg.Client> {
+    const connection = new pg.Client({
+      connectionString: options.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+      application_name: 'pinbound live',
+    });
+    connection.on('notification', ({ payload }) => receive(decode(payload ?? '')));
+    connection.on('error', (error) => options.logger.warn({ err: error }, 'the live updates connection failed'));
+    try {
+      await connection.connect();
+      await connection.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      destroy(connection);
+      throw error;
+    }
+    client = connection;
+    return connection;
+  }
+
+  /** Keeps a connection that listens; `missed` is told how long there was none. */
+  function watch(connection: pg.Client, again: () => Promise<pg.Client>, missed: (since: Date) => void): void {
+    heardAt = Date.now();
+    heartbeat = setInterval(() => {
+      connection.query('SELECT 1').then(
+        () => {
+          heardAt = Date.now();
+        },
+        () => destroy(connection),
+      );
+    }, HEARTBEAT_MS).unref();
+
+    const retry = () => {
+      if (closed) return;
+      again().then(
+        (fresh) => {
+          if (closed) return destroy(fresh);
+          missed(new Date(heardAt));
+          watch(fresh, again, missed);
+        },
+        () => setTimeout(retry, RECONNECT_DELAY_MS).unref(),
+      );
+    };
+    connection.once('end', () => {
+      clearInterval(heartbeat);
+      setTimeout(retry, RECONNECT_DELAY_MS).unref();
+    });
+  }
+
+  return {
+    async listen(receive, missed) {
+      const again = () => connect(receive);
+      watch(await again(), again, missed);
+    },
+    async publish(references) {
+      for (let start = 0; start < references.length; start += REFERENCES_PER_NOTIFICATION) {
+        const payload = encode(references.slice(start, start + REFERENCES_PER_NOTIFICATION));
+        await options.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]);
+      }
+    },
+    async close() {
+      closed = true;
+      clearInterval(heartbeat);
+      await client?.end();
+    },
+  };
+}
+
+/** Without a farewell, for which a dead connection would wait. */
+function destroy(connection: pg.Client): void {
+  (connection as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+const encode = (references: LiveReference[]) => references.map((r) => `${r.projectId}:${r.eventId}`).join(' ');
+
+const decode = (payload: string): LiveReference[] =>
+  payload.split(' ').flatMap((pair) => {
+    const [projectId, eventId] = pair.split(':');
+    return projectId && eventId ? [{ projectId, eventId }] : [];
+  });

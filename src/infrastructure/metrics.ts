@@ -1,0 +1,36 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process tells Prometheus at /metrics. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    httpRequests: new Histogram({
+      name: 'pinbound_http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the end of its answer',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    liveSubscribers: new Gauge({
+      name: 'pinbound_live_subscribers',
+      help: 'Open live subscriptions of this process',
+      registers,
+    }),
+    eventsRelayed: new Counter({
+      name: 'pinbound_events_relayed_total',
+      help: 'Events this process has handed to their consumers',
+      registers,
+    }),
+    relayDelay: new Histogram({
+      name: 'pinbound_event_relay_delay_seconds',
+      help: 'Age of an event when the relay hands it on',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30, 300],
+      registers,
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,9 @@
+import { purgeExpired } from '../resolvers/retention/purge-expired.ts';
+import type { ScheduledJob } from './start-jobs.ts';
+
+/** Removes what is past its time. */
+export const purge: ScheduledJob = {
+  name: 'purge-expired',
+  everyMs: 60 * 60 * 1000,
+  run: purgeExpired,
+};

@@ -1,0 +1,12 @@
+import { eventConsumers } from '../resolvers/events/consumers.ts';
+import { relayEvents } from '../resolvers/events/relay-events.ts';
+import type { ScheduledJob } from './start-jobs.ts';
+
+/** Hands on what a process that died, or lost its database, between commit and relay has left behind. */
+export const sweepEvents: ScheduledJob = {
+  name: 'sweep-events',
+  everyMs: 5_000,
+  run: async (ctx) => {
+    await relayEvents(ctx, eventConsumers);
+  },
+};

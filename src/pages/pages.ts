@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Demo } from '../resolvers/demo/create-demo.ts';
+import { fill, type StaticFile, staticFile } from './static-file.ts';
+
+/** Strangers' pages load these. */
+const SCRIPT_HEADERS = { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=300' };
+
+/** Our own pages run our own scripts only. */
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+};
+
+/**
+ * Every page and script that is a file, by path.
+ * @param assets the directory that the build writes client files to
+ * @param demo absent in production: then there is no demo page
+ */
+export function createPages(options: {
+  config: Config;
+  assets: string;
+  version: string;
+  demo?: Demo;
+}): Map<string, StaticFile> {
+  const { config, assets, demo } = options;
+  const pages = new Map<string, StaticFile>();
+  const withoutDemo = (html: string) => html.replace(/<!--demo-->[\s\S]*?<!--\/demo-->/g, '');
+  const version = fill({ VERSION: options.version });
+  pages.set(
+    '/',
+    staticFile(join(assets, 'landing.html'), {
+      headers: PAGE_HEADERS,
+      edit: (html) => version(demo ? html : withoutDemo(html)),
+    }),
+  );
+  pages.set('/overlay.js', staticFile(join(assets, 'overlay.js'), { headers: SCRIPT_HEADERS }));
+  if (demo) {
+    const { baseUrl, cdnUrl } = config.http;
+    const values = { API_URL: baseUrl, CDN_URL: cdnUrl, PROJECT_ID: demo.projectId, PROJECT_KEY: demo.projectKey };
+    pages.set('/demo', staticFile(join(assets, 'demo.html'), { edit: fill(values) }));
+  }
+  addRestExplorer(pages, assets);
+  return pages;
+}
+
+/** Swagger UI, from its package instead of a CDN. */
+function addRestExplorer(pages: Map<string, StaticFile>, assets: string): void {
+  const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
+    pages.set(`/docs/${name}`, staticFile(join(dist, name)));
+  }
+  pages.set('/docs', staticFile(join(assets, 'docs.html'), { headers: PAGE_HEADERS }));
+}

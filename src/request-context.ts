@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor, Context } from './context.ts';
+import { TokenRefused } from './infrastructure/access-tokens.ts';
+import type { Services } from './services.ts';
+
+/** Where a request comes from, besides its headers. */
+export interface RequestSource {
+  header(name: string): string | null | undefined;
+  /** The address of the other end of the connection. */
+  remoteAddress: string | undefined;
+  /** In place of the Authorization header: a WebSocket says who it is in its first message. */
+  authorization?: string;
+  /** Aborts when the connection ends before the answer does. */
+  signal?: AbortSignal;
+}
+
+const BEARER = /^bearer +(\S+)$/i;
+
+/** Reads who calls, from where and with what. Never refuses: operations that need a user do. */
+export async function createRequestContext(services: Services, source: RequestSource): Promise<Context> {
+  const requestId = randomUUID();
+  return {
+    services,
+    actor: await authenticate(services, source.authorization ?? source.header('authorization') ?? ''),
+    requestId,
+    ip: callerAddress(services.config.http.trustedProxies, source),
+    projectKey: source.header('x-project-key') || undefined,
+    origin: source.header('origin') || undefined,
+    idempotencyKey: source.header('idempotency-key') ?? undefined,
+    signal: source.signal,
+    logger: services.logger,
+    rateLimit: {},
+  };
+}
+
+async function authenticate(services: Services, authorization: string): Promise<Actor> {
+  if (authorization === '') return { kind: 'anonymous' };
+  const token = BEARER.exec(authorization)?.[1];
+  if (!token) return { kind: 'anonymous', reason: 'The Authorization header must read: Bearer <ACCESS_TOKEN>' };
+  try {
+    return { kind: 'user', ...(await services.accessTokens.verify(token)) };
+  } catch (error) {
+    if (error instanceof TokenRefused) return { kind: 'anonymous', reason: error.message };
+    throw error;
+  }
+}
+
+/** The address that the outermost of our own proxies saw; a header from further out could say anything. */
+function callerAddress(trustedProxies: number, source: RequestSource): string {
+  const direct = source.remoteAddress ?? 'unknown';
+  if (trustedProxies === 0) return direct;
+  const forwarded = (source.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim());
+  return forwarded.at(-trustedProxies) || direct;
+}

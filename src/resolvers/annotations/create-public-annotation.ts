@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { createOnce } from '../idempotency.ts';
+import { emailInput, nameInput, parseInput } from '../input.ts';
+import { requireProjectByKey } from '../projects/find-project-by-key.ts';
+import type { AnnotationRow } from './columns.ts';
+import { annotationInput, insertAnnotation } from './insert-annotation.ts';
+
+const publicAnnotationInput = annotationInput.extend({
+  name: nameInput.nullish(),
+  email: emailInput.nullish(),
+});
+
+/** A visitor pins feedback with the project's key. @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+export async function createPublicAnnotation(
+  ctx: Context,
+  { projectKey, ...args }: { projectKey?: string | null; [name: string]: unknown },
+): Promise<AnnotationRow> {
+  const project = await requireProjectByKey(ctx, projectKey);
+  const input = parseInput(publicAnnotationInput, args);
+  const created = await createOnce(
+    ctx,
+    { caller: `project:${project.id}`, operation: 'createPublicAnnotation', input },
+    async (sql) => {
+      const row = await insertAnnotation(sql, {
+        ...input,
+        projectId: project.id,
+        source: 'overlay',
+        authorName: input.name ?? undefined,
+        authorEmail: input.email ?? undefined,
+      });
+      if (!row) throw notFound('Project');
+      return row;
+    },
+  );
+  ctx.services.nudgeRelay();
+  return created;
+}

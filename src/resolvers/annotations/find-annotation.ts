@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import type { Role } from '../../generated/prisma/client.ts';
+import { isId } from '../../infrastructure/ids.ts';
+import { assertCan, requireUser } from '../policies/access.ts';
+import type { Action } from '../policies/organization.ts';
+import { ANNOTATION_COLUMNS, type AnnotationRow } from './columns.ts';
+
+export type AnnotationAccess = AnnotationRow & { organizationId: string; role: Role };
+
+const FOR_USER = {
+  name: 'annotation-for-user',
+  text: `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", m.role
+           FROM annotations a
+           JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+           JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
+          WHERE a.id = $1 AND a.deleted_at IS NULL`,
+};
+
+/**
+ * The annotation, when the calling user may do `action` with it.
+ * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's annotation as for none and for a malformed id
+ */
+export async function requireAnnotation(ctx: Context, id: string, action: Action): Promise<AnnotationAccess> {
+  const userId = requireUser(ctx);
+  if (!isId(id)) throw notFound('Annotation');
+  const { rows } = await ctx.services.pool.query<AnnotationAccess>({ ...FOR_USER, values: [id, userId] });
+  const [annotation] = rows;
+  if (!annotation) throw notFound('Annotation');
+  assertCan(annotation.role, action);
+  return annotation;
+}
+
+/** One annotation for a member. @throws as `requireAnnotation` */
+export const getAnnotation = (ctx: Context, id: string): Promise<AnnotationAccess> =>
+  requireAnnotation(ctx, id, 'annotation.read');

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { AnnotationStatus } from '../../generated/prisma/client.ts';
+import { parseInput, urlInput } from '../input.ts';
+import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { requireProject } from '../policies/access.ts';
+import { requireProjectOfPath } from '../projects/find-project-by-key.ts';
+import { ANNOTATION_COLUMNS, type AnnotationRow } from './columns.ts';
+import { normalizeUrl } from './normalize-url.ts';
+
+export interface AnnotationFilter {
+  url?: string | null;
+  status?: AnnotationStatus | null;
+}
+
+/** A project's annotations for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+export async function listAnnotations(
+  ctx: Context,
+  { projectId, ...filter }: AnnotationFilter & { projectId: string },
+  page: Page,
+): Promise<AnnotationRow[]> {
+  const project = await requireProject(ctx, projectId, 'annotation.read');
+  return selectAnnotations(ctx, project.id, filter, page);
+}
+
+/** A project's annotations for a visitor with its key or id. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
+export async function listPublicAnnotations(
+  ctx: Context,
+  { projectKey, ...filter }: AnnotationFilter & { projectKey: string },
+  page: Page,
+): Promise<AnnotationRow[]> {
+  const project = await requireProjectOfPath(ctx, projectKey);
+  return selectAnnotations(ctx, project.id, filter, page);
+}
+
+async function selectAnnotations(
+  ctx: Context,
+  projectId: string,
+  filter: AnnotationFilter,
+  page: Page,
+): Promise<AnnotationRow[]> {
+  const values: unknown[] = [projectId];
+  let where = 'project_id = $1 AND deleted_at IS NULL';
+  if (filter.url != null) {
+    values.push(urlKeyOf(filter.url));
+    where += ` AND url_key = $${values.length}`;
+  }
+  if (filter.status != null) {
+    values.push(filter.status);
+    where += ` AND status = $${values.length}::"AnnotationStatus"`;
+  }
+  const clause = pageClause(page, 'desc', values.length + 1);
+  const { rows } = await ctx.services.pool.query<AnnotationRow>(
+    `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE ${where} ${clause.where} ${clause.orderAndLimit}`,
+    [...values, ...clause.values],
+  );
+  return inReadingOrder(rows, page);
+}
+
+const urlFilter = z.object({ url: urlInput });
+
+const urlKeyOf = (url: string): string => normalizeUrl(parseInput(urlFilter, { url }).url);

@@ -1,0 +1,19 @@
+/** Parameters that name a campaign or a click, never a page. */
+const TRACKING =
+  /^(utm_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|mc_cid|mc_eid|_ga|_gl)$/i;
+
+/**
+ * The form of a page's URL that filters compare: scheme and host in lower case, without default port, trailing slash,
+ * tracking parameters and fragment (routes such as `#/cart` and `#!cart` stay); the other parameters sorted.
+ * @param url an absolute http or https URL
+ */
+export function normalizeUrl(url: string): string {
+  const { protocol, host, pathname, searchParams, hash } = new URL(url);
+  const kept = [...searchParams].filter(([name]) => !TRACKING.test(name));
+  kept.sort(([a, x], [b, y]) => compare(a, b) || compare(x, y));
+  const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+  const route = hash.startsWith('#/') || hash.startsWith('#!') ? hash : '';
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${query}${route}`;
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Annotation, Prisma } from '../../generated/prisma/client.ts';
+import { type JsonObject, jsonObjectInput, parseInput } from '../input.ts';
+import { requireUser } from '../policies/access.ts';
+import { changeAnnotation, NO_EVENT_DATA } from './change-annotation.ts';
+import { fingerprintProblem } from './dom-fingerprint.ts';
+
+const rebindInput = z.object({
+  domFingerprint: jsonObjectInput.superRefine((fingerprint, check) => {
+    const problem = fingerprintProblem(fingerprint);
+    if (problem) check.addIssue({ code: 'custom', message: problem });
+  }),
+});
+
+/** Binds the pin to another element. The history keeps the old fingerprint. @throws BAD_USER_INPUT */
+export async function rebindAnnotation(
+  ctx: Context,
+  id: string,
+  args: { domFingerprint: unknown },
+): Promise<Annotation> {
+  requireUser(ctx);
+  const { domFingerprint }: { domFingerprint: JsonObject } = parseInput(rebindInput, args);
+  return changeAnnotation(ctx, id, async (before) => ({
+    data: {
+      domFingerprint: domFingerprint as Prisma.InputJsonObject,
+      anchorState: 'rebound',
+      anchorConfidence: 1,
+      anchorCheckedAt: new Date(),
+    },
+    history: {
+      kind: 'rebound',
+      before: before.domFingerprint as Prisma.InputJsonObject,
+      after: domFingerprint as Prisma.InputJsonObject,
+    },
+    event: { type: 'annotation.rebound', data: NO_EVENT_DATA },
+  }));
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import { hashPassword } from '../../infrastructure/passwords.ts';
+import { conflict, emailInput, LIMITS, nameInput, parseInput, passwordInput } from '../input.ts';
+import { isUniqueViolation } from '../unique-violation.ts';
+import { openSession, type Session } from './sessions.ts';
+
+const registration = z.object({
+  email: emailInput,
+  password: passwordInput,
+  name: nameInput,
+  organizationName: nameInput.nullish(),
+});
+
+/** Makes an account with its first organization, owned by it, and logs in. @throws BAD_USER_INPUT; CONFLICT for a taken e-mail */
+export async function register(ctx: Context, args: unknown): Promise<Session> {
+  const input = parseInput(registration, args);
+  const passwordHash = await hashPassword(input.password);
+  const name = input.organizationName ?? `${input.name.slice(0, LIMITS.name - 15)}'s organization`;
+  try {
+    return await ctx.services.db.$transaction(async (tx) => {
+      const user = await tx.user.create({ data: { id: newId(), email: input.email, name: input.name, passwordHash } });
+      const organization = await tx.organization.create({ data: { id: newId(), name, slug: slugFrom(name) } });
+      await tx.membership.create({
+        data: { id: newId(), organizationId: organization.id, userId: user.id, role: 'owner' },
+      });
+      return openSession(ctx, tx, { user, organization });
+    });
+  } catch (error) {
+    throw isUniqueViolation(error, 'email') ? conflict('email: has an account already; log in instead') : error;
+  }
+}
+
+/** The name in slug form and four random bytes, since names repeat among organizations. */
+function slugFrom(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, 48)
+    .replace(/-+$/, '');
+  return `${words || 'organization'}-${randomBytes(4).toString('hex')}`;
+}

@@ -1,0 +1,5 @@
+import { publishLive } from '../live/live-consumer.ts';
+import type { EventConsumer } from './relay-events.ts';
+
+/** Everyone who is told of every event. */
+export const eventConsumers: EventConsumer[] = [publishLive];

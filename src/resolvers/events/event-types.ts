@@ -1,0 +1,33 @@
+import type { AnnotationStatus } from '../../generated/prisma/client.ts';
+
+/** What webhooks can subscribe to (the service interface's table). */
+export const PUBLIC_EVENT_TYPES = [
+  'project.created',
+  'snapshot.completed',
+  'comment.created',
+  'comment.resolved',
+  'member.invited',
+] as const;
+
+/** Changes that only live updates tell of. */
+const INTERNAL_EVENT_TYPES = ['annotation.updated', 'annotation.rebound', 'annotation.deleted'] as const;
+
+export type EventType = (typeof PUBLIC_EVENT_TYPES)[number] | (typeof INTERNAL_EVENT_TYPES)[number];
+
+/** Data of comment.created and comment.resolved. An annotation is the first comment of its thread. */
+export interface CommentEventData {
+  comment: { id: string; text: string; annotationId: string; url: string; status: AnnotationStatus };
+  project: { id: string };
+}
+
+/** A row of the outbox, before it is written. */
+export interface NewEvent {
+  id: string;
+  type: EventType;
+  organizationId: string;
+  projectId: string;
+  annotationId?: string;
+  commentId?: string;
+  /** JSON, in the bytes that deliveries will sign. */
+  data: string;
+}

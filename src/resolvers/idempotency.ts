@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Context } from '../context.ts';
+import { badInput } from '../errors.ts';
+
+/** Runs SQL: the pool, or one connection inside a transaction. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+const MAX_KEY_LENGTH = 255;
+
+const CLAIM = `INSERT INTO idempotency_keys (caller, key, operation, request_hash, response)
+  VALUES ($1, $2, $3, $4, '')
+  ON CONFLICT (caller, key) DO UPDATE
+     SET operation = excluded.operation, request_hash = excluded.request_hash, response = '', created_at = now()
+   WHERE idempotency_keys.created_at < now() - interval '24 hours'`;
+
+/**
+ * Creates something, once for each Idempotency-Key of a caller. The key's row is written in the transaction of the
+ * creation: parallel twins wait for it and then answer with its result.
+ * @throws BAD_USER_INPUT when the key was used within 24 hours with other arguments, or has over 255 characters.
+ */
+export async function createOnce<T extends object>(
+  ctx: Context,
+  request: { caller: string; operation: string; input: unknown },
+  create: (sql: Queryable) => Promise<T>,
+): Promise<T> {
+  const { pool } = ctx.services;
+  if (ctx.idempotencyKey === undefined) return create(pool);
+  if (ctx.idempotencyKey.length === 0 || ctx.idempotencyKey.length > MAX_KEY_LENGTH) {
+    throw badInput(`Idempotency-Key: must have 1 to ${MAX_KEY_LENGTH} characters`);
+  }
+  const key = [request.caller, ctx.idempotencyKey];
+  const hash = createHash('sha256').update(JSON.stringify(request.input)).digest('hex');
+
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const claimed = await client.query(CLAIM, [...key, request.operation, hash]);
+    if (claimed.rowCount === 0) {
+      await client.query('ROLLBACK');
+      return await firstAnswer<T>(client, key, request.operation, hash);
+    }
+    const created = await create(client);
+    await client.query('UPDATE idempotency_keys SET response = $3 WHERE caller = $1 AND key = $2', [
+      ...key,
+      JSON.stringify(created),
+    ]);
+    await client.query('COMMIT');
+    return created;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function firstAnswer<T>(client: pg.PoolClient, key: string[], operation: string, hash: string): Promise<T> {
+  const { rows } = await client.query<{ operation: string; request_hash: string; response: string }>(
+    'SELECT operation, request_hash, response FROM idempotency_keys WHERE caller = $1 AND key = $2',
+    key,
+  );
+  const [first] = rows;
+  if (first?.operation !== operation || first.request_hash !== hash) {
+    throw badInput('Idempotency-Key: was used before with another request; use a new key for each thing you create');
+  }
+  return withTimes(JSON.parse(first.response)) as T;
+}
+
+/** The times among a stored row's own columns as dates again; what callers put into a JSON column stays as it is. */
+function withTimes(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, name.endsWith('At') && value ? new Date(String(value)) : value]),
+  );
+}

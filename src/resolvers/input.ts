@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { AppError, badInput } from '../errors.ts';
+
+/** Bounds of what callers send (design decisions, section 1). Lengths are in UTF-16 code units. */
+export const LIMITS = {
+  content: 10_000,
+  url: 2_048,
+  name: 120,
+  slug: 64,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 200,
+  jsonBytes: 16 * 1024,
+  jsonDepth: 32,
+  coordinate: 10_000_000,
+} as const;
+
+/** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair: it would be stored as another character. */
+const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+const UNSTORABLE = 'must not contain NUL or lone surrogate characters';
+
+const boundedText = (max: number) =>
+  z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine(isStorable, UNSTORABLE)
+    .refine((text) => text.trim() !== '', 'must not be empty');
+
+export const contentInput = boundedText(LIMITS.content);
+export const nameInput = boundedText(LIMITS.name).transform((name) => name.trim());
+
+export const slugInput = z
+  .string()
+  .max(LIMITS.slug, `must have at most ${LIMITS.slug} characters`)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in words joined by single hyphens');
+
+export const emailInput = z
+  .string()
+  .max(LIMITS.email, `must have at most ${LIMITS.email} characters`)
+  .pipe(z.email('must be an e-mail address'))
+  .transform((email) => email.toLowerCase());
+
+export const passwordInput = z
+  .string()
+  .min(LIMITS.passwordMin, `must have at least ${LIMITS.passwordMin} characters`)
+  .max(LIMITS.passwordMax, `must have at most ${LIMITS.passwordMax} characters`);
+
+export const urlInput = z
+  .string()
+  .max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
+  .refine(isStorable, UNSTORABLE)
+  .refine(isHttpUrl, 'must be an http or https URL');
+
+export const coordinateInput = z
+  .number()
+  .min(-LIMITS.coordinate, `must be at least ${-LIMITS.coordinate}`)
+  .max(LIMITS.coordinate, `must be at most ${LIMITS.coordinate}`);
+
+export type JsonObject = Record<string, unknown>;
+
+/** A JSON object that a jsonb column can hold. */
+export const jsonObjectInput = z
+  .custom<JsonObject>(isPlainObject, 'must be a JSON object')
+  .superRefine((value, check) => {
+    const problem = jsonProblem(value);
+    if (problem) check.addIssue({ code: 'custom', message: problem });
+  });
+
+/**
+ * Checks a caller's input.
+ * @throws BAD_USER_INPUT that names every problem as `field: what is wrong`, joined by `; `.
+ */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const field = issue.path.join('.');
+    return field ? `${field}: ${issue.message}` : issue.message;
+  });
+  throw badInput(problems.join('; '));
+}
+
+/** A clash with a row that exists. REST shows it as 400, GraphQL as CONFLICT. */
+export const conflict = (message: string) => new AppError('CONFLICT', message);
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function jsonProblem(value: unknown): string | undefined {
+  if (depth(value) > LIMITS.jsonDepth) return `must not be nested deeper than ${LIMITS.jsonDepth} levels`;
+  const json = JSON.stringify(value);
+  if (Buffer.byteLength(json) > LIMITS.jsonBytes) return `must have at most ${LIMITS.jsonBytes} bytes as JSON`;
+  // JSON.stringify escapes what jsonb refuses: NUL and surrogates without their partner.
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json)) return UNSTORABLE;
+  return undefined;
+}
+
+/** Levels of nesting, counted no further than one past the limit. */
+function depth(value: unknown, level = 0): number {
+  if (typeof value !== 'object' || value === null || level > LIMITS.jsonDepth) return level;
+  let deepest = level + 1;
+  for (const child of Object.values(value)) deepest = Math.max(deepest, depth(child, level + 1));
+  return deepest;
+}

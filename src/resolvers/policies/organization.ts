@@ -1,0 +1,23 @@
+import type { Role } from '../../generated/prisma/client.ts';
+
+/** Everything a member may do, and the least role that may do it. */
+const LEAST_ROLE = {
+  'project.read': 'viewer',
+  'annotation.read': 'viewer',
+  'annotation.create': 'editor',
+  'annotation.change': 'editor',
+  'comment.create': 'editor',
+  'project.create': 'admin',
+  'project.change': 'admin',
+  'project.delete': 'admin',
+} as const satisfies Record<string, Role>;
+
+export type Action = keyof typeof LEAST_ROLE;
+
+const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };
+
+/** Whether a member with `role` may do `action` in their organization. Pure: the guards and the clients ask the same. */
+export const can = (role: Role, action: Action): boolean => RANK[role] >= RANK[LEAST_ROLE[action]];
+
+/** The least role that may do `action`, for messages. */
+export const leastRole = (action: Action): Role => LEAST_ROLE[action];

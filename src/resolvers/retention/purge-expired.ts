@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+
+/** How long hidden projects and annotations, and relayed events, are kept. */
+const KEPT = '30 days';
+/** Rows removed by one statement, so that none holds its locks for long. */
+const BATCH = 1_000;
+
+const PURGES = [
+  `DELETE FROM annotations WHERE id IN
+     (SELECT id FROM annotations WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  // A project goes when its annotations have gone, batch by batch.
+  `DELETE FROM annotations WHERE id IN
+     (SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
+       WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  `DELETE FROM projects WHERE id IN
+     (SELECT id FROM projects WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  `DELETE FROM events WHERE id IN
+     (SELECT id FROM events WHERE relayed_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  `DELETE FROM idempotency_keys WHERE (caller, key) IN
+     (SELECT caller, key FROM idempotency_keys WHERE created_at < now() - interval '24 hours' LIMIT ${BATCH})`,
+  `DELETE FROM refresh_tokens WHERE id IN
+     (SELECT id FROM refresh_tokens WHERE expires_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+];
+
+/** Removes everything that is past its time. */
+export async function purgeExpired(ctx: Context): Promise<void> {
+  for (const statement of PURGES) {
+    let removed: number;
+    do {
+      removed = (await ctx.services.pool.query(statement)).rowCount ?? 0;
+    } while (removed === BATCH);
+  }
+}

@@ -1,0 +1,32 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { RestOperation } from './routes.ts';
+
+interface Connection {
+  nodes: Record<string, unknown>[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** A result in the shape that the operation's envelope asks for, its errors in the names that REST gives arguments. */
+export function answerOf(
+  operation: RestOperation,
+  result: ExecutionResult,
+  onNextCursor: (cursor: string) => void,
+): ExecutionResult {
+  const { field, route } = operation;
+  if (result.errors) return { errors: result.errors.map((error) => renamed(error, operation)) };
+  if (!result.data || route.envelope !== 'list') return result;
+  const { nodes, pageInfo } = result.data[field.name] as Connection;
+  if (pageInfo.hasNextPage && pageInfo.endCursor) onNextCursor(pageInfo.endCursor);
+  const { members } = route;
+  const items = members ? nodes.map((node) => Object.fromEntries(members.map((name) => [name, node[name]]))) : nodes;
+  return { data: { [field.name]: items } };
+}
+
+/** `first` is `limit` over REST, and `after` is `cursor`. */
+function renamed(error: GraphQLError, { otherArguments }: RestOperation): GraphQLError {
+  const found = otherArguments.find(({ argument }) => error.message.startsWith(`${argument.name}: `));
+  if (!found || found.name === found.argument.name) return error;
+  return new GraphQLError(found.name + error.message.slice(found.argument.name.length), {
+    extensions: error.extensions,
+  });
+}

@@ -1,0 +1,44 @@
+import { STATUS_CODES } from 'node:http';
+import { GraphQLError } from 'graphql';
+import { AppError, type ErrorCode } from '../errors.ts';
+
+/** The interface's table knows no 409: a conflict is 400. */
+const STATUS: Record<ErrorCode, number> = {
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 400,
+  RATE_LIMITED: 429,
+  PAYLOAD_TOO_LARGE: 413,
+  INTERNAL: 500,
+};
+
+/** An error as every REST endpoint answers it. */
+export interface RestError {
+  status: number;
+  body: { statusCode: number; message: string; error: string };
+  headers: Record<string, string>;
+}
+
+/** Masked GraphQL errors and our own; any other error is an internal one and never shows its text. */
+export function restError(error: unknown): RestError {
+  const { code, message, retryAfterSeconds } = read(error);
+  const status = STATUS[code];
+  return {
+    status,
+    body: { statusCode: status, message, error: STATUS_CODES[status] ?? 'Error' },
+    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+  };
+}
+
+function read(error: unknown): { code: ErrorCode; message: string; retryAfterSeconds?: number } {
+  if (error instanceof AppError) return error;
+  if (error instanceof GraphQLError && isErrorCode(error.extensions.code)) {
+    const { code, retryAfterSeconds } = error.extensions as { code: ErrorCode; retryAfterSeconds?: number };
+    return { code, message: error.message, retryAfterSeconds };
+  }
+  return { code: 'INTERNAL', message: 'Something went wrong on our side' };
+}
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(STATUS, code);

@@ -1,0 +1,242 @@
+import {
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { isGraphqlOnly } from '../schema/operation.ts';
+import { isRequired, type RestOperation, restOperations } from './routes.ts';
+
+type Json = Record<string, unknown>;
+
+const SCALARS: Record<string, Json> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  JSON: {},
+  JSONObject: { type: 'object', additionalProperties: true },
+};
+
+const ERRORS: Record<number, string> = {
+  400: 'The input does not fit; the message names each field',
+  401: 'No credential, or one that does not count',
+  403: 'The role, the project or its list of origins does not allow it',
+  404: 'There is no such thing for the caller',
+  413: 'The body is over 1 MiB',
+  429: 'Too many calls a minute; Retry-After says when to go on',
+  500: 'A fault on our side; the message carries the request id that the log has',
+};
+
+/** The OpenAPI 3.1 document of the REST API, read off the schema. */
+export function openApi(schema: GraphQLSchema, options: { baseUrl?: string; version: string }): Json {
+  const operations = restOperations(schema);
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const path = operation.route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [operation.route.method.toLowerCase()]: describe(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pinbound REST API',
+      version: options.version,
+      description: 'Visual feedback on websites. The same operations, and live updates, are at /graphql.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    ...(options.baseUrl && { servers: [{ url: options.baseUrl }] }),
+    paths,
+    components: {
+      schemas: { Error: ERROR_SCHEMA, ...componentSchemas(operations) },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        projectKey: { type: 'apiKey', in: 'header', name: 'x-project-key' },
+      },
+    },
+  };
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['statusCode', 'message', 'error'],
+  properties: {
+    statusCode: { type: 'integer', description: 'HTTP status code.' },
+    message: { type: 'string', description: 'What is wrong; several problems are joined by `; `.' },
+    error: { type: 'string', description: 'Name of the status.' },
+  },
+};
+
+function describe(operation: RestOperation): Json {
+  const { field, route } = operation;
+  const hasBody = route.method === 'POST' || route.method === 'PUT' || route.method === 'PATCH';
+  const isList = route.envelope === 'list';
+  return {
+    operationId: field.name,
+    tags: [route.tag],
+    summary: field.description?.split('. ')[0]?.replace(/\.$/, ''),
+    description: field.description,
+    security: { bearer: [{ bearer: [] }], key: [{ projectKey: [] }], none: [] }[route.auth ?? 'bearer'],
+    parameters: parametersOf(operation, hasBody),
+    ...(hasBody && operation.otherArguments.length > 0 && { requestBody: bodyOf(operation) }),
+    responses: {
+      [route.status ?? 200]: {
+        description: 'Success',
+        headers: {
+          ...(isList && {
+            'X-Next-Cursor': {
+              description: 'Cursor of the next page; absent on the last.',
+              schema: { type: 'string' },
+            },
+          }),
+        },
+        content: { 'application/json': { schema: answerSchema(operation) } },
+      },
+      ...Object.fromEntries(errorsOf(operation, hasBody).map((status) => [status, errorResponse(status)])),
+    },
+  };
+}
+
+const errorResponse = (status: number) => ({
+  description: ERRORS[status],
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+function errorsOf({ route, pathParameters, field }: RestOperation, hasBody: boolean): number[] {
+  const open = route.auth === 'none';
+  return [
+    ...(hasBody || route.envelope === 'list' ? [400] : []),
+    ...(open && field.name !== 'login' ? [] : [401]),
+    ...(open && route.tag === 'Auth' ? [] : [403]),
+    ...(pathParameters.length > 0 || field.args.some(({ name }) => /^(project|organization)Id$/.test(name))
+      ? [404]
+      : []),
+    ...(hasBody ? [413] : []),
+    429,
+    500,
+  ];
+}
+
+function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
+  const path = operation.pathParameters.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: operation.field.args.find((argument) => argument.name === name)?.description,
+    schema: { type: 'string' },
+  }));
+  if (hasBody) return path;
+  return [
+    ...path,
+    ...operation.otherArguments.map(({ name, argument }) => ({
+      name,
+      in: 'query',
+      required: isRequired(argument),
+      description: argument.description,
+      schema: inputSchema(argument.type),
+    })),
+  ];
+}
+
+function bodyOf({ otherArguments }: RestOperation): Json {
+  const required = otherArguments.filter(({ argument }) => isRequired(argument)).map(({ name }) => name);
+  return {
+    required: required.length > 0,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          ...(required.length > 0 && { required }),
+          properties: Object.fromEntries(
+            otherArguments.map(({ name, argument }) => [
+              name,
+              { ...inputSchema(argument.type), description: argument.description },
+            ]),
+          ),
+        },
+      },
+    },
+  };
+}
+
+function inputSchema(type: GraphQLInputType): Json {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return { type: 'array', items: inputSchema(nullable.ofType) };
+  if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) };
+  return SCALARS[String(nullable)] ?? {};
+}
+
+/** What a list's items are: the type of its connection's nodes. */
+function itemType({ field }: RestOperation): GraphQLOutputType {
+  const connection = getNamedType(field.type);
+  return isObjectType(connection) ? (connection.getFields().nodes?.type ?? field.type) : field.type;
+}
+
+function answerSchema(operation: RestOperation): Json {
+  if (operation.route.envelope !== 'list') return outputSchema(operation.field.type);
+  const item = getNamedType(itemType(operation));
+  const { members } = operation.route;
+  const items = members && isObjectType(item) ? objectSchema(item, members) : { $ref: `#/components/schemas/${item}` };
+  return { type: 'array', items };
+}
+
+function outputSchema(type: GraphQLOutputType): Json {
+  const nullable = getNullableType(type);
+  const schema = isListType(nullable) ? { type: 'array', items: outputSchema(nullable.ofType) } : namedSchema(nullable);
+  return isNonNullType(type) ? schema : orNull(schema);
+}
+
+function namedSchema(type: GraphQLOutputType): Json {
+  return isObjectType(type) || isEnumType(type)
+    ? { $ref: `#/components/schemas/${type.name}` }
+    : (SCALARS[String(type)] ?? {});
+}
+
+function orNull(schema: Json): Json {
+  if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
+  return 'type' in schema ? { ...schema, type: [schema.type, 'null'] } : schema;
+}
+
+function objectSchema(type: ReturnType<typeof getNamedType>, members?: readonly string[]): Json {
+  if (!isObjectType(type)) return {};
+  const fields = Object.values(type.getFields()).filter(
+    (field) => !isGraphqlOnly(field) && (!members || members.includes(field.name)),
+  );
+  return {
+    type: 'object',
+    description: type.description ?? undefined,
+    required: fields.map(({ name }) => name),
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, { ...outputSchema(field.type), description: field.description }]),
+    ),
+  };
+}
+
+/** Every type that an answer carries, found by walking from the operations. */
+function componentSchemas(operations: RestOperation[]): Json {
+  const found: Json = {};
+  const visit = (type: GraphQLOutputType): void => {
+    const named = getNamedType(type);
+    if (named.name in found) return;
+    if (isEnumType(named)) {
+      found[named.name] = {
+        type: 'string',
+        description: named.description,
+        enum: named.getValues().map((v) => v.name),
+      };
+    } else if (isObjectType(named)) {
+      found[named.name] = objectSchema(named);
+      for (const field of Object.values(named.getFields())) if (!isGraphqlOnly(field)) visit(field.type);
+    }
+  };
+  for (const operation of operations) {
+    visit(operation.route.envelope === 'list' ? itemType(operation) : operation.field.type);
+  }
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

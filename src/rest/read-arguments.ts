@@ -1,0 +1,52 @@
+import { coerceInputValue, type GraphQLArgument, getNullableType, isListType } from 'graphql';
+import { badInput } from '../errors.ts';
+import { expectation, isRequired, type RestOperation } from './routes.ts';
+
+/**
+ * The operation's arguments, from path, query and body, in the names of the schema. Unknown members are ignored.
+ * @throws BAD_USER_INPUT that names every problem as `field: what is wrong`, joined by `; `
+ */
+export function readArguments(
+  operation: RestOperation,
+  sources: { path: Record<string, unknown>; query: URLSearchParams; body: Record<string, unknown> },
+): Record<string, unknown> {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const name of operation.pathParameters) values[name] = sources.path[name];
+  for (const { name, argument } of operation.otherArguments) {
+    const given =
+      operation.route.method === 'GET' || operation.route.method === 'DELETE'
+        ? fromQuery(sources.query.getAll(name), argument)
+        : Object.hasOwn(sources.body, name)
+          ? sources.body[name]
+          : undefined;
+    if (given === undefined || (given === null && isRequired(argument))) {
+      if (isRequired(argument)) problems.push(`${name}: is required`);
+      continue;
+    }
+    if (fits(given, argument)) values[argument.name] = given;
+    else problems.push(`${name}: ${expectation(argument)}`);
+  }
+  if (problems.length > 0) throw badInput(problems.join('; '));
+  return values;
+}
+
+function fits(value: unknown, argument: GraphQLArgument): boolean {
+  // GraphQL takes a lone item for a list of one.
+  if (value !== null && Array.isArray(value) !== isListType(getNullableType(argument.type))) return false;
+  let valid = true;
+  coerceInputValue(value, argument.type, () => {
+    valid = false;
+  });
+  return valid && (typeof value !== 'number' || !String(argument.type).startsWith('ID'));
+}
+
+/** Query parameters are text; numbers and booleans are read from it. The last of several wins. */
+function fromQuery(texts: string[], { type }: GraphQLArgument): unknown {
+  const text = texts.at(-1);
+  if (text === undefined || text === '') return undefined;
+  const name = String(type).replace('!', '');
+  if (name === 'Int' || name === 'Float') return Number(text);
+  if (name === 'Boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}

@@ -1,0 +1,59 @@
+import { AppError, badInput } from '../errors.ts';
+
+/**
+ * The members of a JSON object sent as body; no body at all is an empty object.
+ * @param maxBytes counted as they arrive, whatever Content-Length says
+ * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT
+ */
+export async function readJsonObject(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
+  const text = await readText(request, maxBytes);
+  if (text === '') return {};
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) {
+    throw badInput(`Content-Type: found "${contentType}", expected application/json`);
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw badInput('The body is not valid JSON');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badInput('The body must be a JSON object');
+  }
+  return body as Record<string, unknown>;
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (!request.body) return '';
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = request.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.byteLength;
+    if (bytes > maxBytes) {
+      drain(reader);
+      throw tooLarge(maxBytes);
+    }
+    chunks.push(part.value);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw badInput('The body is not valid UTF-8');
+  }
+}
+
+/** Reads the rest and forgets it: unread it would block the connection, and cancelled it would take the answer along. */
+function drain(reader: ReadableStreamDefaultReader<Uint8Array>): void {
+  reader.read().then(
+    ({ done }) => {
+      if (!done) drain(reader);
+    },
+    () => undefined,
+  );
+}
+
+const tooLarge = (maxBytes: number) =>
+  new AppError('PAYLOAD_TOO_LARGE', `The body is over ${maxBytes} bytes, the most that is taken here`);

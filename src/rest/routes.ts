@@ -1,0 +1,77 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { operationOf, type RestRoute } from '../schema/operation.ts';
+
+/** A documented REST endpoint, read off the schema. */
+export interface RestOperation {
+  kind: 'query' | 'mutation';
+  field: GraphQLField<unknown, unknown>;
+  route: RestRoute;
+  /** Names of the arguments that stand in the path. */
+  pathParameters: string[];
+  /** The other arguments, under the names that REST gives them. */
+  otherArguments: { name: string; argument: GraphQLArgument }[];
+}
+
+/** Lists page by `limit` and `cursor` over REST; backward paging is GraphQL's alone. */
+const LIST_NAMES: Record<string, string | undefined> = {
+  first: 'limit',
+  after: 'cursor',
+  last: undefined,
+  before: undefined,
+};
+
+/** Every root field with a REST route; a field without one is not reachable over REST. */
+export function restOperations(schema: GraphQLSchema): RestOperation[] {
+  return [
+    ...operationsOf('query', schema.getQueryType()?.getFields() ?? {}),
+    ...operationsOf('mutation', schema.getMutationType()?.getFields() ?? {}),
+  ];
+}
+
+function operationsOf(
+  kind: RestOperation['kind'],
+  fields: Record<string, GraphQLField<unknown, unknown>>,
+): RestOperation[] {
+  return Object.values(fields).flatMap((field) => {
+    const route = operationOf(field)?.rest;
+    if (!route) return [];
+    const pathParameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+    const otherArguments = field.args
+      .filter(({ name }) => !pathParameters.includes(name))
+      .flatMap((argument) => {
+        const name =
+          route.envelope === 'list' && argument.name in LIST_NAMES ? LIST_NAMES[argument.name] : argument.name;
+        return name ? [{ name, argument }] : [];
+      });
+    return [{ kind, field, route, pathParameters, otherArguments }];
+  });
+}
+
+/** What an argument must be, in words. */
+export function expectation({ type }: GraphQLArgument): string {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return 'must be a list';
+  if (isEnumType(nullable))
+    return `must be one of ${nullable
+      .getValues()
+      .map((value) => value.name)
+      .join(', ')}`;
+  return (
+    {
+      Int: 'must be a whole number',
+      Float: 'must be a number',
+      Boolean: 'must be true or false',
+      JSONObject: 'must be a JSON object',
+    }[String(nullable)] ?? 'must be a string'
+  );
+}
+
+export const isRequired = ({ type }: GraphQLArgument): boolean => isNonNullType(type);

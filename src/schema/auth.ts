@@ -1,0 +1,95 @@
+import { login } from '../resolvers/auth/login.ts';
+import { me } from '../resolvers/auth/me.ts';
+import { register } from '../resolvers/auth/register.ts';
+import type { Session } from '../resolvers/auth/sessions.ts';
+import { builder } from './builder.ts';
+import { operation } from './operation.ts';
+import { OrganizationSummary, RoleEnum, UserType } from './organizations.ts';
+
+const Membership = builder.prismaObject('Membership', {
+  description: 'A user in an organization, with a role.',
+  fields: (t) => ({
+    role: t.expose('role', { type: RoleEnum, description: 'What the user may do there.' }),
+    organization: t.relation('organization', { type: OrganizationSummary, description: 'Where.' }),
+  }),
+});
+
+const Viewer = builder.prismaObject('User', {
+  variant: 'Viewer',
+  description: 'The calling user.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    email: t.exposeString('email', { description: 'E-mail address, in lower case.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    memberships: t.relation('memberships', {
+      type: Membership,
+      description: 'The organizations of the user, the first joined first.',
+      query: { orderBy: { createdAt: 'asc' } },
+    }),
+  }),
+});
+
+const AuthSession = builder.objectRef<Session>('AuthSession').implement({
+  description: 'A fresh login.',
+  fields: (t) => ({
+    user: t.expose('user', { type: UserType, description: 'Who logged in.' }),
+    organization: t.field({
+      type: OrganizationSummary,
+      nullable: true,
+      description: 'The first organization of the user; null for a user without one.',
+      resolve: (session) => session.organization,
+    }),
+    accessToken: t.exposeString('accessToken', { description: 'For the header `Authorization: Bearer …`.' }),
+    refreshToken: t.exposeString('refreshToken', {
+      description: 'Valid 30 days. It is shown here alone: keep it safe.',
+    }),
+    tokenType: t.exposeString('tokenType', { description: 'Always Bearer.' }),
+    expiresIn: t.exposeInt('expiresIn', { description: 'Lifetime of the access token, seconds.' }),
+  }),
+});
+
+builder.mutationField('register', (t) =>
+  t.field({
+    type: AuthSession,
+    description: 'Makes an account with its first organization and logs in. CONFLICT when the e-mail has an account.',
+    args: {
+      email: t.arg.string({ required: true, description: 'E-mail address; compared without regard to case.' }),
+      password: t.arg.string({ required: true, description: '8–200 characters.' }),
+      name: t.arg.string({ required: true, description: 'Display name, 1–120 characters.' }),
+      organizationName: t.arg.string({
+        description: 'Name of the organization, 1–120 characters. Default: made from the name.',
+      }),
+    },
+    extensions: operation({
+      rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none' },
+      throttle: 'auth',
+    }),
+    resolve: (_root, args, ctx) => register(ctx, args),
+  }),
+);
+
+builder.mutationField('login', (t) =>
+  t.field({
+    type: AuthSession,
+    description: 'Logs in. A wrong password and an unknown e-mail get the same UNAUTHENTICATED.',
+    args: {
+      email: t.arg.string({ required: true, description: 'E-mail address.' }),
+      password: t.arg.string({ required: true, description: 'Password.' }),
+    },
+    extensions: operation({
+      rest: { method: 'POST', path: '/auth/login', tag: 'Auth', auth: 'none' },
+      throttle: 'auth',
+    }),
+    resolve: (_root, args, ctx) => login(ctx, args),
+  }),
+);
+
+builder.queryField('me', (t) =>
+  t.field({
+    type: Viewer,
+    description: 'The calling user with the organizations it belongs to.',
+    extensions: operation({ rest: { method: 'GET', path: '/auth/me', tag: 'Auth' }, throttle: 'api' }),
+    resolve: (_root, _args, ctx) => me(ctx),
+  }),
+);

@@ -1,0 +1,48 @@
+import SchemaBuilder from '@pothos/core';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import type { Context } from '../context.ts';
+import type PrismaTypes from '../generated/pothos.ts';
+import { getDatamodel } from '../generated/pothos.ts';
+import ThrottlePlugin from './throttle.ts';
+
+/** Of this the whole API is made. Types, and the operations beside the type they return, stand in the files next to it. */
+export const builder = new SchemaBuilder<{
+  Context: Context;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    JSON: { Input: unknown; Output: unknown };
+    JSONObject: { Input: object; Output: unknown };
+  };
+}>({
+  plugins: [ThrottlePlugin, RelayPlugin, PrismaPlugin],
+  defaultFieldNullability: false,
+  prisma: { client: (ctx) => ctx.services.db, dmmf: getDatamodel() },
+  relay: {
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    nodesOnConnection: { description: 'The items of this page, without their cursors.' },
+    edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },
+    cursorFieldOptions: { description: 'Where this item stands: pass it as `after` or `before`.' },
+    nodeFieldOptions: { description: 'The item.' },
+    pageInfoFieldOptions: { description: 'Whether there is more, and how to get it.' },
+    hasNextPageFieldOptions: { description: 'Whether more follows.' },
+    hasPreviousPageFieldOptions: { description: 'Whether something comes before.' },
+    startCursorFieldOptions: { description: 'Cursor of the first item of this page.' },
+    endCursorFieldOptions: { description: 'Cursor of the last item of this page: pass it as `after`.' },
+    pageInfoTypeOptions: { description: 'Where a page of a list stands in the whole list.' },
+    firstArgOptions: { description: 'How many items to read from the start, 1–500. Default: 100.' },
+    lastArgOptions: { description: 'How many items to read from the end, 1–500.' },
+    afterArgOptions: { description: 'Read what follows this cursor.' },
+    beforeArgOptions: { description: 'Read what comes before this cursor.' },
+  },
+});
+
+builder.queryType({ description: 'Reads.' });
+builder.mutationType({ description: 'Writes.' });
+builder.subscriptionType({
+  description: 'Live updates, over WebSocket (graphql-transport-ws) and server-sent events.',
+});

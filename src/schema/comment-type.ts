@@ -1,0 +1,16 @@
+import { Author } from './annotation-parts.ts';
+import { builder } from './builder.ts';
+
+/** Readable by whoever may read its annotation. */
+export const CommentType = builder.prismaObject('Comment', {
+  description: "A reply in an annotation's thread.",
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    annotationId: t.exposeID('annotationId', { description: 'The annotation whose thread it is in.' }),
+    parentId: t.exposeID('parentId', { nullable: true, description: 'The reply that this one answers.' }),
+    content: t.exposeString('content', { description: 'Plain text, at most 10 000 characters.' }),
+    author: t.field({ type: Author, description: 'Who wrote it.', resolve: (comment) => comment }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});

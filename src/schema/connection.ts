@@ -1,0 +1,64 @@
+import { parsePrismaCursor } from '@pothos/plugin-prisma';
+import { badInput } from '../errors.ts';
+import { isId } from '../infrastructure/ids.ts';
+import { decodeCursor, encodeCursor, type Page, type Position } from '../resolvers/page.ts';
+
+const DEFAULT_SIZE = 100;
+const MAX_SIZE = 500;
+
+interface ConnectionArgs {
+  first?: number | null;
+  last?: number | null;
+  after?: string | null;
+  before?: string | null;
+}
+
+/**
+ * Reads one page and puts it into the shape of a Relay connection. One row more than asked for is read, to know
+ * whether there is more.
+ * @throws BAD_USER_INPUT for sizes out of bounds and foreign cursors
+ */
+export async function connectionOf<T extends Position>(args: ConnectionArgs, list: (page: Page) => Promise<T[]>) {
+  const size = sizeOf(args);
+  const fromEnd = args.last != null;
+  const page: Page = { limit: size + 1, fromEnd };
+  if (args.after != null) page.after = decodeCursor(args.after, 'after');
+  if (args.before != null) page.before = decodeCursor(args.before, 'before');
+  const rows = await list(page);
+  const more = rows.length > size;
+  const shown = fromEnd ? rows.slice(-size) : rows.slice(0, size);
+  const first = shown[0];
+  const last = shown[shown.length - 1];
+  return {
+    edges: shown.map((node) => new Edge(node)),
+    pageInfo: {
+      hasNextPage: fromEnd ? args.before != null : more,
+      hasPreviousPage: fromEnd ? more : args.after != null,
+      startCursor: first ? encodeCursor(first) : null,
+      endCursor: last ? encodeCursor(last) : null,
+    },
+  };
+}
+
+/** For connections that Prisma pages: a cursor that holds no id would fail in the database. @throws BAD_USER_INPUT */
+export function assertRowCursors({ after, before }: Pick<ConnectionArgs, 'after' | 'before'>): void {
+  for (const [name, cursor] of Object.entries({ after, before })) {
+    if (cursor != null && !isId(parsePrismaCursor(cursor))) throw badInput(`${name}: is not a cursor that a list gave`);
+  }
+}
+
+/** Its cursor is made when somebody asks for it. */
+class Edge<T extends Position> {
+  constructor(readonly node: T) {}
+
+  get cursor(): string {
+    return encodeCursor(this.node);
+  }
+}
+
+function sizeOf({ first, last }: ConnectionArgs): number {
+  if (first != null && last != null) throw badInput('first: must not be given together with last');
+  const [name, size] = last != null ? ['last', last] : ['first', first ?? DEFAULT_SIZE];
+  if (size < 1 || size > MAX_SIZE) throw badInput(`${name}: must be from 1 to ${MAX_SIZE}`);
+  return size;
+}

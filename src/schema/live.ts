@@ -1,0 +1,58 @@
+import { ANNOTATION_UPDATE_KINDS, type AnnotationUpdate } from '../annotation-update.ts';
+import { annotationChanges, publicAnnotationChanges } from '../resolvers/live/annotation-changes.ts';
+import { AnnotationType } from './annotation-type.ts';
+import { builder } from './builder.ts';
+import { CommentType } from './comment-type.ts';
+import { operation } from './operation.ts';
+import { PublicAnnotation } from './public-annotations.ts';
+
+const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
+  description: 'What happened: created, updated (text, status or assignee), resolved, rebound, deleted, comment_added.',
+  values: ANNOTATION_UPDATE_KINDS,
+});
+
+const kindDescription = 'What happened.';
+const annotationDescription = 'The annotation as it is now.';
+
+const AnnotationChange = builder.objectRef<AnnotationUpdate>('AnnotationChange').implement({
+  description:
+    'One change of an annotation, as it happens. A change may be told twice, never not at all while connected.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: AnnotationChangeKind, description: kindDescription }),
+    annotation: t.expose('annotation', { type: AnnotationType, description: annotationDescription }),
+    comment: t.expose('comment', { type: CommentType, nullable: true, description: 'The reply, for comment_added.' }),
+  }),
+});
+
+const PublicAnnotationChange = builder.objectRef<AnnotationUpdate>('PublicAnnotationChange').implement({
+  description: 'One change of an annotation, as visitors may see it.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: AnnotationChangeKind, description: kindDescription }),
+    annotation: t.expose('annotation', { type: PublicAnnotation, description: annotationDescription }),
+  }),
+});
+
+builder.subscriptionField('annotationChanged', (t) =>
+  t.field({
+    type: AnnotationChange,
+    description: 'Changes of a project from now on. Authorised before it opens; it ends when the access token expires.',
+    args: { projectId: t.arg.id({ required: true, description: 'UUID of the project.' }) },
+    extensions: operation({ throttle: 'api' }),
+    subscribe: (_root, args, ctx) => annotationChanges(ctx, args.projectId),
+    resolve: (update) => update,
+  }),
+);
+
+builder.subscriptionField('publicAnnotationChanged', (t) =>
+  t.field({
+    type: PublicAnnotationChange,
+    description: 'Changes from now on that visitors may see.',
+    args: {
+      projectKey: t.arg.string({ required: true, description: 'Key or id of the project.' }),
+      url: t.arg.string({ description: 'Only of this page; compared as in `annotations`.' }),
+    },
+    extensions: operation({ throttle: 'project' }),
+    subscribe: (_root, args, ctx) => publicAnnotationChanges(ctx, args),
+    resolve: (update) => update,
+  }),
+);

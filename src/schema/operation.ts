@@ -1,0 +1,43 @@
+/** How a root field stands on REST. `src/rest` derives routes, allow-list and OpenAPI from these. */
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `:name` marks a path parameter; it has the name of an argument. */
+  path: string;
+  /** HTTP status of success. Default: 200. */
+  status?: 200 | 201 | 202;
+  /**
+   * What is answered: `resource` the field's value itself; `list` the nodes of its connection as an array, with
+   * `limit` and `cursor` as query parameters and X-Next-Cursor as header. Default: resource.
+   */
+  envelope?: 'resource' | 'list';
+  /** For lists: the members of each item, where they are fewer than the type's. */
+  members?: readonly string[];
+  /** Heading in the API's documentation. */
+  tag: 'Auth' | 'Projects' | 'Annotations' | 'Public';
+  /** How the caller proves who it is. Default: bearer. */
+  auth?: 'bearer' | 'key' | 'none';
+}
+
+/**
+ * Which limits count the calls of a root field: `api` per user, or per address without a token; `auth` per address, for
+ * guessable secrets; `project` per project key and per address.
+ */
+export type ThrottleClass = 'api' | 'auth' | 'project';
+
+export interface Operation {
+  rest?: RestRoute;
+  throttle: ThrottleClass;
+}
+
+/** Stands in the `extensions` of every root field. */
+export const operation = (details: Operation): { operation: Operation } => ({ operation: details });
+
+/** What `operation` has put on a field. */
+export const operationOf = (field: { extensions?: unknown }): Operation | undefined =>
+  (field.extensions as { operation?: Operation } | undefined)?.operation;
+
+/** In the `extensions` of a type's field: REST answers leave it out. */
+export const GRAPHQL_ONLY = { graphqlOnly: true } as const;
+
+export const isGraphqlOnly = (field: { extensions?: unknown }): boolean =>
+  (field.extensions as Partial<typeof GRAPHQL_ONLY> | undefined)?.graphqlOnly === true;

@@ -1,0 +1,145 @@
+import { createProject } from '../resolvers/projects/create-project.ts';
+import { deleteProject } from '../resolvers/projects/delete-project.ts';
+import { getEmbedScript } from '../resolvers/projects/embed-script.ts';
+import { getProject } from '../resolvers/projects/get-project.ts';
+import { listProjects } from '../resolvers/projects/list-projects.ts';
+import { rotateProjectKey } from '../resolvers/projects/rotate-key.ts';
+import { updateProject } from '../resolvers/projects/update-project.ts';
+import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
+import { Deleted } from './deleted.ts';
+import { GRAPHQL_ONLY, operation } from './operation.ts';
+import { OrganizationSummary } from './organizations.ts';
+
+export const ProjectType = builder.prismaObject('Project', {
+  description: 'One website or application that feedback is collected for.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    slug: t.exposeString('slug', { description: 'URL-friendly name, unique in the organization.' }),
+    organizationId: t.exposeID('organizationId', { description: 'The organization it belongs to.' }),
+    projectKey: t.exposeString('projectKey', { description: 'Key for the scripts on the website; not a secret.' }),
+    publicFeedback: t.exposeBoolean('publicFeedback', { description: 'Whether visitors may read and leave feedback.' }),
+    allowedOrigins: t.exposeStringList('allowedOrigins', {
+      description: 'The origins that may use the public endpoints; empty: all.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    organization: t.relation('organization', {
+      type: OrganizationSummary,
+      description: 'The organization it belongs to.',
+      extensions: GRAPHQL_ONLY,
+    }),
+  }),
+});
+
+const EmbedScript = builder.objectRef<{ script: string; projectKey: string }>('EmbedScript').implement({
+  description: 'How a website loads the embed script.',
+  fields: (t) => ({
+    script: t.exposeString('script', { description: 'HTML to paste before the end of the head.' }),
+    projectKey: t.exposeString('projectKey', { description: 'The key that stands in it.' }),
+  }),
+});
+
+const projectId = { required: true, description: "The project's UUID." } as const;
+const tag = 'Projects';
+
+builder.mutationField('createProject', (t) =>
+  t.field({
+    type: ProjectType,
+    description: 'Makes a project. Needs admin. Emits project.created. CONFLICT when the slug is taken.',
+    args: {
+      organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }),
+      name: t.arg.string({ required: true, description: '1–120 characters.' }),
+      slug: t.arg.string({ required: true, description: 'Lower-case words joined by hyphens, up to 64 characters.' }),
+    },
+    extensions: operation({ rest: { method: 'POST', path: '/projects', status: 201, tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => createProject(ctx, args),
+  }),
+);
+
+builder.queryField('projects', (t) =>
+  t.connection(
+    {
+      type: ProjectType,
+      description: 'The projects of an organization, newest first.',
+      args: { organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }) },
+      extensions: operation({
+        rest: {
+          method: 'GET',
+          path: '/projects/organization/:organizationId',
+          envelope: 'list',
+          members: ['id', 'name', 'slug', 'organizationId', 'createdAt', 'updatedAt'],
+          tag,
+        },
+        throttle: 'api',
+      }),
+      resolve: (_root, args, ctx) => connectionOf(args, (page) => listProjects(ctx, args.organizationId, page)),
+    },
+    {
+      description: 'A page of projects.',
+    },
+    {
+      description: 'A project in a list.',
+    },
+  ),
+);
+
+builder.queryField('project', (t) =>
+  t.field({
+    type: ProjectType,
+    description: 'One project.',
+    args: { id: t.arg.id(projectId) },
+    extensions: operation({ rest: { method: 'GET', path: '/projects/:id', tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => getProject(ctx, args.id),
+  }),
+);
+
+builder.mutationField('updateProject', (t) =>
+  t.field({
+    type: ProjectType,
+    description: 'Changes what is given and leaves the rest. Needs admin. CONFLICT when the slug is taken.',
+    args: {
+      id: t.arg.id(projectId),
+      name: t.arg.string({ description: '1–120 characters.' }),
+      slug: t.arg.string({ description: 'Lower-case words joined by hyphens, up to 64 characters.' }),
+      publicFeedback: t.arg.boolean({ description: 'false closes the public endpoints.' }),
+      allowedOrigins: t.arg.stringList({
+        description:
+          'Origins such as https://shop.example, at most 50; empty: every origin may use the public endpoints.',
+      }),
+    },
+    extensions: operation({ rest: { method: 'PATCH', path: '/projects/:id', tag }, throttle: 'api' }),
+    resolve: (_root, { id, ...changes }, ctx) => updateProject(ctx, id, changes),
+  }),
+);
+
+builder.mutationField('deleteProject', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Hides the project at once; its data is removed 30 days later. Needs admin.',
+    args: { id: t.arg.id(projectId) },
+    extensions: operation({ rest: { method: 'DELETE', path: '/projects/:id', tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => deleteProject(ctx, args.id),
+  }),
+);
+
+builder.mutationField('rotateProjectKey', (t) =>
+  t.field({
+    type: ProjectType,
+    description: 'Gives the project a new key; the old one works for 24 hours more. Needs admin.',
+    args: { id: t.arg.id(projectId) },
+    extensions: operation({ rest: { method: 'POST', path: '/projects/:id/rotate-key', tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => rotateProjectKey(ctx, args.id),
+  }),
+);
+
+builder.queryField('embedScript', (t) =>
+  t.field({
+    type: EmbedScript,
+    description: 'The HTML that loads the embed script with the key of this project.',
+    args: { id: t.arg.id(projectId) },
+    extensions: operation({ rest: { method: 'GET', path: '/projects/:id/embed-script', tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => getEmbedScript(ctx, args.id),
+  }),
+);

@@ -1,0 +1,112 @@
+import { createPublicAnnotation } from '../resolvers/annotations/create-public-annotation.ts';
+import { listPublicAnnotations } from '../resolvers/annotations/list-annotations.ts';
+import { Anchor, AnnotationSourceEnum, AnnotationStatusEnum, PublicAuthor } from './annotation-parts.ts';
+import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
+import { operation } from './operation.ts';
+
+/** Replies that a public answer carries; a longer thread is read by members. */
+const MAX_PUBLIC_REPLIES = 100;
+
+const PublicComment = builder.prismaObject('Comment', {
+  variant: 'PublicComment',
+  description: 'A reply, as visitors may see it.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    parentId: t.exposeID('parentId', { nullable: true, description: 'The reply that this one answers.' }),
+    content: t.exposeString('content', { description: 'Plain text.' }),
+    author: t.field({ type: PublicAuthor, description: 'Who wrote it.', resolve: (comment) => comment }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+  }),
+});
+
+export const PublicAnnotation = builder.prismaObject('Annotation', {
+  variant: 'PublicAnnotation',
+  description: 'An annotation, as visitors may see it: without e-mail addresses and assignee.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    number: t.exposeInt('number', { description: '1, 2, 3 … within the project.' }),
+    projectId: t.exposeID('projectId', { description: 'The project it belongs to.' }),
+    content: t.exposeString('content', { description: 'The feedback, plain text.' }),
+    url: t.exposeString('url', { description: 'The page, as it was sent.' }),
+    position_x: t.exposeFloat('positionX', { description: 'Horizontal place on the page, CSS pixels.' }),
+    position_y: t.exposeFloat('positionY', { description: 'Vertical place on the page, CSS pixels.' }),
+    metadata: t.expose('metadata', { type: 'JSONObject', description: 'The element at the time of writing.' }),
+    domFingerprint: t.expose('domFingerprint', {
+      type: 'JSONObject',
+      description: 'selector, xpath and text that the element is found again by.',
+    }),
+    status: t.expose('status', { type: AnnotationStatusEnum, description: 'Where the work on it stands.' }),
+    author: t.field({ type: PublicAuthor, description: 'Who wrote it.', resolve: (annotation) => annotation }),
+    source: t.expose('source', { type: AnnotationSourceEnum, description: 'How it came in.' }),
+    environmentId: t.exposeID('environmentId', { nullable: true, description: 'The environment whose url matches.' }),
+    anchor: t.field({
+      type: Anchor,
+      description: 'How the pin holds to its element.',
+      resolve: (annotation) => annotation,
+    }),
+    screenshotUrl: t.exposeString('screenshotUrl', { nullable: true, description: 'A picture, when there is one.' }),
+    commentCount: t.exposeInt('commentCount', { description: 'Replies in its thread.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it, or its thread, last changed.' }),
+    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'When it was resolved.' }),
+    comments: t.relation('comments', {
+      type: PublicComment,
+      description: `The first ${MAX_PUBLIC_REPLIES} replies, oldest first.`,
+      query: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: MAX_PUBLIC_REPLIES },
+    }),
+  }),
+});
+
+builder.mutationField('createPublicAnnotation', (t) =>
+  t.field({
+    type: PublicAnnotation,
+    description: 'A visitor pins feedback to a page, with the project key. Emits comment.created.',
+    args: {
+      projectKey: t.arg.string({
+        description: 'Key or id of the project; may stand in the header x-project-key instead.',
+      }),
+      content: t.arg.string({ required: true, description: 'The feedback, 1–10 000 characters.' }),
+      url: t.arg.string({ required: true, description: 'The page: http or https, at most 2 048 characters.' }),
+      position_x: t.arg.float({ description: 'Horizontal place on the page, CSS pixels. Default: 0.' }),
+      position_y: t.arg.float({ description: 'Vertical place on the page, CSS pixels. Default: 0.' }),
+      metadata: t.arg({
+        type: 'JSONObject',
+        description: 'The element: selector, xpath, text and whatever else describes it.',
+      }),
+      name: t.arg.string({ description: 'Name of the visitor, 1–120 characters.' }),
+      email: t.arg.string({ description: 'E-mail address of the visitor; members alone see it.' }),
+    },
+    extensions: operation({
+      rest: { method: 'POST', path: '/annotations/public', status: 201, tag: 'Public', auth: 'key' },
+      throttle: 'project',
+    }),
+    resolve: (_root, args, ctx) => createPublicAnnotation(ctx, args),
+  }),
+);
+
+builder.queryField('publicAnnotations', (t) =>
+  t.connection(
+    {
+      type: PublicAnnotation,
+      description: 'The annotations of a project that visitors may see, newest first.',
+      args: {
+        projectKey: t.arg.string({ required: true, description: 'Key or id of the project.' }),
+        url: t.arg.string({ description: 'Only of this page; compared as in `annotations`.' }),
+      },
+      extensions: operation({
+        rest: {
+          method: 'GET',
+          path: '/annotations/project/:projectKey/public',
+          envelope: 'list',
+          tag: 'Public',
+          auth: 'none',
+        },
+        throttle: 'project',
+      }),
+      resolve: (_root, args, ctx) => connectionOf(args, (page) => listPublicAnnotations(ctx, args, page)),
+    },
+    { description: 'A page of annotations.' },
+    { description: 'An annotation in a list.' },
+  ),
+);

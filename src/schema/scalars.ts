@@ -1,0 +1,46 @@
+import { Kind, type ValueNode } from 'graphql';
+import { badInput } from '../errors.ts';
+import { builder } from './builder.ts';
+
+builder.scalarType('DateTime', {
+  description: 'A moment: ISO 8601, UTC, with milliseconds, such as 2026-11-21T09:30:00.000Z.',
+  serialize: (value) => value.toISOString(),
+  parseValue: (value) => {
+    const date = typeof value === 'string' ? new Date(value) : undefined;
+    if (!date || Number.isNaN(date.getTime())) throw badInput('must be an ISO 8601 date and time');
+    return date;
+  },
+});
+
+builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value });
+
+builder.scalarType('JSONObject', {
+  description: 'A JSON object of any shape, at most 16 KiB and 32 levels deep.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    throw badInput('must be a JSON object');
+  },
+  parseLiteral: (node, variables) => {
+    if (node.kind === Kind.OBJECT) return fromLiteral(node, variables ?? {}) as object;
+    throw badInput('must be a JSON object');
+  },
+});
+
+function fromLiteral(node: ValueNode, variables: Record<string, unknown>): unknown {
+  switch (node.kind) {
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map((field) => [field.name.value, fromLiteral(field.value, variables)]));
+    case Kind.LIST:
+      return node.values.map((value) => fromLiteral(value, variables));
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    case Kind.NULL:
+      return null;
+    case Kind.VARIABLE:
+      return variables[node.name.value];
+    default:
+      return node.value;
+  }
+}

@@ -1,0 +1,105 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { getGraphQLRateLimiter } from 'graphql-rate-limit';
+import type { Context } from '../context.ts';
+import { AppError, invariant } from '../errors.ts';
+import type { CallCounter, RateLimitState } from '../infrastructure/call-counter.ts';
+import { operationOf, type ThrottleClass } from './operation.ts';
+
+const PLUGIN = 'pinboundThrottle';
+const WINDOW_MS = 60_000;
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      pinboundThrottle: ThrottlePlugin<Types>;
+    }
+  }
+}
+
+/** Counts each call of a root field before its resolver runs, over whichever transport it came. */
+class ThrottlePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(
+    resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const throttle = field.kind === 'Subscription' ? undefined : operationOf(field)?.throttle;
+    return throttle ? throttled(resolve, throttle) : resolve;
+  }
+
+  override wrapSubscribe(
+    subscribe: GraphQLFieldResolver<unknown, Types['Context'], object> | undefined,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> | undefined {
+    const throttle = operationOf(field)?.throttle;
+    return subscribe && throttle ? throttled(subscribe, throttle) : subscribe;
+  }
+}
+
+SchemaBuilder.registerPlugin(PLUGIN, ThrottlePlugin);
+export default PLUGIN;
+
+type Resolver = GraphQLFieldResolver<unknown, object, object>;
+
+function throttled(resolve: Resolver, throttle: ThrottleClass): Resolver {
+  return async (parent, args, context, info) => {
+    const ctx = context as Context;
+    for (const { identity, max } of limitsFor(ctx, throttle, args as { projectKey?: unknown })) {
+      if (max > 0) await takePlace(ctx, identity, max, info);
+    }
+    return resolve(parent, args, context, info);
+  };
+}
+
+function limitsFor(ctx: Context, throttle: ThrottleClass, args: { projectKey?: unknown }) {
+  const { rateLimits } = ctx.services.config;
+  if (throttle === 'auth') return [{ identity: `auth:${ctx.ip}`, max: rateLimits.auth }];
+  if (ctx.actor.kind === 'system') return [];
+  const caller =
+    ctx.actor.kind === 'user'
+      ? { identity: `user:${ctx.actor.userId}`, max: rateLimits.user }
+      : { identity: `ip:${ctx.ip}`, max: rateLimits.ip };
+  if (throttle === 'api') return [caller];
+  const key = String(ctx.projectKey ?? args.projectKey ?? '').slice(0, 64);
+  return [caller, { identity: `project:${key}`, max: rateLimits.project }];
+}
+
+/** @throws RATE_LIMITED when the window is full. */
+async function takePlace(ctx: Context, identity: string, max: number, info: GraphQLResolveInfo): Promise<void> {
+  const { store, state } = countingStore(ctx.services.calls, identity, max);
+  const limiter = getGraphQLRateLimiter({ identifyContext: () => identity, store });
+  const refusal = await limiter({ parent: null, args: {}, context: ctx, info }, { max, window: '1m' });
+  const now = state();
+  const { nearest } = ctx.rateLimit;
+  if (refusal || !nearest || now.remaining < nearest.remaining) ctx.rateLimit.nearest = now;
+  if (!refusal) return;
+  throw new AppError('RATE_LIMITED', `Over ${max} calls a minute; wait ${now.resetSeconds} s, then call again`, {
+    retryAfterSeconds: now.resetSeconds,
+  });
+}
+
+/**
+ * A store for graphql-rate-limit whose reading is the counting: its own stores read, then write, so parallel calls
+ * share a place. The limiter sees as many earlier calls as the counter has counted.
+ */
+function countingStore(calls: CallCounter, identity: string, max: number) {
+  let state: RateLimitState | undefined;
+  return {
+    store: {
+      async getForIdentity() {
+        const window = await calls.count(identity, WINDOW_MS);
+        state = {
+          limit: max,
+          remaining: Math.max(0, max - window.calls),
+          resetSeconds: Math.max(1, Math.ceil((window.resetAt - Date.now()) / 1000)),
+        };
+        return new Array<number>(Math.min(window.calls - 1, max)).fill(Date.now());
+      },
+      setForIdentity() {},
+    },
+    state() {
+      invariant(state, 'the limiter reads its store before it answers');
+      return state;
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { readConfig } from './config.ts';
+import { run } from './process.ts';
+
+await run(readConfig);

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('an annotation comes back in the list', async () => {
+  const user = await registerUser(app);
+  const project = await createProject(app, user);
+  const annotation = await createAnnotation(app, user, project.id);
+  const { status, body } = await rest(app, 'GET', `/annotations/project/${project.id}`, { token: user.token });
+  expect(status).toBe(200);
+  expect(body).toEqual([annotation]);
+});

@@ -1,0 +1,66 @@
+import type { Role } from '../../src/generated/prisma/client.ts';
+import { newId } from '../../src/infrastructure/ids.ts';
+import { rest } from './client.ts';
+import type { TestApp } from './test-app.ts';
+
+export const PASSWORD = 'a long enough password';
+
+let made = 0;
+
+/** Someone with an account. */
+export interface TestUser {
+  id: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+  organizationId: string;
+}
+
+/** Registers through the API: a user with an organization of its own. */
+export async function registerUser(app: TestApp, name = 'Ada'): Promise<TestUser> {
+  made += 1;
+  const email = `user-${made}-${process.pid}@example.com`;
+  const { body } = await rest(app, 'POST', '/auth/register', { body: { email, password: PASSWORD, name } });
+  return {
+    id: body.user.id,
+    email,
+    token: body.accessToken,
+    refreshToken: body.refreshToken,
+    organizationId: body.organization.id,
+  };
+}
+
+/** Registers a user and makes it a member of an organization that exists. */
+export async function registerMember(app: TestApp, organizationId: string, role: Role): Promise<TestUser> {
+  const user = await registerUser(app, role);
+  await app.services.db.membership.create({ data: { id: newId(), organizationId, userId: user.id, role } });
+  return user;
+}
+
+/** Makes a project through the API. */
+export async function createProject(
+  app: TestApp,
+  owner: TestUser,
+): Promise<{ id: string; projectKey: string; slug: string; organizationId: string }> {
+  made += 1;
+  const { body } = await rest(app, 'POST', '/projects', {
+    token: owner.token,
+    body: { organizationId: owner.organizationId, name: `Shop ${made}`, slug: `shop-${made}` },
+  });
+  return body;
+}
+
+/** Makes an annotation through the API. */
+export async function createAnnotation(
+  app: TestApp,
+  author: TestUser,
+  projectId: string,
+  values: object = {},
+  // biome-ignore lint/suspicious/noExplicitAny: the record, as the API answers it
+): Promise<any> {
+  const { body } = await rest(app, 'POST', '/annotations', {
+    token: author.token,
+    body: { projectId, content: 'The price is wrong', url: 'https://shop.example/cart', ...values },
+  });
+  return body;
+}

@@ -1,0 +1,85 @@
+import type { ExecutionResult } from 'graphql';
+import { createClient as createSseClient } from 'graphql-sse';
+import { createClient as createWebSocketClient } from 'graphql-ws';
+import { expect } from 'vitest';
+import { WebSocket } from 'ws';
+import type { TestApp } from './test-app.ts';
+
+/** What a subscriber has got so far. */
+export interface Stream {
+  // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
+  results: any[];
+  /** How it ended: `complete`, the code of a closed WebSocket, or the code of the refusal. Never rejects. */
+  ended: Promise<'complete' | number | string>;
+  stop(): void;
+}
+
+interface Subscription {
+  query: string;
+  variables?: Record<string, unknown>;
+  token?: string;
+}
+
+/** Subscribes with one of the clients that applications use. */
+export type Subscribe = (app: Pick<TestApp, 'url'>, subscription: Subscription) => Stream;
+
+/** The transports of subscriptions, by name. */
+export const transports: Record<string, Subscribe> = {
+  'a WebSocket': (app, { query, variables, token }) => {
+    const client = createWebSocketClient({
+      url: `${app.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      retryAttempts: 0,
+      connectionParams: token ? { Authorization: `Bearer ${token}` } : {},
+    });
+    return streamOf((sink) => client.subscribe({ query, variables }, sink));
+  },
+  'server-sent events': (app, { query, variables, token }) => {
+    const client = createSseClient({
+      url: `${app.url}/graphql`,
+      retryAttempts: 0,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+    return streamOf((sink) => client.subscribe({ query, variables }, sink));
+  },
+};
+
+interface Sink {
+  next(result: ExecutionResult<Record<string, unknown>, unknown>): void;
+  error(error: unknown): void;
+  complete(): void;
+}
+
+function streamOf(subscribe: (sink: Sink) => () => void): Stream {
+  // biome-ignore lint/suspicious/noExplicitAny: as in Stream
+  const results: any[] = [];
+  let stop: () => void = () => undefined;
+  const ended = new Promise<'complete' | number | string>((resolve) => {
+    stop = subscribe({
+      next: ({ data, errors }) => {
+        if (errors) resolve(String(errors[0]?.extensions?.code));
+        else results.push(data);
+      },
+      error: (error) => resolve(reasonOf(error)),
+      complete: () => resolve('complete'),
+    });
+  });
+  return { results, ended, stop: () => stop() };
+}
+
+/** A refused operation comes as a list of errors, a closed WebSocket as its event. */
+function reasonOf(error: unknown): number | string {
+  const [refusal] = Array.isArray(error) ? error : [];
+  return refusal?.extensions?.code ?? (error as { code?: number }).code ?? String(error);
+}
+
+/** The number of open subscriptions, as /metrics tells it. */
+export async function subscribersOf(app: Pick<TestApp, 'url'>): Promise<number> {
+  const text = await (await fetch(`${app.url}/metrics`)).text();
+  return Number(/^pinbound_live_subscribers (\d+)$/m.exec(text)?.[1] ?? Number.NaN);
+}
+
+/** Waits until the app has this many open subscriptions. */
+export async function untilSubscribers(app: Pick<TestApp, 'url'>, count: number, timeout = 3_000): Promise<void> {
+  await expect.poll(() => subscribersOf(app), { timeout, interval: 20 }).toBe(count);
+}

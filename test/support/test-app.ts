@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { systemContext } from '../../src/context.ts';
+import { createLogger } from '../../src/infrastructure/logger.ts';
+import { startJobs } from '../../src/jobs/start-jobs.ts';
+import { ensureDemo } from '../../src/resolvers/demo/create-demo.ts';
+import type { Services } from '../../src/services.ts';
+import { wire } from '../../src/wire.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestApp {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  services: Services;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The whole service on a free port, with a real PostgreSQL database of its own.
+ * @param options.env settings beside the tests' own: limits are off unless given
+ * @param options.databaseUrl joins another test app's database
+ * @param options.jobs takes jobs too
+ * @param options.demo makes the demo organization, with the demo page
+ */
+export async function startTestApp(
+  options: { env?: NodeJS.ProcessEnv; databaseUrl?: string; jobs?: boolean; demo?: boolean } = {},
+): Promise<TestApp> {
+  const database = options.databaseUrl ? undefined : await createTestDatabase();
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const http = createServer();
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    BASE_URL: url,
+    AUTH_SECRET: 'test-secret-test-secret-test-secret-1',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_USER: '0',
+    RATE_LIMIT_IP: '0',
+    RATE_LIMIT_AUTH: '0',
+    RATE_LIMIT_PROJECT: '0',
+    ...options.env,
+  });
+  const wiring = await wire(config, createLogger(config.logLevel), databaseUrl);
+  const demo = options.demo ? await ensureDemo(systemContext(wiring.services)) : undefined;
+  if (options.jobs) await startJobs(wiring.services, wiring.queues);
+  const app = createApp({ wiring, assets: resolve('dist/clients'), version: '0.0.0-test', demo });
+  http.on('request', app.listener);
+  const sockets = app.attachWebSocket(http);
+
+  return {
+    url,
+    services: wiring.services,
+    databaseUrl,
+    async close() {
+      wiring.services.live.endSubscriptions();
+      await sockets.close();
+      http.closeAllConnections();
+      await new Promise((closed) => http.close(closed));
+      await wiring.close();
+      await database?.drop();
+    },
+  };
+}
