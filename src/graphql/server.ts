@@ -77,9 +77,14 @@ function useMasking(services: Services): Plugin<Context> {
     }),
     onSubscribe: ({ args }) => ({
       onSubscribeResult: ({ result, setResult }) => {
-        if (Symbol.asyncIterator in result || !result.errors) return undefined;
-        setResult({ ...result, errors: maskAll(result.errors, args.contextValue) });
-        return undefined;
+        if (!(Symbol.asyncIterator in result) && result.errors) {
+          setResult({ ...result, errors: maskAll(result.errors, args.contextValue) });
+        }
+        return {
+          onNext: ({ result: next, setResult: setNext }) => {
+            if (next.errors) setNext({ ...next, errors: maskAll(next.errors, args.contextValue) });
+          },
+        };
       },
       onSubscribeError: ({ error, setError }) => setError(mask(error, args.contextValue)),
     }),

@@ -4,6 +4,9 @@ import { v7, validate } from 'uuid';
 /** A new UUIDv7: ids sort by the time of their making. */
 export const newId = (): string => v7();
 
+/** The least id of a moment, milliseconds since 1970. */
+export const firstIdOf = (moment: number): string => v7({ msecs: moment, seq: 0, random: new Uint8Array(16) });
+
 /** True for any well-formed UUID, whatever its version. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);
 

@@ -9,7 +9,8 @@ import type { Logger } from '../infrastructure/logger.ts';
 export function maskError(error: unknown, source: { requestId: string; logger: Logger }): GraphQLError {
   const cause = rootOf(error);
   if (cause instanceof AppError) return shown(error, cause.message, cause.code, cause.retryAfterSeconds);
-  if (cause instanceof GraphQLError) return shown(error, cause.message, 'BAD_USER_INPUT');
+  // With a path it broke while it ran: a null where the schema promises a value is a bug of ours.
+  if (cause instanceof GraphQLError && !cause.path) return shown(error, cause.message, 'BAD_USER_INPUT');
   source.logger.error({ err: cause, requestId: source.requestId }, 'an operation failed');
   return shown(
     error,

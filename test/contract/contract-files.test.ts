@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contractFiles } from '../../scripts/contract-files.ts';
+import { generatedFiles } from '../../codegen.ts';
 
-test.each(Object.entries(contractFiles()))('%s is what the schema says; `npm run generate` writes it', (name, content) => {
-  expect(readFileSync(name, 'utf8')).toBe(content);
-});
+test.each(Object.entries(await generatedFiles()))(
+  '%s is what the schema says; `npm run generate` writes it',
+  (name, content) => {
+    expect(readFileSync(name, 'utf8')).toBe(content);
+  },
+);

@@ -1,0 +1,30 @@
+// Written by `npm run generate`.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Where the work on an annotation stands. Any status may follow any. */
+export type AnnotationStatus =
+  /** New. */
+  | 'open'
+  /** Somebody is at it. */
+  | 'in_progress'
+  /** Done. */
+  | 'resolved';
+
+/** What happened: created, updated (text, status or assignee), resolved, rebound, deleted, comment_added. */
+export type AnnotationChangeKind =
+  | 'created'
+  | 'updated'
+  | 'resolved'
+  | 'rebound'
+  | 'deleted'
+  | 'comment_added';
+
+export type PublicAnnotationChangedSubscriptionVariables = Exact<{
+  key: string;
+  url?: string | null | undefined;
+}>;
+
+
+export type PublicAnnotationChangedSubscription = { readonly publicAnnotationChanged: { readonly kind: AnnotationChangeKind, readonly annotation: { readonly id: string, readonly number: number, readonly content: string, readonly url: string, readonly position_x: number, readonly position_y: number, readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly status: AnnotationStatus, readonly commentCount: number, readonly createdAt: string, readonly author: { readonly name: string | null }, readonly comments: ReadonlyArray<{ readonly id: string, readonly content: string, readonly createdAt: string, readonly author: { readonly name: string | null } }> } } };
