@@ -28,10 +28,10 @@ function words(status: number): string {
 }
 
 const WORDS: Record<number, string> = {
-  400: 'The feedback service did not accept this comment.',
+  400: 'The feedback service did not accept this.',
   401: 'This page is not connected to its project: the project key is wrong. Tell the owner of the site.',
   403: 'Feedback is closed for this project, or not open to this site.',
   404: 'The project of this page does not exist. Tell the owner of the site.',
   413: 'This comment is too long to be stored. Shorten it and send it again.',
-  429: 'Too many comments were sent in a short time.',
+  429: 'Too many requests in a short time.',
 };

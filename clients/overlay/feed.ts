@@ -24,14 +24,14 @@ export interface FeedHandlers {
 /** Fetches the list, then follows changes until the signal. */
 export function openFeed(config: OverlayConfig, api: Api, handlers: FeedHandlers, signal: AbortSignal): Feed {
   let known = new Map<string, Annotation>();
-  let missed: Change[] | null = null;
+  let missed: (() => void)[] | null = null;
   let latest = 0;
   const publish = () => handlers.onAnnotations([...known.values()]);
 
-  const apply = ({ kind, annotation }: Change) => {
-    const read = readAnnotation(annotation);
-    if (read && kind === 'deleted') known.delete(read.id);
-    else if (read) known.set(read.id, read);
+  const apply = (step: () => void) => {
+    missed?.push(step);
+    step();
+    publish();
   };
 
   const reload = async () => {
@@ -42,7 +42,7 @@ export function openFeed(config: OverlayConfig, api: Api, handlers: FeedHandlers
       if (mine !== latest || signal.aborted) return;
       known = new Map(list.map((annotation) => [annotation.id, annotation]));
       // The list may have been read before these happened; each is whole, so applying one twice does no harm.
-      missed.forEach(apply);
+      for (const step of missed) step();
       handlers.onFailure(null);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -53,19 +53,15 @@ export function openFeed(config: OverlayConfig, api: Api, handlers: FeedHandlers
     publish();
   };
 
-  const onChange = (change: Change) => {
-    if (change.kind === 'imported' || !readAnnotation(change.annotation)) return void reload();
-    missed?.push(change);
-    apply(change);
-    publish();
+  const onChange = ({ kind, annotation }: Change) => {
+    const read = readAnnotation(annotation);
+    if (kind === 'imported' || !read) return void reload();
+    apply(() => (kind === 'deleted' ? known.delete(read.id) : known.set(read.id, read)));
   };
 
   const startLive = followLive(config, { onGap: reload, onChange }, signal);
   return {
-    put(annotation) {
-      known.set(annotation.id, annotation);
-      publish();
-    },
+    put: (annotation) => apply(() => known.set(annotation.id, annotation)),
     reload,
     restart() {
       latest++;

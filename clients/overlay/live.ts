@@ -1,8 +1,10 @@
 import { isRecord, type OverlayConfig } from './config.ts';
+import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
 
 /** A change that the service reports. `annotation` is as it came. */
 export interface Change {
-  readonly kind: string;
+  /** `imported` tells that many came at once, and which is to be asked. */
+  readonly kind: AnnotationChangeKind | 'imported';
   readonly annotation: unknown;
 }
 
@@ -79,7 +81,8 @@ const LASTED_MS = 60_000;
 /** The list is worth waiting this long for the stream, which makes one fetch enough. */
 const PATIENCE_MS = 800;
 
-const SUBSCRIPTION = `subscription ($key: String!, $url: String) {
+/** public-annotation-changed.graphql, which the types are made from, without its white space. */
+const SUBSCRIPTION = `subscription PublicAnnotationChanged($key: String!, $url: String) {
   publicAnnotationChanged(projectKey: $key, url: $url) {
     kind
     annotation {
@@ -102,7 +105,7 @@ function readChange(data: unknown): Change | null {
     const message: unknown = JSON.parse(String(data));
     const payload = isRecord(message) && isRecord(message.data) ? message.data.publicAnnotationChanged : null;
     return isRecord(payload) && typeof payload.kind === 'string'
-      ? { kind: payload.kind, annotation: payload.annotation }
+      ? { kind: payload.kind as Change['kind'], annotation: payload.annotation }
       : null;
   } catch {
     return null;

@@ -4,7 +4,7 @@
  */
 export const STYLES = `
 :host {
-  all: initial !important; display: block !important; position: fixed !important; inset: 0 !important;
+  all: initial !important; position: fixed !important; inset: 0 !important;
   z-index: 2147483647 !important; pointer-events: none !important; direction: ltr !important;
 }
 @media print { :host { display: none !important } }

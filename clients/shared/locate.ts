@@ -21,7 +21,7 @@ export type TextIndex = (tag: string, text: string) => readonly Element[];
  */
 export function locate(document: Document, target: StoredTarget, index = textIndex(document)): Element | null {
   const { selector, xpath, text } = target;
-  const agrees = (element: Element) => true || !text || textsAgree(text, textOf(element));
+  const agrees = (element: Element) => !text || textsAgree(text, textOf(element));
   const selected = select(document, selector).filter(agrees);
   if (selected.length === 1) return selected[0] ?? null;
   const byPath = byXPath(document, xpath);

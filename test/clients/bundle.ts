@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+
+/** Bundles a client script the way it is served: one closure, minified, for browsers of 2020. */
+export function bundleClient(entry: string): Promise<string> {
+  return bundle({ entryPoints: [`${CLIENTS}${entry}`] });
+}
+
+/** Bundles modules so that a page has what they export in one global. */
+export function bundleModules(modules: readonly string[], globalName: string): Promise<string> {
+  const contents = modules.map((module) => `export * from './${module}'`).join('\n');
+  return bundle({ stdin: { contents, resolveDir: CLIENTS }, globalName });
+}
+
+const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));
+
+async function bundle(options: BuildOptions): Promise<string> {
+  const common = { bundle: true, minify: true, format: 'iife', target: 'es2020' } as const;
+  const { outputFiles } = await build({ ...common, ...options, write: false });
+  return outputFiles[0]?.text ?? '';
+}

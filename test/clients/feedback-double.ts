@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Json = Record<string, unknown>;
+
+/** A stand-in for the service that speaks the part of its contract that the overlay uses. */
+export interface FeedbackDouble {
+  readonly url: string;
+  /** What the public list answers. */
+  annotations: Json[];
+  /** Answers creates with this error while set. */
+  refusal: { status: number; message: string; headers?: Record<string, string> } | null;
+  /** Answers the list with this status while set. */
+  listStatus: number;
+  /** Page addresses for which the list was asked. */
+  readonly listed: string[];
+  readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
+  /** Every subscription document that was sent. */
+  readonly subscribed: string[];
+  /** Variables of the subscriptions that are open now. */
+  streams(): Json[];
+  emit(kind: string, annotation: Json | null): void;
+  /** Cuts all streams as a restart of the server would. */
+  dropStreams(): void;
+  close(): Promise<void>;
+}
+
+export async function startFeedbackDouble(): Promise<FeedbackDouble> {
+  const open = new Map<ServerResponse, Json>();
+  const answer = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double');
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'content-type, x-project-key');
+    response.setHeader('access-control-expose-headers', 'retry-after');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    if (request.method === 'POST' && pathname === '/annotations/public') {
+      const text = await bodyOf(request);
+      const body = JSON.parse(text) as Json;
+      const { refusal } = double;
+      if (refusal) {
+        answer(response, refusal.status, { message: refusal.message }, refusal.headers);
+        return;
+      }
+      double.created.push({ headers: request.headers, body, bytes: Buffer.byteLength(JSON.stringify(body.metadata)) });
+      const stored = annotation({ ...body, number: double.annotations.length + 1, domFingerprint: body.metadata });
+      double.annotations.push(stored);
+      answer(response, 201, stored);
+      return;
+    }
+    if (/^\/annotations\/project\/[^/]+\/public$/.test(pathname)) {
+      double.listed.push(searchParams.get('url') ?? '');
+      const { listStatus, annotations } = double;
+      answer(response, listStatus, listStatus === 200 ? annotations : { message: 'Not now' });
+      return;
+    }
+    if (pathname === '/graphql') {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }).write(':\n\n');
+      double.subscribed.push(searchParams.get('query') ?? '');
+      open.set(response, JSON.parse(searchParams.get('variables') ?? '{}') as Json);
+      response.on('close', () => open.delete(response));
+      return;
+    }
+    answer(response, 404, { message: 'Not found' });
+  });
+  const double: FeedbackDouble = {
+    url: await listen(server),
+    annotations: [],
+    refusal: null,
+    listStatus: 200,
+    listed: [],
+    created: [],
+    subscribed: [],
+    streams: () => [...open.values()],
+    emit(kind, changed) {
+      const data = JSON.stringify({ data: { publicAnnotationChanged: { kind, annotation: changed } } });
+      for (const stream of open.keys()) stream.write(`event: next\ndata: ${data}\n\n`);
+    },
+    dropStreams() {
+      for (const stream of open.keys()) stream.destroy();
+    },
+    close: () => shut(server),
+  };
+  return double;
+}
+
+/** A server for the pages under test, on an origin of its own. */
+export async function startSite(pages: Map<string, string>): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').replace(/\?.*/, '');
+    const page = pages.get(path);
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    if (page === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': type, ...(csp.get(path) ?? {}) }).end(page);
+  });
+  const csp = new Map([['/strict', { 'content-security-policy': STRICT }]]);
+  return { url: await listen(server), close: () => shut(server) };
+}
+
+let count = 0;
+
+/** A public annotation as the service lists it. */
+export function annotation(fields: Json): Json {
+  count++;
+  return {
+    id: `annotation-${count}`,
+    number: count,
+    content: 'A comment',
+    url: 'http://site.test/',
+    position_x: 10,
+    position_y: 10,
+    metadata: {},
+    domFingerprint: {},
+    status: 'open',
+    anchor: { state: 'bound', confidence: 1, checkedAt: null },
+    author: null,
+    commentCount: 0,
+    comments: [],
+    createdAt: new Date().toISOString(),
+    ...fields,
+  };
+}
+
+const STRICT = "default-src 'self'; connect-src *; style-src 'self'; require-trusted-types-for 'script'; trusted-types";
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function shut(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { buildSchema, parse, print, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { aboutIntro, configured, ROOT, useOverlayBench } from './overlay-bench.ts';
+
+const bench = useOverlayBench();
+
+describe('live changes', () => {
+  test('changes arrive live: status, text, replies, deletion, new ones, imports', async () => {
+    const first = aboutIntro({ content: 'Before' });
+    bench.double.annotations = [first];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.pin.open');
+    await expect.poll(() => bench.double.streams()).toEqual([{ key: 'pk_secret', url: `${bench.site}/` }]);
+    bench.double.emit('updated', { ...first, content: 'After' });
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.dialog').textContent.includes('After')`);
+    bench.double.emit('resolved', { ...first, content: 'After', status: 'resolved' });
+    await overlay.see('.pin.resolved');
+    await overlay.see('.dialog .status.resolved');
+    bench.double.emit('deleted', first);
+    await overlay.unsee('.pin');
+    await overlay.unsee('.dialog');
+    bench.double.emit('created', aboutIntro({ number: 7 }));
+    expect(await overlay.text('.pin')).toBe('7');
+    bench.double.annotations = [aboutIntro({ number: 8 })];
+    bench.double.emit('imported', aboutIntro({ number: 9 }));
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin').textContent === '8'`);
+  });
+
+  test('the subscription is one that the service has', async () => {
+    await bench.show(configured(bench));
+    await expect.poll(() => bench.double.subscribed.length).toBe(1);
+    const schema = buildSchema(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8'));
+    const sent = parse(bench.double.subscribed[0] ?? '');
+    expect(validate(schema, sent)).toEqual([]);
+    // The client's types are made from this document.
+    const document = new URL('../../clients/overlay/public-annotation-changed.graphql', import.meta.url);
+    expect(print(sent)).toBe(print(parse(await readFile(document, 'utf8'))));
+  });
+
+  test('the stream is open only while the page is visible, and what happened meanwhile is fetched', async () => {
+    const overlay = await bench.show(configured(bench));
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    const setHidden = (hidden: boolean) =>
+      overlay.page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await setHidden(true);
+    await expect.poll(() => bench.double.streams().length).toBe(0);
+    bench.double.annotations = [aboutIntro()];
+    await setHidden(false);
+    await overlay.see('.pin');
+    expect(bench.double.streams()).toHaveLength(1);
+  });
+
+  test('a stream that breaks is opened again, and the list fetched with it', async () => {
+    const overlay = await bench.show(configured(bench));
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    bench.double.annotations = [aboutIntro()];
+    bench.double.dropStreams();
+    await overlay.see('.pin');
+  });
+
+  test.each(['with', 'without'])('navigation inside the page changes the list, %s the Navigation API', async (api) => {
+    bench.double.annotations = [aboutIntro()];
+    const hide = api === 'with' ? '' : '<script>delete window.navigation</script>';
+    const overlay = await bench.show(hide + configured(bench));
+    await overlay.see('.pin');
+    bench.double.annotations = [];
+    await overlay.page.evaluate(() => history.pushState({}, '', '/other?x=1'));
+    await overlay.unsee('.pin');
+    await expect.poll(() => bench.double.listed.at(-1)).toBe(`${bench.site}/other?x=1`);
+    const before = bench.double.listed.length;
+    await overlay.page.evaluate(() => {
+      location.hash = 'section';
+    });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(bench.double.listed).toHaveLength(before);
+  });
+});

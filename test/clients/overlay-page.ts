@@ -1,0 +1,70 @@
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+
+/** A page with an overlay on it, seen through the overlay's shadow root. */
+export interface OverlayPage {
+  readonly page: Page;
+  /** Everything the page's console or an uncaught error said. */
+  readonly said: string[];
+  /** Waits until the overlay has such an element on screen. */
+  see(selector: string): Promise<ElementHandle<Element>>;
+  /** Waits until it has none. */
+  unsee(selector: string): Promise<void>;
+  click(selector: string): Promise<void>;
+  text(selector: string): Promise<string>;
+  /** Clicks the button, then the page's element at the given fractions of its size. */
+  choose(selector: string, x?: number, y?: number): Promise<void>;
+  write(content: string): Promise<void>;
+  /** How far a pin's tip is from a place in an element, in pixels. */
+  distance(pin: string, element: string, x: number, y: number): Promise<number>;
+}
+
+/** Opens an address; the viewport is 1000 by 700. */
+export async function openPage(browser: Browser, url: string): Promise<OverlayPage> {
+  const page = await browser.newPage();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(String(error)));
+  await page.setViewport({ width: 1000, height: 700 });
+  await page.goto(url, { waitUntil: 'load' });
+  const deep = (selector: string) => `pierce/${selector}`;
+
+  const see = async (selector: string) => {
+    const found = await page.waitForSelector(deep(selector), { visible: true, timeout: 5000 });
+    if (!found) throw new Error(`${selector} is not on the page`);
+    return found;
+  };
+  const click = async (selector: string) => (await see(selector)).click();
+  const boxOf = async (handle: ElementHandle<Element> | null) => {
+    const box = await handle?.boundingBox();
+    if (!box) throw new Error('The element has no box');
+    return box;
+  };
+  return {
+    page,
+    said,
+    see,
+    click,
+    async unsee(selector) {
+      await page.waitForSelector(deep(selector), { hidden: true, timeout: 5000 });
+    },
+    text: async (selector) => (await see(selector)).evaluate((element) => element.textContent ?? ''),
+    async choose(selector, x = 0.5, y = 0.5) {
+      await click('.launcher');
+      const box = await boxOf(await page.$(selector));
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+      await see('.outline');
+      await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+      await see('form');
+    },
+    async write(content) {
+      await (await see('textarea')).type(content);
+      await click('.primary');
+    },
+    async distance(pin, element, x, y) {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const tip = await boxOf(await see(pin));
+      const box = await boxOf(await page.$(element));
+      return Math.hypot(tip.x - box.x - box.width * x, tip.y + tip.height - box.y - box.height * y);
+    },
+  };
+}

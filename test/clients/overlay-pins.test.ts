@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { annotation } from './feedback-double.ts';
+import { aboutIntro, BODY, configured, ROOT, said, useOverlayBench } from './overlay-bench.ts';
+
+const bench = useOverlayBench();
+
+const LONG = `${BODY}<div style="height:2000px"></div>`;
+
+describe('showing comments', () => {
+  test('a pin follows its element: scrolling, resizing, content inserted above, hiding', async () => {
+    bench.double.annotations = [aboutIntro({ metadata: { offset: { x: 0.5, y: 0.5 } } })];
+    const overlay = await bench.show(configured(bench), LONG);
+    const isAtIntro = async () => expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    await isAtIntro();
+    await overlay.page.evaluate(() => scrollTo(0, 40));
+    await isAtIntro();
+    await overlay.page.setViewport({ width: 620, height: 500 });
+    await isAtIntro();
+    await overlay.page.evaluate(() =>
+      document.body.insertAdjacentHTML('afterbegin', '<div style="height:180px">Sale</div>'),
+    );
+    await isAtIntro();
+    await overlay.page.evaluate(() => scrollTo(0, 1500));
+    await overlay.unsee('.pin');
+  });
+
+  test('a pin is not drawn over what its scroll container hides', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const box =
+      '<div id="box" style="margin-top:300px;height:80px;overflow:auto"><p class="intro">Baked every morning</p><p style="height:500px"></p></div>';
+    const overlay = await bench.show(configured(bench), box);
+    await overlay.see('.pin');
+    await overlay.page.evaluate(() => document.querySelector('#box')?.scrollTo(0, 150));
+    await overlay.unsee('.pin');
+  });
+
+  test('a comment whose element is gone is counted and listed, and comes back with its element', async () => {
+    bench.double.annotations = [
+      annotation({
+        content: 'Wrong hours',
+        domFingerprint: { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' },
+      }),
+      annotation({ content: 'Broken', domFingerprint: { selector: '[[[', xpath: ')(', text: 'x' } }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    const badge = await overlay.see('.badge');
+    expect(await badge.evaluate((element) => [element.textContent, element.getAttribute('aria-label')])).toEqual([
+      '2',
+      '2 comments are not on this page any more',
+    ]);
+    await overlay.click('.badge');
+    expect(await overlay.text('.dialog')).toContain('Wrong hours');
+    await overlay.click('.row');
+    expect(await overlay.text('.dialog')).toContain('not on this page any more');
+    await overlay.page.evaluate(() =>
+      document.body.insertAdjacentHTML('beforeend', '<p class="hours">Closed on Mondays</p>'),
+    );
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge').textContent === '1'`);
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('a thread shows text, author, replies and status; markup is text', async () => {
+    bench.double.annotations = [
+      aboutIntro({
+        content: '<img src=x onerror="window.hacked=1"><b>Bold</b>',
+        author: { name: '<i>Ada</i>' },
+        status: 'in_progress',
+        commentCount: 2,
+        comments: [
+          { id: 'c1', content: '<script>window.hacked=1</script>', author: null, createdAt: new Date().toISOString() },
+        ],
+      }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.pin.in_progress');
+    const text = await overlay.text('.dialog');
+    for (const part of [
+      '<img src=x',
+      '<b>Bold</b>',
+      '<i>Ada</i>',
+      '<script>',
+      'Visitor',
+      'In progress',
+      'just now',
+      '1 more reply',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(await overlay.page.evaluate('[window.hacked, document.images.length]')).toEqual([null, 0]);
+    await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('.dialog');
+    expect(await overlay.page.evaluate(`${ROOT}.activeElement.className`)).toContain('pin');
+  });
+
+  test('a list that cannot be fetched is told at the badge and can be asked for again', async () => {
+    bench.double.listStatus = 503;
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(configured(bench));
+    expect(await overlay.text('.badge')).toBe('!');
+    await overlay.click('.badge');
+    bench.double.listStatus = 200;
+    await overlay.click('.dialog .quiet');
+    await overlay.see('.pin');
+    await overlay.unsee('.badge');
+  });
+});
