@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { CLIENT_BUNDLE } from './client-bundle.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -53,12 +54,6 @@ async function buildClients() {
   await build({
     entryPoints: { overlay: 'clients/overlay/main.ts' },
     outdir: 'dist/clients',
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2020',
-    legalComments: 'none',
-    logLevel: 'warning',
+    ...CLIENT_BUNDLE,
   });
 }

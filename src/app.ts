@@ -27,7 +27,7 @@ export interface App {
 /** All of the service over HTTP: GraphQL, REST, pages and scripts. Opens no port. */
 export function createApp(options: { wiring: Wiring; assets: string; version: string; demo?: Demo }): App {
   const { services, queues } = options.wiring;
-  const graphql = createGraphqlServer(services);
+  const graphql = createGraphqlServer(services, options.demo);
   const rest = createRestApi({
     schema,
     execute: (context) => (args: ExecutionArgs) => graphql.getEnveloped(context).execute(args),

@@ -15,11 +15,16 @@ export interface Api {
 export function connect({ apiUrl, key }: OverlayConfig, signal: AbortSignal): Api {
   const request = (path: string, init?: RequestInit) =>
     send(`${apiUrl}${path}`, { credentials: 'omit', ...init }, signal);
+  let attempt = NO_ATTEMPT;
   return {
     async create(content, draft) {
-      const headers = { 'content-type': 'application/json', 'x-project-key': key };
       const body = JSON.stringify({ projectKey: key, content, ...draft });
-      return readAnnotation(await request('/annotations/public', { method: 'POST', headers, body }));
+      // The same text sent again after a lost answer must not become a second annotation.
+      if (attempt.body !== body) attempt = { body, key: randomKey() };
+      const headers = { 'content-type': 'application/json', 'x-project-key': key, 'idempotency-key': attempt.key };
+      const created = await request('/annotations/public', { method: 'POST', headers, body });
+      attempt = NO_ATTEMPT;
+      return readAnnotation(created);
     },
     async list(url) {
       const path = `/annotations/project/${encodeURIComponent(key)}/public?url=${encodeURIComponent(url)}`;
@@ -30,6 +35,11 @@ export function connect({ apiUrl, key }: OverlayConfig, signal: AbortSignal): Ap
 }
 
 const TIMEOUT_MS = 30_000;
+/** What was sent last without a success. */
+const NO_ATTEMPT = { body: '', key: '' };
+
+/** `crypto.randomUUID` is missing on pages without HTTPS. */
+const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(36)).join('');
 
 async function send(url: string, init: RequestInit, life: AbortSignal): Promise<unknown> {
   const deadline = new AbortController();

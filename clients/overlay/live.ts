@@ -1,5 +1,6 @@
 import { isRecord, type OverlayConfig } from './config.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
+import subscription from './public-annotation-changed.graphql';
 
 /** A change that the service reports. `annotation` is as it came. */
 export interface Change {
@@ -81,20 +82,9 @@ const LASTED_MS = 60_000;
 /** The list is worth waiting this long for the stream, which makes one fetch enough. */
 const PATIENCE_MS = 800;
 
-/** public-annotation-changed.graphql, which the types are made from, without its white space. */
-const SUBSCRIPTION = `subscription PublicAnnotationChanged($key: String!, $url: String) {
-  publicAnnotationChanged(projectKey: $key, url: $url) {
-    kind
-    annotation {
-      id number content url position_x position_y metadata domFingerprint status
-      author { name } commentCount comments { id content author { name } createdAt } createdAt
-    }
-  }
-}`;
-
 function streamUrl({ apiUrl, key }: OverlayConfig): string {
   const parameters = new URLSearchParams({
-    query: SUBSCRIPTION.replace(/\s+/g, ' '),
+    query: subscription.replace(/\s+/g, ' '),
     variables: JSON.stringify({ key, url: location.href }),
   });
   return `${apiUrl}/graphql?${parameters}`;

@@ -1,20 +1,21 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
 import { schema } from '../schema/index.ts';
+import type { Demo } from '../resolvers/demo/create-demo.ts';
 import { maskError } from '../schema/mask-error.ts';
 import type { Services } from '../services.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
+import { graphiqlOptions } from './graphiql.ts';
 
 /** Bytes. */
-export const MAX_BODY = 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
 
 /**
  * The GraphQL engine behind HTTP, server-sent events, WebSocket and REST: one set of masking, limits and context. The
  * caller passes the request's Context as server context.
  */
-export function createGraphqlServer(services: Services) {
+export function createGraphqlServer(services: Services, demo?: Demo) {
   return createYoga<Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -24,29 +25,15 @@ export function createGraphqlServer(services: Services) {
     cors: false,
     logging: false,
     maxRequestBodySize: MAX_BODY,
-    graphiql: { title: 'Pinbound GraphQL', subscriptionsProtocol: 'WS', defaultQuery: EXAMPLE },
-    renderGraphiQL,
+    graphiql: graphiqlOptions(services, demo),
+    // Loaded when somebody looks: it takes 60 MB.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     maskedErrors: false,
     plugins: [useMasking(services), useCompiledQueries()],
   });
 }
 
 export type GraphqlServer = ReturnType<typeof createGraphqlServer>;
-
-const EXAMPLE = `# Set the header {"Authorization": "Bearer <ACCESS_TOKEN>"} below; login gives one:
-#
-# mutation { login(email: "demo@pinbound.example", password: "pinbound-demo") { accessToken } }
-
-query Me {
-  me {
-    name
-    memberships {
-      role
-      organization { id name }
-    }
-  }
-}
-`;
 
 /** Every error of every phase leaves through `maskError`. */
 function useMasking(services: Services): Plugin<Context> {

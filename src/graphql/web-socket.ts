@@ -14,6 +14,8 @@ const MAX_PAYLOAD = 256 * 1024;
 const INIT_TIMEOUT_MS = 3_000;
 /** Milliseconds between pings; a socket that answers none is dropped. */
 const KEEP_ALIVE_MS = 12_000;
+/** How long a socket has for its farewell when the process stops, milliseconds. */
+const FAREWELL_MS = 1_000;
 
 type SocketExtra = Extra & Record<PropertyKey, unknown> & { actor?: Actor; expiry?: NodeJS.Timeout };
 
@@ -23,6 +25,8 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
 
   const disposable = useServer<Record<string, unknown>, SocketExtra>(
     {
+      // Whatever NODE_ENV is, the reason of a close never shows an internal error's text.
+      isProd: true,
       connectionInitWaitTimeout: INIT_TIMEOUT_MS,
       execute: (args) => (args.rootValue as Engine).execute(args),
       subscribe: (args) => (args.rootValue as Engine).subscribe(args),
@@ -64,9 +68,19 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
     KEEP_ALIVE_MS,
   );
 
+  sockets.on('connection', (socket) => {
+    // graphql-ws would print every malformed frame of a stranger, with its stack.
+    socket.removeAllListeners('error');
+    socket.on('error', (error) => services.logger.debug({ err: error }, 'a WebSocket broke off'));
+  });
+
   return {
     async close(): Promise<void> {
+      const cut = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, FAREWELL_MS);
       await disposable.dispose();
+      clearTimeout(cut);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
+import { CLIENT_BUNDLE } from '../../scripts/client-bundle.mjs';
 
 /** Bundles a client script the way it is served: one closure, minified, for browsers of 2020. */
 export function bundleClient(entry: string): Promise<string> {
@@ -15,7 +16,6 @@ export function bundleModules(modules: readonly string[], globalName: string): P
 const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));
 
 async function bundle(options: BuildOptions): Promise<string> {
-  const common = { bundle: true, minify: true, format: 'iife', target: 'es2020' } as const;
-  const { outputFiles } = await build({ ...common, ...options, write: false });
-  return outputFiles[0]?.text ?? '';
+  const { outputFiles } = await build({ ...CLIENT_BUNDLE, ...options, write: false });
+  return outputFiles?.[0]?.text ?? '';
 }

@@ -14,6 +14,8 @@ export interface FeedbackDouble {
   listStatus: number;
   /** Page addresses for which the list was asked. */
   readonly listed: string[];
+  /** Idempotency keys of all creates, refused ones included. */
+  readonly keys: unknown[];
   readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
   /** Every subscription document that was sent. */
   readonly subscribed: string[];
@@ -33,7 +35,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double');
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', 'content-type, x-project-key');
+    response.setHeader('access-control-allow-headers', 'content-type, idempotency-key, x-project-key');
     response.setHeader('access-control-expose-headers', 'retry-after');
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
@@ -43,6 +45,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       const text = await bodyOf(request);
       const body = JSON.parse(text) as Json;
       const { refusal } = double;
+      double.keys.push(request.headers['idempotency-key']);
       if (refusal) {
         answer(response, refusal.status, { message: refusal.message }, refusal.headers);
         return;
@@ -74,6 +77,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     refusal: null,
     listStatus: 200,
     listed: [],
+    keys: [],
     created: [],
     subscribed: [],
     streams: () => [...open.values()],

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { buildSchema, parse, print, validate } from 'graphql';
+import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { aboutIntro, configured, ROOT, useOverlayBench } from './overlay-bench.ts';
 
@@ -31,11 +31,7 @@ describe('live changes', () => {
     await bench.show(configured(bench));
     await expect.poll(() => bench.double.subscribed.length).toBe(1);
     const schema = buildSchema(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8'));
-    const sent = parse(bench.double.subscribed[0] ?? '');
-    expect(validate(schema, sent)).toEqual([]);
-    // The client's types are made from this document.
-    const document = new URL('../../clients/overlay/public-annotation-changed.graphql', import.meta.url);
-    expect(print(sent)).toBe(print(parse(await readFile(document, 'utf8'))));
+    expect(validate(schema, parse(bench.double.subscribed[0] ?? ''))).toEqual([]);
   });
 
   test('the stream is open only while the page is visible, and what happened meanwhile is fetched', async () => {

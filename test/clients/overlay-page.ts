@@ -26,7 +26,7 @@ export async function openPage(browser: Browser, url: string): Promise<OverlayPa
   page.on('pageerror', (error) => said.push(String(error)));
   await page.setViewport({ width: 1000, height: 700 });
   await page.goto(url, { waitUntil: 'load' });
-  const deep = (selector: string) => `pierce/${selector}`;
+  const deep = (selector: string) => `svc-overlay >>> ${selector}`;
 
   const see = async (selector: string) => {
     const found = await page.waitForSelector(deep(selector), { visible: true, timeout: 5000 });

@@ -103,6 +103,11 @@ describe('writing a comment', () => {
     await overlay.click('.primary');
     await overlay.see('.pin');
     expect(bench.double.created[0]?.body.content).toBe('Kept');
+    // Sent again, it is the same request to the service.
+    expect(new Set(bench.double.keys)).toHaveLength(1);
+    await overlay.choose('h1');
+    await overlay.write('Kept');
+    await expect.poll(() => new Set(bench.double.keys).size).toBe(2);
   });
 
   test('without a network too', async () => {

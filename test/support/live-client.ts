@@ -9,6 +9,8 @@ import type { TestApp } from './test-app.ts';
 export interface Stream {
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   results: any[];
+  /** The texts of the errors among them. */
+  messages: string[];
   /** How it ended: `complete`, the code of a closed WebSocket, or the code of the refusal. Never rejects. */
   ended: Promise<'complete' | number | string>;
   stop(): void;
@@ -53,10 +55,12 @@ interface Sink {
 function streamOf(subscribe: (sink: Sink) => () => void): Stream {
   // biome-ignore lint/suspicious/noExplicitAny: as in Stream
   const results: any[] = [];
+  const messages: string[] = [];
   let stop: () => void = () => undefined;
   const ended = new Promise<'complete' | number | string>((resolve) => {
     stop = subscribe({
       next: ({ data, errors }) => {
+        messages.push(...(errors ?? []).map(({ message }) => message));
         if (errors) resolve(String(errors[0]?.extensions?.code));
         else results.push(data);
       },
@@ -64,7 +68,7 @@ function streamOf(subscribe: (sink: Sink) => () => void): Stream {
       complete: () => resolve('complete'),
     });
   });
-  return { results, ended, stop: () => stop() };
+  return { results, messages, ended, stop: () => stop() };
 }
 
 /** A refused operation comes as a list of errors, a closed WebSocket as its event. */

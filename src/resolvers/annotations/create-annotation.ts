@@ -7,7 +7,7 @@ import { requireProject, requireUser } from '../policies/access.ts';
 import type { AnnotationRow } from './columns.ts';
 import { type AnnotationInput, annotationInput, insertAnnotation } from './insert-annotation.ts';
 
-export const createAnnotationInput = annotationInput.extend({ projectId: z.string() });
+const createAnnotationInput = annotationInput.extend({ projectId: z.string() });
 
 /** A member pins feedback. Emits comment.created. @throws UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
 export async function createAnnotation(ctx: Context, args: unknown): Promise<AnnotationRow> {

@@ -8,6 +8,7 @@ import { insertProject } from '../projects/create-project.ts';
 export const DEMO_LOGIN = { email: 'demo@pinbound.example', password: 'pinbound-demo' };
 
 export interface Demo {
+  userId: string;
   projectId: string;
   projectKey: string;
 }
@@ -46,7 +47,12 @@ export async function ensureDemo(ctx: Context): Promise<Demo> {
 async function findDemo(ctx: Context): Promise<Demo | undefined> {
   const project = await ctx.services.db.project.findFirst({
     where: { slug: 'demo-shop', deletedAt: null, organization: { slug: 'demo' } },
-    select: { id: true, projectKey: true },
+    select: {
+      id: true,
+      projectKey: true,
+      organization: { select: { memberships: { where: { role: 'owner' }, select: { userId: true }, take: 1 } } },
+    },
   });
-  return project ? { projectId: project.id, projectKey: project.projectKey } : undefined;
+  const userId = project?.organization.memberships[0]?.userId;
+  return project && userId ? { userId, projectId: project.id, projectKey: project.projectKey } : undefined;
 }

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { resolve } from 'node:path';
+
+/** A running or ended `node dist/server.js`. */
+export interface ServerProcess {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  pid: number;
+  /** Everything that it has printed, on both streams. */
+  output(): string;
+  /** Waits for the line that says so. @throws with its output when the process ends instead */
+  ready(): Promise<void>;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** As `kill -9`, and waits for the end. */
+  kill(): Promise<void>;
+  /** SIGTERM, and waits for the end. @returns its exit code and how long the stop took, milliseconds */
+  stop(): Promise<{ code: number | NodeJS.Signals; ms: number }>;
+}
+
+const READY_WITHIN_MS = 30_000;
+const children = new Set<ChildProcess>();
+
+/** Starts the built server on a port of its own, without any setting of the surroundings. */
+export async function startServer(
+  env: NodeJS.ProcessEnv,
+  options: { uid?: number; gid?: number; cwd?: string } = {},
+): Promise<ServerProcess> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const child = spawn(process.execPath, [resolve('dist/server.js')], {
+    ...options,
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let output = '';
+  let readyAt: (() => void) | undefined;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes(' is ready after ')) readyAt?.();
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => {
+    children.delete(child);
+    return (code ?? signal) as number | NodeJS.Signals;
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output: () => output,
+    ended,
+    async ready() {
+      const printed = new Promise<'ready'>((resolveReady) => {
+        readyAt = () => resolveReady('ready');
+        if (output.includes(' is ready after ')) readyAt();
+      });
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<'late'>((resolveLate) => {
+        timer = setTimeout(() => resolveLate('late'), READY_WITHIN_MS);
+      });
+      const outcome = await Promise.race([printed, ended, late]);
+      clearTimeout(timer);
+      if (outcome !== 'ready') throw new Error(`the server did not become ready (${outcome}):\n${output}`);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      const started = performance.now();
+      child.kill('SIGTERM');
+      return { code: await ended, ms: performance.now() - started };
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Kills what the tests of a file have left running. Clean up its data directories after this. */
+export async function killServers(): Promise<void> {
+  const endings = [...children].map((child) => once(child, 'close'));
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(endings);
+}
