@@ -54,7 +54,10 @@ const withoutLocations = ({ data, errors }: Answer) => ({
 test.each([
   ['a list', { query: '{ things { id } }' }],
   ['variables', { query: 'query ($id: ID!) { thing(id: $id) { id } }', variables: { id: 'x' } }],
-  ['an alias, a fragment and a directive', { query: '{ a: thing(id: 1) { ...F b: id @skip(if: true) } } fragment F on Thing { id }' }],
+  [
+    'an alias, a fragment and a directive',
+    { query: '{ a: thing(id: 1) { ...F b: id @skip(if: true) } } fragment F on Thing { id }' },
+  ],
   ['one of two operations', { query: 'query A { things { id } } query B { thing(id: 2) { id } }', operationName: 'B' }],
   ['an error beside data', { query: '{ thing(id: 1) { id broken } }' }],
   ['null where none may be', { query: '{ thing(id: 1) { required } }' }],

@@ -1,8 +1,8 @@
 import type { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
-import { schema } from '../schema/index.ts';
 import type { Demo } from '../resolvers/demo/create-demo.ts';
+import { schema } from '../schema/index.ts';
 import { maskError } from '../schema/mask-error.ts';
 import type { Services } from '../services.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
