@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { StartupError } from './errors.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
-const DRAIN_MS = 5_000;
+const DRAIN_MS = 4_000;
 
 export interface HttpServer {
   /** Answers with the service from now on; before, every request is told to come back. */
@@ -30,8 +30,10 @@ export async function openHttpServer({ port, host }: Config['http']): Promise<Ht
       listener = app.listener;
       const sockets = app.attachWebSocket(server);
       endLive = async () => {
+        // Sockets first: their clients subscribe again by themselves, which after a stream's proper end they do not.
+        const closed = sockets.close();
         live.endSubscriptions();
-        await sockets.close();
+        await closed;
       };
     },
     async close() {

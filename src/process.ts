@@ -16,18 +16,29 @@ import { wire } from './wire.ts';
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 /** A stop that takes longer is cut short, milliseconds. */
 const STOP_DEADLINE_MS = 9_500;
+/** How long a stop waits for a start under way, milliseconds. */
+const START_GRACE_MS = 6_000;
+/** Queues and pools whose server does not answer may not keep the embedded PostgreSQL from its stop, milliseconds. */
+const WIRING_DEADLINE_MS = 2_000;
 
 /** Starts the process that the settings describe, and stops it on SIGTERM and SIGINT. Never rejects. */
 export async function run(readConfig: () => Config): Promise<void> {
   const closers: (() => Promise<void>)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll(closers);
+    return closing;
+  };
   try {
     const config = readConfig();
     const logger = createLogger(config.logLevel);
-    stopOnSignals(logger, closers);
-    await start(config, logger, closers);
+    const started = start(config, logger, closers);
+    // A start under way goes on to its end, so that what it opens is closed; one that hangs does not.
+    stopOnSignals(logger, () => withDeadline(started, START_GRACE_MS).then(close, close));
+    await started;
   } catch (error) {
     process.stderr.write(`${error instanceof StartupError ? error.message : describe(error)}\n`);
-    await closeAll(closers).catch(() => undefined);
+    await close().catch(() => undefined);
     process.exit(1);
   }
 }
@@ -45,7 +56,7 @@ async function start(config: Config, logger: Logger, closers: (() => Promise<voi
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   closers.push(database.close);
   const wiring = await wire(config, logger, database.connectionString);
-  closers.push(wiring.close);
+  closers.push(() => withDeadline(wiring.close(), WIRING_DEADLINE_MS));
 
   const demo = config.production || !http ? undefined : await ensureDemo(systemContext(wiring.services));
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
@@ -55,14 +66,14 @@ async function start(config: Config, logger: Logger, closers: (() => Promise<voi
   );
 }
 
-function stopOnSignals(logger: Logger, closers: (() => Promise<void>)[]): void {
+function stopOnSignals(logger: Logger, close: () => Promise<void>): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     logger.debug({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
-    closeAll(closers).then(
+    close().then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'the stop was not clean');
@@ -81,6 +92,13 @@ async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
   const order = [...closers.slice(0, 1), ...closers.slice(1).reverse()];
   for (const close of order) await close().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'some parts did not close');
+}
+
+function withDeadline(work: Promise<void>, ms: number): Promise<void> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`not done after ${ms} ms`)), ms).unref();
+  });
+  return Promise.race([work, late]);
 }
 
 const describe = (error: unknown): string =>

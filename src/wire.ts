@@ -14,7 +14,7 @@ import { connectQueues, type Queues } from './infrastructure/queue.ts';
 import { eventConsumers } from './resolvers/events/consumers.ts';
 import { relayEvents } from './resolvers/events/relay-events.ts';
 import { createRelayTrigger } from './resolvers/events/relay-trigger.ts';
-import { loadUpdates } from './resolvers/live/load-updates.ts';
+import { findMissed, loadUpdates } from './resolvers/live/load-updates.ts';
 import type { Services } from './services.ts';
 
 export interface Wiring {
@@ -33,6 +33,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
       ? createRedisTransport({ redisUrl: config.redisUrl, logger })
       : createPostgresTransport({ connectionString, pool: database.pool, logger }),
     load: (eventIds) => loadUpdates(database.prisma, eventIds),
+    findMissed: (since, projectIds) => findMissed(database.pool, since, projectIds),
     onError: (error) => logger.warn({ err: error }, 'live updates could not be read'),
     onSubscribers: (count) => metrics.liveSubscribers.set(count),
   });

@@ -30,6 +30,8 @@ export function connectDatabase(options: { connectionString: string; logger: Log
     application_name: 'pinbound',
   });
   pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection failed'));
+  // In use but between two statements, a connection that breaks has no other listener, and would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   // Prisma's query compiler is WebAssembly. V8's optimised code for it takes 60 MB and makes no query faster.
   setFlagsFromString('--liftoff-only');
   const prisma = new PrismaClient({

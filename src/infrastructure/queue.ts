@@ -70,6 +70,8 @@ async function migratedPool(connectionString: string, logger: Logger): Promise<p
     application_name: 'pinbound queues',
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle connection of the queues failed'));
+  // As in database.ts: a connection in use that breaks between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   try {
     await runMigrations(client as never, SCHEMA);

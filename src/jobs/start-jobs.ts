@@ -1,3 +1,4 @@
+import type { Queue } from 'bullmq';
 import { type Context, systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queue.ts';
 import type { Services } from '../services.ts';
@@ -5,6 +6,8 @@ import { purge } from './purge-expired.job.ts';
 import { sweepEvents } from './sweep-events.job.ts';
 
 const QUEUE = 'maintenance';
+/** How often a process makes sure that the queue still knows what is due: a queue may lose everything. */
+const CHECK_EVERY_MS = 15_000;
 
 /** Work that is due again and again, whichever worker takes it. */
 export interface ScheduledJob {
@@ -16,15 +19,27 @@ export interface ScheduledJob {
 const jobs: ScheduledJob[] = [sweepEvents, purge];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */
-export async function startJobs(services: Services, queues: Queues): Promise<void> {
-  queues.worker(QUEUE, async (job) => {
+export async function startJobs(services: Services, queues: Queues, checkEveryMs = CHECK_EVERY_MS): Promise<void> {
+  const { logger } = services;
+  const worker = queues.worker(QUEUE, async (job) => {
     const found = jobs.find(({ name }) => name === job.name);
     if (found) await found.run(systemContext(services));
-    else services.logger.warn({ job: job.name }, 'a job that this version does not know was dropped');
+    else logger.warn({ job: job.name }, 'a job that this version does not know was dropped');
   });
+  const queue = queues.queue(QUEUE);
+  await scheduleMissing(queue);
+  const check = setInterval(() => {
+    scheduleMissing(queue).catch((error: unknown) => logger.warn({ err: error }, 'jobs could not be scheduled'));
+  }, checkEveryMs).unref();
+  worker.once('closing', () => clearInterval(check));
+}
+
+/** Schedules what the queue does not know, or was to run long ago. */
+async function scheduleMissing(queue: Queue): Promise<void> {
   for (const { name, everyMs } of jobs) {
-    await queues
-      .queue(QUEUE)
-      .upsertJobScheduler(name, { every: everyMs }, { name, opts: { removeOnComplete: true, removeOnFail: 100 } });
+    const known = await queue.getJobScheduler(name);
+    if (known?.every === everyMs && known.next !== undefined && known.next > Date.now() - 2 * everyMs) continue;
+    const options = { removeOnComplete: true, removeOnFail: 100 };
+    await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: options });
   }
 }

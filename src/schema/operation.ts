@@ -27,6 +27,8 @@ export type ThrottleClass = 'api' | 'auth' | 'project';
 export interface Operation {
   rest?: RestRoute;
   throttle: ThrottleClass;
+  /** Subscriptions: whoever may open it gets the same answer to the same selection, so one execution serves all. */
+  sameForAll?: true;
 }
 
 /** Stands in the `extensions` of every root field. */

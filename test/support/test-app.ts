@@ -36,6 +36,7 @@ export async function startTestApp(
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const config = readConfig({
     DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrlFor(databaseUrl),
     BASE_URL: url,
     AUTH_SECRET: 'test-secret-test-secret-test-secret-1',
     LOG_LEVEL: 'silent',
@@ -65,4 +66,11 @@ export async function startTestApp(
       await database?.drop();
     },
   };
+}
+
+/** Only under vitest.scaled.config.ts. Each database has a keyspace of its own, or its jobs would go to strangers. */
+function redisUrlFor(databaseUrl: string): string | undefined {
+  const { PINBOUND_TEST_REDIS_URL: redisUrl } = process.env;
+  const [, digits = '0'] = /\/test_([0-9a-f]{4})/.exec(databaseUrl) ?? [];
+  return redisUrl && `${redisUrl}/${Number.parseInt(digits, 16)}`;
 }

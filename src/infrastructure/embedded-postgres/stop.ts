@@ -8,10 +8,11 @@ import { isAlive, isServerOf } from './postmaster.ts';
 /** A signal and how long to wait for the server's end before the next one. */
 export type StopStep = { signal: NodeJS.Signals; waitMs: number };
 
-/** Fast shutdown, then immediate shutdown, which costs a crash recovery at the next start but no data. */
+/** Fast shutdown, then immediate shutdown, then none: both cost a crash recovery at the next start but no data. */
 export const ORDERLY: readonly StopStep[] = [
   { signal: 'SIGINT', waitMs: 4000 },
-  { signal: 'SIGQUIT', waitMs: 2000 },
+  { signal: 'SIGQUIT', waitMs: 1500 },
+  { signal: 'SIGKILL', waitMs: 500 },
 ];
 
 /** For a server that does not answer. */

@@ -81,5 +81,7 @@ test('is an async iterable', async () => {
   const { channel } = open();
   for (const value of [1, 2]) channel.push(value);
   channel.end();
-  expect(await Array.fromAsync(channel)).toEqual([1, 2]);
+  const values: number[] = [];
+  for await (const value of channel) values.push(value);
+  expect(values).toEqual([1, 2]);
 });

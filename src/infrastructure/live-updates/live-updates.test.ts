@@ -6,21 +6,24 @@ const reference = (projectId: string, eventId: string): LiveReference => ({ proj
 /** Live updates whose transport stays in this process; the text of an update is its event's id. */
 async function open(load: LoadUpdates<string> = echo) {
   let receive: (references: LiveReference[]) => void = () => undefined;
+  let missed: (since: Date) => void = () => undefined;
   const errors: unknown[] = [];
   const counts: number[] = [];
   const live = await createLiveUpdates<string>({
     transport: {
       publish: async (references) => receive(references),
-      listen: async (callback) => {
-        receive = callback;
+      listen: async (onReferences, onMissed) => {
+        receive = onReferences;
+        missed = onMissed;
       },
       close: async () => undefined,
     },
     load,
+    findMissed: async (since, projectIds) => projectIds.map((id) => `${id}/since ${since.getTime()}`),
     onError: (error) => errors.push(error),
     onSubscribers: (count) => counts.push(count),
   });
-  return { live, errors, counts };
+  return { live, errors, counts, missed };
 }
 
 const echo: LoadUpdates<string> = async (eventIds) =>
@@ -43,13 +46,18 @@ test('every subscriber of a project gets its updates, nobody else does, and nobo
 });
 
 test('a slow read does not let later updates pass', async () => {
+  let finish: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   const { live } = await open(async (eventIds) => {
-    if (eventIds.includes('a/1')) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (eventIds.includes('a/1')) await slow;
     return echo(eventIds);
   });
   const updates = live.subscribe('a');
   await live.publish([reference('a', 'a/1')]);
   await live.publish([reference('a', 'a/2')]);
+  finish();
   expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/1', 'a/2']);
 });
 
@@ -62,6 +70,14 @@ test('a read that fails is reported; later updates arrive', async () => {
   for (const id of ['a/1', 'a/2']) await live.publish([reference('a', id)]);
   expect((await updates.next()).value).toBe('a/2');
   expect(errors).toEqual([new Error('the database is away')]);
+});
+
+test('what the transport has missed is read, for the projects that have subscribers', async () => {
+  const { live, missed } = await open();
+  const updates = live.subscribe('a');
+  missed(new Date(7));
+  await live.publish([reference('a', 'a/2')]);
+  expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/since 7', 'a/2']);
 });
 
 test('subscribers are counted, until they leave, are ended or come too late', async () => {

@@ -9,13 +9,19 @@ export interface LiveReference {
 /** Carries references to every process, this one included. */
 export interface LiveTransport {
   publish(references: LiveReference[]): Promise<void>;
-  /** Calls back for every reference of every process from now on. */
-  listen(receive: (references: LiveReference[]) => void): Promise<void>;
+  /**
+   * Calls back for every reference of every process from now on.
+   * @param missed is called when the transport works again after it may have lost references
+   */
+  listen(receive: (references: LiveReference[]) => void, missed: (since: Date) => void): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Reads what subscribers are shown, once per process and event, however many subscribers there are. */
 export type LoadUpdates<T> = (eventIds: string[]) => Promise<{ projectId: string; update: T }[]>;
+
+/** Names the events of these projects that were published since, or soon will be. */
+export type FindMissed = (since: Date, projectIds: string[]) => Promise<string[]>;
 
 export interface LiveUpdates<T> {
   publish(references: LiveReference[]): Promise<void>;
@@ -33,6 +39,7 @@ export interface LiveUpdates<T> {
 export async function createLiveUpdates<T>(options: {
   transport: LiveTransport;
   load: LoadUpdates<T>;
+  findMissed: FindMissed;
   onError: (error: unknown) => void;
   onSubscribers?: (count: number) => void;
 }): Promise<LiveUpdates<T>> {
@@ -51,20 +58,25 @@ export async function createLiveUpdates<T>(options: {
     for (const ofProject of [...channels.values()]) for (const channel of [...ofProject]) channel.end();
   }
 
-  // One batch after the other, so that a subscriber sees updates in the order they were published in.
-  let turn = Promise.resolve();
-  await options.transport.listen((references) => {
-    const wanted = references.filter((reference) => channels.has(reference.projectId));
-    if (wanted.length === 0) return;
-    turn = turn.then(() => deliver(wanted)).catch(options.onError);
-  });
-
-  async function deliver(references: LiveReference[]): Promise<void> {
-    const updates = await options.load(references.map(({ eventId }) => eventId));
+  async function deliver(eventIds: string[]): Promise<void> {
+    const updates = await options.load(eventIds);
     for (const { projectId, update } of updates) {
       for (const channel of channels.get(projectId) ?? []) channel.push(update);
     }
   }
+
+  // One batch after the other, so that a subscriber sees updates in the order they were published in.
+  let turn = Promise.resolve();
+  const inTurn = (work: () => Promise<void>) => {
+    turn = turn.then(work).catch(options.onError);
+  };
+  await options.transport.listen(
+    (references) => {
+      const wanted = references.filter(({ projectId }) => channels.has(projectId));
+      if (wanted.length > 0) inTurn(() => deliver(wanted.map(({ eventId }) => eventId)));
+    },
+    (since) => inTurn(async () => deliver(await options.findMissed(since, [...channels.keys()]))),
+  );
 
   return {
     publish: (references) => options.transport.publish(references),

@@ -8,7 +8,6 @@ const REFERENCES_PER_NOTIFICATION = 100;
 const RECONNECT_DELAY_MS = 500;
 /** How often the connection must prove that it still hears: a lost route or a frozen server says nothing. */
 const HEARTBEAT_MS = 15_000;
-const ANSWER_WITHIN_MS = 5_000;
 
 /**
  * LISTEN and NOTIFY. Only the relay publishes, a batch at a time, because NOTIFY makes commits wait for one another.
@@ -18,7 +17,10 @@ export function createPostgresTransport(options: {
   connectionString: string;
   pool: pg.Pool;
   logger: Logger;
+  heartbeatMs?: number;
 }): LiveTransport {
+  const { heartbeatMs = HEARTBEAT_MS } = options;
+  const answerWithinMs = heartbeatMs / 3;
   let client: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let closed = false;
@@ -28,8 +30,8 @@ export function createPostgresTransport(options: {
     const connection = new pg.Client({
       connectionString: options.connectionString,
       keepAlive: true,
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
       application_name: 'pinbound live',
     });
     connection.on('notification', ({ payload }) => receive(decode(payload ?? '')));
@@ -38,7 +40,7 @@ export function createPostgresTransport(options: {
       await connection.connect();
       await connection.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
-      destroy(connection);
+      drop(connection);
       throw error;
     }
     client = connection;
@@ -53,15 +55,15 @@ export function createPostgresTransport(options: {
         () => {
           heardAt = Date.now();
         },
-        () => destroy(connection),
+        () => drop(connection),
       );
-    }, HEARTBEAT_MS).unref();
+    }, heartbeatMs).unref();
 
     const retry = () => {
       if (closed) return;
       again().then(
         (fresh) => {
-          if (closed) return destroy(fresh);
+          if (closed) return drop(fresh);
           missed(new Date(heardAt));
           watch(fresh, again, missed);
         },
@@ -93,9 +95,9 @@ export function createPostgresTransport(options: {
   };
 }
 
-/** Without a farewell, for which a dead connection would wait. */
-function destroy(connection: pg.Client): void {
-  (connection as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+/** Does not wait: with a statement under way, pg cuts the connection. */
+function drop(connection: pg.Client): void {
+  connection.end().catch(() => undefined);
 }
 
 const encode = (references: LiveReference[]) => references.map((r) => `${r.projectId}:${r.eventId}`).join(' ');

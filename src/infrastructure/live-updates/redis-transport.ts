@@ -1,8 +1,11 @@
 import { Redis } from 'ioredis';
+import { StartupError } from '../../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { LiveReference, LiveTransport } from './live-updates.ts';
 
 const CHANNEL = 'pinbound:live';
+/** How long a start waits for Redis, milliseconds. Later, an outage of any length is waited out. */
+const REACHED_WITHIN_MS = 5_000;
 
 /** Redis publish and subscribe, on two connections of its own. */
 export function createRedisTransport(options: { redisUrl: string; logger: Logger }): LiveTransport {
@@ -12,9 +15,20 @@ export function createRedisTransport(options: { redisUrl: string; logger: Logger
     connection.on('error', (error) => options.logger.warn({ err: error }, 'the connection to Redis failed'));
   }
   return {
-    async listen(receive) {
+    async listen(receive, missed) {
       subscriber.on('message', (_channel, payload) => receive(JSON.parse(payload) as LiveReference[]));
-      await subscriber.subscribe(CHANNEL);
+      await withinReach(subscriber.subscribe(CHANNEL), options.redisUrl);
+      let lostAt: Date | undefined;
+      subscriber.on('close', () => {
+        lostAt ??= new Date();
+      });
+      subscriber.on('ready', async () => {
+        // ioredis subscribes again by itself; this tells when it has.
+        const count = await subscriber.subscribe(CHANNEL).catch(() => undefined);
+        if (count === undefined || !lostAt) return;
+        missed(lostAt);
+        lostAt = undefined;
+      });
     },
     async publish(references) {
       await publisher.publish(CHANNEL, JSON.stringify(references));
@@ -24,4 +38,15 @@ export function createRedisTransport(options: { redisUrl: string; logger: Logger
       publisher.disconnect();
     },
   };
+}
+
+/** @throws StartupError instead of waiting for ever */
+async function withinReach(answer: Promise<unknown>, redisUrl: string): Promise<void> {
+  const { host } = new URL(redisUrl);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const message = `Redis at ${host} does not answer. Check that it runs, and REDIS_URL; without REDIS_URL it is not needed.`;
+    timer = setTimeout(() => reject(new StartupError(message)), REACHED_WITHIN_MS);
+  });
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

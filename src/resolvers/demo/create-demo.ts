@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { invariant } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
@@ -15,33 +16,50 @@ export interface Demo {
 
 /** The demo organization's project, made on the first start. Starting again, or twice at once, makes no second one. */
 export async function ensureDemo(ctx: Context): Promise<Demo> {
-  const { db, pool } = ctx.services;
   const found = await findDemo(ctx);
   if (found) return found;
-  const organizationId = newId();
-  const created = await db.organization.createMany({
-    data: [{ id: organizationId, name: 'Demo', slug: 'demo' }],
-    skipDuplicates: true,
-  });
-  if (created.count === 1) {
-    const passwordHash = await hashPassword(DEMO_LOGIN.password);
-    const user = await db.user.upsert({
-      where: { email: DEMO_LOGIN.email },
-      create: { id: newId(), email: DEMO_LOGIN.email, name: 'Demo', passwordHash },
-      update: {},
-    });
-    await db.membership.create({ data: { id: newId(), organizationId, userId: user.id, role: 'owner' } });
+  const passwordHash = await hashPassword(DEMO_LOGIN.password);
+  const client = await ctx.services.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
+    if (!(await findDemo(ctx))) await insertDemo(client, passwordHash);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
   }
-  const organization = await db.organization.findUniqueOrThrow({ where: { slug: 'demo' } });
-  await insertProject(pool, { organizationId: organization.id, name: 'Demo shop', slug: 'demo-shop' }).catch(
-    async (error: unknown) => {
-      if (!(await findDemo(ctx))) throw error;
-    },
-  );
   ctx.services.nudgeRelay();
   const demo = await findDemo(ctx);
-  invariant(demo, 'the project was made above, by us or by a twin');
+  invariant(demo, 'it was made above, by us or by a twin');
   return demo;
+}
+
+/** Whatever part of it was deleted is made again. */
+async function insertDemo(client: pg.PoolClient, passwordHash: string): Promise<void> {
+  const { rows: organizations } = await client.query<{ id: string }>(
+    `INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, 'Demo', 'demo', now())
+     ON CONFLICT (slug) DO UPDATE SET updated_at = now() RETURNING id`,
+    [newId()],
+  );
+  const { rows: users } = await client.query<{ id: string }>(
+    `INSERT INTO users (id, email, name, password_hash, updated_at) VALUES ($1, $2, 'Demo', $3, now())
+     ON CONFLICT (email) DO UPDATE SET updated_at = now() RETURNING id`,
+    [newId(), DEMO_LOGIN.email, passwordHash],
+  );
+  const organizationId = organizations[0]?.id ?? '';
+  await client.query(
+    `INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'owner')
+     ON CONFLICT (organization_id, user_id) DO UPDATE SET role = 'owner'`,
+    [newId(), organizationId, users[0]?.id],
+  );
+  const { rowCount } = await client.query(
+    "SELECT 1 FROM projects WHERE organization_id = $1 AND slug = 'demo-shop' AND deleted_at IS NULL",
+    [organizationId],
+  );
+  if (rowCount === 0) await insertProject(client, { organizationId, name: 'Demo shop', slug: 'demo-shop' });
 }
 
 async function findDemo(ctx: Context): Promise<Demo | undefined> {

@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import type { AnnotationUpdate, AnnotationUpdateKind } from '../../annotation-update.ts';
 import type { Database } from '../../infrastructure/database.ts';
+import { firstIdOf } from '../../infrastructure/ids.ts';
 
 /** Reads the annotations and replies that a batch of events names: three statements, whatever its size. */
 export async function loadUpdates(
@@ -22,6 +24,22 @@ export async function loadUpdates(
     const update = { kind: kindOf(type, commentId), annotation, comment: comments.get(commentId ?? '') ?? null };
     return [{ projectId: annotation.projectId, update }];
   });
+}
+
+/** Clocks differ, and a relay may have told before it committed: what is found twice is told twice. */
+const LEEWAY_MS = 10_000;
+/** An event is rarely relayed later than this. Ids begin with the time, and are indexed. */
+const LONGEST_RELAY_DELAY_MS = 600_000;
+
+/** The events about annotations of these projects that were relayed since then, or soon will be. */
+export async function findMissed(pool: pg.Pool, since: Date, projectIds: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM events
+      WHERE id >= $1 AND project_id = ANY($2::uuid[]) AND annotation_id IS NOT NULL
+        AND (relayed_at IS NULL OR relayed_at >= $3)`,
+    [firstIdOf(since.getTime() - LONGEST_RELAY_DELAY_MS), projectIds, new Date(since.getTime() - LEEWAY_MS)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 function kindOf(type: string, commentId: string | null): AnnotationUpdateKind {

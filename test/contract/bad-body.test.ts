@@ -1,0 +1,171 @@
+import { Agent, request } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { membersOf, pathOf, refusal } from './support/call.ts';
+import { contentOf } from './support/database.ts';
+import { needsToken, ROUTED, type RoutedOperation, sendsBody } from './support/operations.ts';
+import { sampleFor } from './support/samples.ts';
+import { createWorld, type World } from './support/world.ts';
+
+const MAX_BODY = 1024 * 1024;
+const JSON_TYPE = 'application/json';
+
+let app: TestApp;
+let world: World;
+let before: Record<string, string>;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  before = await contentOf(app);
+});
+afterEach(async () => {
+  expect(await contentOf(app)).toEqual(before);
+  expect((await rest(app, 'GET', '/auth/me', { token: world.owner.token })).status).toBe(200);
+});
+
+const withBody = ROUTED.filter(sendsBody);
+const tokenFor = (operation: RoutedOperation) => (needsToken(operation) ? world.owner.token : undefined);
+
+/** Sends bytes as they are. */
+async function sendRaw(operation: RoutedOperation, body: string | Uint8Array, contentType: string | undefined) {
+  const path = pathOf(operation, sampleFor(operation.name, world));
+  const token = tokenFor(operation);
+  const response = await fetch(app.url + path, {
+    method: operation.rest.route.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(contentType !== undefined && { 'content-type': contentType }),
+    },
+    body: Uint8Array.from(typeof body === 'string' ? Buffer.from(body) : body),
+  });
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    body: (await response.json()) as unknown,
+  };
+}
+
+const refused = (status: number, message: unknown) => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: refusal(status, message),
+});
+
+describe('no JSON object', () => {
+  const broken = ['{', '{"a":', "{'a': 1}", '{"a": 1,}', 'content=a', '\ufeff{', '{} {}', 'NaN', '\0'];
+  const others = ['[]', '[{}]', '"text"', '5', 'true', 'null'];
+  const latin1 = Buffer.from('{"content": "\xfc"}', 'latin1');
+  test.each(withBody)('$name', async (operation) => {
+    for (const body of broken) {
+      expect(await sendRaw(operation, body, JSON_TYPE)).toEqual(refused(400, 'The body is not valid JSON'));
+    }
+    for (const body of others) {
+      expect(await sendRaw(operation, body, JSON_TYPE)).toEqual(refused(400, 'The body must be a JSON object'));
+    }
+    expect(await sendRaw(operation, latin1, JSON_TYPE)).toEqual(refused(400, 'The body is not valid UTF-8'));
+  });
+});
+
+describe('another content type', () => {
+  const types = [
+    undefined,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'application/json-seq',
+  ];
+  test.each(withBody)('$name', async (operation) => {
+    const body = JSON.stringify(membersOf(operation, sampleFor(operation.name, world)));
+    for (const type of types) {
+      const message = `Content-Type: found "${type ?? ''}", expected application/json`;
+      expect(await sendRaw(operation, body, type)).toEqual(refused(400, message));
+    }
+  });
+});
+
+describe('over 1 MiB', () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  afterAll(() => agent.destroy());
+
+  /** Over one connection, so that an answer that spoils it for the next one shows. */
+  function sendInParts(operation: RoutedOperation, bytes: number, headers: Record<string, string | number>) {
+    const path = pathOf(operation, sampleFor(operation.name, world));
+    const token = tokenFor(operation);
+    return new Promise<{ status?: number; body: unknown }>((resolve, reject) => {
+      const sent = request(app.url + path, {
+        agent,
+        method: operation.rest.route.method,
+        headers: { 'content-type': JSON_TYPE, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      });
+      sent.on('error', reject);
+      sent.on('response', async (response) => {
+        const text = Buffer.concat(await response.toArray()).toString();
+        resolve({ status: response.statusCode, body: JSON.parse(text) });
+      });
+      for (let left = bytes; left > 0; left -= 65_536) sent.write(' '.repeat(Math.min(left, 65_536)));
+      sent.end();
+    });
+  }
+
+  const message = `The body is over ${MAX_BODY} bytes, the most that is taken here`;
+  test.each(withBody)('$name', async (operation) => {
+    const tooLarge = { status: 413, body: refusal(413, message) };
+    const noJson = { status: 400, body: refusal(400, 'The body is not valid JSON') };
+    expect(await sendInParts(operation, MAX_BODY + 1, { 'content-length': MAX_BODY + 1 })).toEqual(tooLarge);
+    expect(await sendInParts(operation, MAX_BODY + 1, { 'transfer-encoding': 'chunked' })).toEqual(tooLarge);
+    expect(await sendInParts(operation, 2 * MAX_BODY, { 'transfer-encoding': 'chunked' })).toEqual(tooLarge);
+    expect(await sendInParts(operation, MAX_BODY, { 'content-length': MAX_BODY })).toEqual(noJson);
+  });
+});
+
+describe('names that JavaScript gives a meaning', () => {
+  test.each(withBody.filter(({ rest: { otherArguments } }) => otherArguments.length > 0))(
+    '$name',
+    async (operation) => {
+      const members = membersOf(operation, sampleFor(operation.name, world));
+      const [first = ''] = Object.keys(members);
+      const { [first]: value, ...others } = members;
+      const wrong = { ...others, [first]: Array.isArray(value) ? 'x' : 5 };
+      for (const name of ['__proto__', 'constructor', 'prototype']) {
+        const body = `{"${name}": ${JSON.stringify({ [first]: value, polluted: true })}, ${JSON.stringify(wrong).slice(1)}`;
+        const { status, body: answer } = await sendRaw(operation, body, JSON_TYPE);
+        expect([status, answer]).toEqual([400, refusal(400, expect.stringContaining(`${first}: must be`))]);
+        expect(Object.prototype).not.toHaveProperty('polluted');
+      }
+    },
+  );
+});
+
+describe('what is taken', () => {
+  test('metadata with such names, as it came', async () => {
+    const metadata = '{"selector":"#a","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+    const body = `{"projectId":"${world.project.id}","content":"a","url":"https://a.example","metadata":${metadata}}`;
+    const { token } = world.owner;
+    const made = await rest(app, 'POST', '/annotations', { token, body });
+    const read = await rest(app, 'GET', `/annotations/${made.body.id}`, { token });
+    expect(read.body.metadata).toEqual(JSON.parse(metadata));
+    expect(Object.keys(read.body.metadata).sort()).toEqual(['__proto__', 'constructor', 'selector']);
+    expect(read.body.domFingerprint).toEqual({ selector: '#a' });
+    expect(Object.prototype).not.toHaveProperty('polluted');
+    before = await contentOf(app);
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
+    '%s',
+    async (type) => {
+      const annotation = await createAnnotation(app, world.owner, world.project.id);
+      const answer = await rest(app, 'PATCH', `/annotations/${annotation.id}`, {
+        token: world.owner.token,
+        headers: { 'content-type': type },
+        body: { content: 'edited', unknown: 'is ignored' },
+      });
+      expect(answer).toMatchObject({ status: 200, body: { content: 'edited' } });
+      before = await contentOf(app);
+    },
+  );
+});

@@ -1,0 +1,136 @@
+import { getNullableType, isNonNullType } from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { type BadValue, badValuesOf, FREE_TEXT, nested, ofBytes, TEXT_RULES } from './support/bad-values.ts';
+import { membersOf, pathOf, refusal } from './support/call.ts';
+import { contentOf } from './support/database.ts';
+import { needsToken, ROUTED, type RoutedOperation, routed, sendsBody } from './support/operations.ts';
+import { sampleFor } from './support/samples.ts';
+import { createWorld, type World } from './support/world.ts';
+
+let app: TestApp;
+let world: World;
+let before: Record<string, string>;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  before = await contentOf(app);
+});
+
+const withBody = ROUTED.filter((operation) => sendsBody(operation) && operation.rest.otherArguments.length > 0);
+
+/** Sends an operation's sample body with some members changed; an undefined one is left out. */
+function send(operation: RoutedOperation, changes: Record<string, unknown>) {
+  const args = sampleFor(operation.name, world);
+  return rest(app, operation.rest.route.method, pathOf(operation, args), {
+    token: needsToken(operation) ? world.owner.token : undefined,
+    body: { ...membersOf(operation, args), ...changes },
+  });
+}
+
+const saying = (says: BadValue['says']) => (typeof says === 'string' ? says : says.source);
+
+/** To login, a wrong address or password is one that no account has. */
+const isUnknownToLogin = ({ name }: RoutedOperation, { why, value }: BadValue) =>
+  name === 'login' && typeof value === 'string' && why !== 'too long';
+
+test('every text member has its rules', () => {
+  const texts = ROUTED.flatMap(({ rest: { otherArguments } }) =>
+    otherArguments.filter(({ argument }) => String(getNullableType(argument.type)) === 'String'),
+  ).map(({ name }) => name);
+  expect([...new Set(texts)].filter((name) => !(name in TEXT_RULES || name in FREE_TEXT || name === 'cursor'))).toEqual(
+    [],
+  );
+});
+
+const members = withBody.flatMap((operation) =>
+  operation.rest.otherArguments.map(({ name, argument }) => ({ operation, name, argument, of: operation.name })),
+);
+
+describe('a member that does not fit', () => {
+  test.each(members)('$of: $name', async ({ operation, name, argument }) => {
+    const wanted: Record<string, unknown> = {};
+    const found: Record<string, unknown> = {};
+    for (const bad of badValuesOf(name, argument)) {
+      const { status, body } = await send(operation, { [name]: bad.value });
+      const expected = isUnknownToLogin(operation, bad) ? 401 : 400;
+      const words = expected === 401 ? /wrong/ : new RegExp(`(^|; )${name}(\\.\\d+)?: ${saying(bad.says)}`);
+      wanted[bad.why] = refusal(expected, expect.stringMatching(words));
+      found[bad.why] = { ...body, ...(status !== body.statusCode && { status }) };
+    }
+    expect(found).toEqual(wanted);
+    expect(await contentOf(app)).toEqual(before);
+  });
+});
+
+describe('several at once', () => {
+  const requiredOf = ({ rest: { otherArguments } }: RoutedOperation) =>
+    otherArguments.filter(({ argument }) => isNonNullType(argument.type)).map(({ name }) => name);
+
+  test.each(withBody.filter((operation) => requiredOf(operation).length > 0))(
+    '$name: all that is missing',
+    async (o) => {
+      const missing = requiredOf(o);
+      const { body } = await send(o, Object.fromEntries(missing.map((name) => [name, undefined])));
+      expect(body).toEqual(refusal(400, missing.map((name) => `${name}: is required`).join('; ')));
+      expect(await contentOf(app)).toEqual(before);
+    },
+  );
+
+  test.each([
+    [
+      'createAnnotation',
+      { content: '', url: 'nowhere', position_x: 1e8 },
+      'content: must not be empty; url: must be an http or https URL; position_x: must be at most 10000000',
+    ],
+    [
+      'createProject',
+      { name: ' ', slug: 'A' },
+      'name: must not be empty; slug: must be lower-case letters and digits, in words joined by single hyphens',
+    ],
+    [
+      'createAnnotation',
+      { content: 5, url: {}, metadata: [] },
+      'content: must be a string; url: must be a string; metadata: must be a JSON object',
+    ],
+    [
+      'updateProject',
+      { name: null, slug: null },
+      'name: must not be null; leave it out to keep it; slug: must not be null; leave it out to keep it',
+    ],
+    [
+      'updateProject',
+      { allowedOrigins: ['x', 'https://ok.example', 'ftp://y'] },
+      'allowedOrigins.0: must be an origin such as https://shop.example; allowedOrigins.2: must be an origin such as https://shop.example',
+    ],
+  ])('%s with %o', async (name, changes, message) => {
+    expect((await send(routed(name), changes)).body).toEqual(refusal(400, message));
+    expect(await contentOf(app)).toEqual(before);
+  });
+});
+
+describe('the most that fits is taken', () => {
+  const most: [title: string, name: string, changes: Record<string, unknown>][] = [
+    ['10 000 characters', 'createAnnotation', { content: '€'.repeat(10_000) }],
+    ['a url of 2 048', 'createAnnotation', { url: `https://shop.example/${'a'.repeat(2_027)}` }],
+    ['the furthest corners', 'createAnnotation', { position_x: -10_000_000, position_y: 10_000_000 }],
+    ['32 levels', 'createAnnotation', { metadata: nested(32) }],
+    ['16 KiB', 'createAnnotation', { metadata: ofBytes(16 * 1024) }],
+    ['escapes written out', 'createAnnotation', { metadata: { text: 'a 😀, \\u0000 and \\ud83d' } }],
+    ['a name of 120', 'createProject', { name: '😀'.repeat(60) }],
+    ['a slug of 64', 'createProject', { slug: `${'a'.repeat(31)}-${'b'.repeat(32)}` }],
+  ];
+  test.each(most)('%s', async (_title, name, changes) => {
+    const { status, body } = await send(routed(name), changes);
+    expect(status).toBe(201);
+    expect(body).toMatchObject(changes);
+  });
+
+  test('a password of 200', async () => {
+    expect((await send(routed('register'), { password: 'ü'.repeat(200) })).status).toBe(201);
+  });
+});

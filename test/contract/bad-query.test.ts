@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { badValuesOf } from './support/bad-values.ts';
+import { membersOf, pathOf, refusal } from './support/call.ts';
+import { contentOf } from './support/database.ts';
+import { needsToken, ROUTED, type RoutedOperation } from './support/operations.ts';
+import { sampleFor } from './support/samples.ts';
+import { createWorld, type World } from './support/world.ts';
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app);
+});
+afterAll(() => app.close());
+
+const tokenFor = (operation: RoutedOperation) => (needsToken(operation) ? world.owner.token : undefined);
+
+function get(operation: RoutedOperation, query: Record<string, string>) {
+  const path = pathOf(operation, sampleFor(operation.name, world));
+  return rest(app, 'GET', `${path}?${new URLSearchParams(query)}`, { token: tokenFor(operation) });
+}
+
+const encoded = (position: string) => Buffer.from(position).toString('base64url');
+
+const CURSOR = /^cursor: is not a cursor that a list gave/;
+const BAD_PAGES: [query: Record<string, string>, message: RegExp][] = [
+  ...['0', '-1', '501', '2147483647'].map((limit): [Record<string, string>, RegExp] => [
+    { limit },
+    /^limit: must be from 1 to 500$/,
+  ]),
+  ...['ten', '1.5', 'NaN', 'Infinity', '9999999999', '1 0', '[1]'].map((limit): [Record<string, string>, RegExp] => [
+    { limit },
+    /^limit: must be a whole number$/,
+  ]),
+  ...[
+    'nonsense',
+    '%',
+    '\0',
+    '😀',
+    '0',
+    encoded(randomUUID()),
+    encoded(`now ${randomUUID()}`),
+    encoded(` ${randomUUID()}`),
+    encoded(`-1 ${randomUUID()}`),
+    encoded(`-8640000000000000 ${randomUUID()}`),
+    encoded(`8640000000000001 ${randomUUID()}`),
+    encoded('1795000000000 1'),
+    encoded("1795000000000 ' OR 1=1"),
+  ].map((cursor): [Record<string, string>, RegExp] => [{ cursor }, CURSOR]),
+];
+
+const lists = ROUTED.filter(({ rest: { route } }) => route.envelope === 'list');
+
+describe('paging that does not fit', () => {
+  test.each(lists)('$name', async (operation) => {
+    for (const [query, message] of BAD_PAGES) {
+      const { status, body } = await get(operation, query);
+      expect([query, status, body]).toEqual([query, 400, refusal(400, expect.stringMatching(message))]);
+    }
+  });
+
+  test.each(lists)('$name: what is left empty counts as absent', async (operation) => {
+    const { body } = await get(operation, {});
+    const empty = Object.fromEntries(operation.rest.otherArguments.map(({ name }) => [name, '']));
+    expect((await get(operation, empty)).body).toEqual(body);
+  });
+});
+
+describe('filters that do not fit', () => {
+  const filters = lists.flatMap((operation) =>
+    operation.rest.otherArguments
+      .filter(({ name }) => name !== 'limit' && name !== 'cursor')
+      .map(({ name, argument }) => ({ operation, name, argument, of: operation.name })),
+  );
+  test.each(filters)('$of: $name', async ({ operation, name, argument }) => {
+    // A query holds text alone, and empty text is no filter.
+    const bad = badValuesOf(name, argument).filter(({ value }) => typeof value === 'string' && value !== '');
+    expect(bad.length).toBeGreaterThan(0);
+    for (const { value, says } of bad) {
+      const { status, body } = await get(operation, { [name]: String(value) });
+      // Percent-encoding turns half a surrogate pair into a replacement character, which may be part of a url.
+      if (/\p{Surrogate}/u.test(String(value))) continue;
+      const message = new RegExp(`^${name}: ${typeof says === 'string' ? says : says.source}`);
+      expect([value, status, body]).toEqual([value, 400, refusal(400, expect.stringMatching(message))]);
+    }
+  });
+});
+
+describe('an id in a path that is none', () => {
+  const NO_IDS = ['nope', '1', '%00', '%20', "'%20OR%201=1", '%F0%9F%98%80', '..%2F..', '__proto__', 'constructor'];
+
+  const inPath = ROUTED.filter(({ rest: { pathParameters } }) => pathParameters.length > 0);
+  test.each(inPath)('$name', async (operation) => {
+    const before = await contentOf(app);
+    const args = sampleFor(operation.name, world);
+    const { method, path } = operation.rest.route;
+    for (const id of [...NO_IDS, `${randomUUID()}0`, randomUUID().replaceAll('-', ''), `${randomUUID()}%0A`]) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : membersOf(operation, args);
+      const answer = await rest(app, method, path.replace(/:\w+/, id), { token: tokenFor(operation), body });
+      expect([id, answer.status, answer.body]).toEqual([id, 404, refusal(404, expect.stringMatching(/ not found$/))]);
+    }
+    expect(await contentOf(app)).toEqual(before);
+  });
+});
+
+test('paths and methods that nothing answers', async () => {
+  const { token } = world.owner;
+  const { id } = world.project;
+  for (const [method, path] of [
+    ['GET', '/nothing'],
+    ['GET', '/projects'],
+    ['PUT', `/projects/${id}`],
+    ['POST', `/projects/${id}`],
+    ['GET', `/projects/${id}/`],
+    ['GET', `/projects//${id}`],
+    ['DELETE', '/annotations'],
+    ['POST', '/webhook'],
+    ['DELETE', '/webhook/1'],
+    ['GET', '/auth/login'],
+  ] as const) {
+    const answer = await rest(app, method, path, { token });
+    expect([path, answer.status, answer.body]).toEqual([path, 404, refusal(404, `${method} ${path} not found`)]);
+  }
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { callGraphql, callRest, refusal, STATUS_OF } from './support/call.ts';
+import { needsToken, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
+import { type Arguments, sampleFor } from './support/samples.ts';
+import { createWorld, furnish, type World } from './support/world.ts';
+
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app);
+  await furnish(app, world, 'second');
+});
+afterAll(() => app.close());
+
+/** A REST message in the names that GraphQL gives paging. */
+const inSchemaNames = (message: string) => message.replace(/^limit:/, 'first:').replace(/^cursor:/, 'after:');
+
+/** Both refuse with the same words, under the code and the status that belong together. @returns the code */
+async function refusedAlike(name: string, args: Arguments, token?: string): Promise<string | undefined> {
+  const { code, message } = await callGraphql(app, routed(name), args, { token });
+  const { status, body } = await callRest(app, routed(name), args, { token });
+  expect(status).toBe(STATUS_OF[code ?? '']);
+  expect({ ...body, message: inSchemaNames(body.message) }).toEqual(refusal(status, message));
+  return code;
+}
+
+const requiredIds = ({ field }: RoutedOperation) => field.args.filter(({ type }) => String(type) === 'ID!');
+const namesOf = (operations: RoutedOperation[]) => operations.map(({ name }) => name);
+const guarded = ROUTED.filter(needsToken);
+
+test.each(namesOf(guarded))('%s without a token', async (name) => {
+  expect(await refusedAlike(name, sampleFor(name, world))).toBe('UNAUTHENTICATED');
+});
+
+test.each(namesOf(guarded.filter((operation) => requiredIds(operation).length > 0)))('%s of nothing', async (name) => {
+  const absent = Object.fromEntries(requiredIds(routed(name)).map((argument) => [argument.name, randomUUID()]));
+  expect(await refusedAlike(name, { ...sampleFor(name, world), ...absent }, world.owner.token)).toBe('NOT_FOUND');
+});
+
+test.each(namesOf(guarded.filter(({ kind }) => kind === 'mutation')))('%s by a viewer', async (name) => {
+  expect(await refusedAlike(name, sampleFor(name, world), world.viewer.token)).toBe('FORBIDDEN');
+});
+
+test.each(['createProject', 'updateProject', 'deleteProject', 'rotateProjectKey'])('%s by an editor', async (name) => {
+  expect(await refusedAlike(name, sampleFor(name, world), world.editor.token)).toBe('FORBIDDEN');
+});
+
+const forgedCursor = Buffer.from(`-8640000000000000 ${randomUUID()}`).toString('base64url');
+
+const cases: [name: string, wrong: Arguments, code: string][] = [
+  ['register', { email: 'nobody', password: 'short' }, 'BAD_USER_INPUT'],
+  ['login', { password: 'another password' }, 'UNAUTHENTICATED'],
+  ['createProject', { slug: 'shop' }, 'CONFLICT'],
+  ['createProject', { slug: 'No Slug', name: '' }, 'BAD_USER_INPUT'],
+  ['createProject', { organizationId: 'nope' }, 'BAD_USER_INPUT'],
+  ['updateProject', { slug: 'second' }, 'CONFLICT'],
+  ['updateProject', { name: null }, 'BAD_USER_INPUT'],
+  ['updateProject', { allowedOrigins: ['shop.example'] }, 'BAD_USER_INPUT'],
+  ['createAnnotation', { content: ' ', url: 'ftp://shop.example' }, 'BAD_USER_INPUT'],
+  ['createAnnotation', { projectId: 'nope' }, 'BAD_USER_INPUT'],
+  ['createAnnotation', { position_x: 1e9 }, 'BAD_USER_INPUT'],
+  ['createAnnotation', { metadata: { text: '\0' } }, 'BAD_USER_INPUT'],
+  ['annotations', { url: 'nowhere' }, 'BAD_USER_INPUT'],
+  ['annotations', { first: 0 }, 'BAD_USER_INPUT'],
+  ['annotations', { first: 501 }, 'BAD_USER_INPUT'],
+  ['annotations', { after: 'nonsense' }, 'BAD_USER_INPUT'],
+  ['annotations', { after: forgedCursor }, 'BAD_USER_INPUT'],
+  ['annotation', { id: 'nope' }, 'NOT_FOUND'],
+  ['assignAnnotation', { assigneeId: randomUUID() }, 'BAD_USER_INPUT'],
+  ['assignAnnotation', { assigneeId: 'nope' }, 'BAD_USER_INPUT'],
+  ['rebindAnnotation', { domFingerprint: {} }, 'BAD_USER_INPUT'],
+  ['rebindAnnotation', { domFingerprint: { selector: 1 } }, 'BAD_USER_INPUT'],
+  ['updateAnnotation', { content: '' }, 'BAD_USER_INPUT'],
+  ['addComment', { parentId: randomUUID() }, 'BAD_USER_INPUT'],
+  ['addComment', { parentId: 'nope' }, 'BAD_USER_INPUT'],
+  ['createPublicAnnotation', { projectKey: 'pk_unknown' }, 'UNAUTHENTICATED'],
+  ['createPublicAnnotation', { projectKey: '' }, 'UNAUTHENTICATED'],
+  ['createPublicAnnotation', { email: 'nobody' }, 'BAD_USER_INPUT'],
+  ['publicAnnotations', { projectKey: 'pk_unknown' }, 'NOT_FOUND'],
+];
+test.each(cases)('%s with %o: %s', async (name, wrong, code) => {
+  const token = needsToken(routed(name)) ? world.owner.token : undefined;
+  expect(await refusedAlike(name, { ...sampleFor(name, world), ...wrong }, token)).toBe(code);
+});
+
+test('register with a taken address, in other letters', async () => {
+  const email = world.owner.email.toUpperCase();
+  expect(await refusedAlike('register', { ...sampleFor('register', world), email })).toBe('CONFLICT');
+});
+
+test.each([
+  ['createProject', { name: '' }],
+  ['updateProject', { name: '' }],
+  ['createAnnotation', { content: '' }],
+  ['updateAnnotation', { content: '' }],
+  ['rebindAnnotation', { domFingerprint: {} }],
+  ['addComment', { content: '' }],
+])('%s without a token and with %o: who calls comes first', async (name, wrong) => {
+  expect(await refusedAlike(name, { ...sampleFor(name, world), ...wrong })).toBe('UNAUTHENTICATED');
+});

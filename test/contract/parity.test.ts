@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAnnotation } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { callGraphql, callRest } from './support/call.ts';
+import { masked } from './support/masked.ts';
+import { needsToken, OPERATIONS, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
+import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
+import { createTenant, furnish, type Tenant, type World } from './support/world.ts';
+
+let app: TestApp;
+let restTenant: Tenant;
+let graphqlTenant: Tenant;
+let world: World;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  restTenant = await createTenant(app);
+  graphqlTenant = await createTenant(app);
+  world = await furnish(app, await createTenant(app));
+  // So that every list has a second item.
+  await furnish(app, world, 'second');
+  await createAnnotation(app, world.owner, world.project.id);
+  for (const name of ['updateAnnotation', 'assignAnnotation', 'addComment']) {
+    await callRest(app, routed(name), sampleFor(name, world), { token: world.owner.token });
+  }
+});
+afterAll(() => app.close());
+
+const credentialsFor = (operation: RoutedOperation, { owner }: Tenant) =>
+  needsToken(operation) ? { token: owner.token } : {};
+
+/** What REST should answer, given what GraphQL did. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape depends on the operation
+function asRest({ rest: { route } }: RoutedOperation, data: any): unknown {
+  if (route.envelope !== 'list') return data;
+  const { members } = route;
+  if (!members) return data.nodes;
+  return data.nodes.map((node: Arguments) => Object.fromEntries(members.map((name) => [name, node[name]])));
+}
+
+const named = ROUTED.map((operation) => ({ operation, name: operation.name }));
+
+test('the table of samples has a row for every operation, and no other', () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
+});
+
+describe('reading the same things', () => {
+  test.each(named.filter(({ operation }) => operation.kind === 'query'))('$name', async ({ operation, name }) => {
+    const args = sampleFor(name, world);
+    const credentials = credentialsFor(operation, world);
+    const overGraphql = await callGraphql(app, operation, args, credentials);
+    const overRest = await callRest(app, operation, args, credentials);
+    expect(overRest.status).toBe(200);
+    expect(overRest.body).toEqual(asRest(operation, overGraphql.data));
+    if (operation.rest.route.envelope === 'list') expect(overRest.body.length).toBeGreaterThan(1);
+  });
+});
+
+describe('reading the same pages', () => {
+  const lists = named.filter(({ operation }) => operation.rest.route.envelope === 'list');
+  test.each(lists)('$name', async ({ operation, name }) => {
+    const credentials = credentialsFor(operation, world);
+    const seen: unknown[] = [];
+    let after: string | null = null;
+    do {
+      const page: Arguments = { ...sampleFor(name, world), first: 1, ...(after && { after }) };
+      const overRest = await callRest(app, operation, page, credentials);
+      const { data } = await callGraphql(app, operation, page, credentials);
+      expect(overRest.body).toEqual(asRest(operation, data));
+      after = overRest.headers.get('x-next-cursor');
+      expect(after).toBe(data.pageInfo.hasNextPage ? data.pageInfo.endCursor : null);
+      seen.push(...overRest.body);
+    } while (after);
+    expect(seen).toEqual((await callRest(app, operation, sampleFor(name, world), credentials)).body);
+  });
+});
+
+describe('changing equal things', () => {
+  test.each(named.filter(({ operation }) => operation.kind === 'mutation'))('$name', async ({ operation, name }) => {
+    const slug = `for-${name.toLowerCase()}`;
+    const left = await furnish(app, restTenant, slug);
+    const right = await furnish(app, graphqlTenant, slug);
+    const argsOf = (side: World) => {
+      const args = sampleFor(name, side);
+      return 'slug' in args ? { ...args, slug: `${slug}-2` } : args;
+    };
+    const overRest = await callRest(app, operation, argsOf(left), credentialsFor(operation, left));
+    const overGraphql = await callGraphql(app, operation, argsOf(right), credentialsFor(operation, right));
+    expect(overRest.status).toBe(operation.rest.route.status ?? 200);
+    expect(masked(overRest.body)).toEqual(masked(asRest(operation, overGraphql.data)));
+  });
+});

@@ -1,0 +1,172 @@
+import { createClient } from 'graphql-ws';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { graphql, type RestAnswer, rest } from '../support/client.ts';
+import { createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { refusal } from './support/call.ts';
+import { contentOf } from './support/database.ts';
+
+const LIMITS = { RATE_LIMIT_USER: '7', RATE_LIMIT_IP: '5', RATE_LIMIT_AUTH: '30', RATE_LIMIT_PROJECT: '4' };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { ...LIMITS, TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+
+/** As through a proxy that says from where the call came. */
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+const me = (user: TestUser) => rest(app, 'GET', '/auth/me', { token: user.token });
+
+function standing({ headers }: RestAnswer): [limit: number, remaining: number] {
+  expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThanOrEqual(1);
+  expect(Number(headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
+  return [Number(headers.get('ratelimit-limit')), Number(headers.get('ratelimit-remaining'))];
+}
+
+function expectLimited(answer: RestAnswer, limit: number): void {
+  const message = new RegExp(`^Over ${limit} calls a minute; wait \\d+ s, then call again$`);
+  expect([answer.status, answer.body]).toEqual([429, refusal(429, expect.stringMatching(message))]);
+  expect(standing(answer)).toEqual([limit, 0]);
+  expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'));
+}
+
+describe('a user', () => {
+  test('has its calls counted down in headers, then gets 429 with Retry-After', async () => {
+    const user = await registerUser(app);
+    for (let left = 6; left >= 0; left--) {
+      const answer = await me(user);
+      expect([answer.status, ...standing(answer)]).toEqual([200, 7, left]);
+    }
+    expectLimited(await me(user), 7);
+    expectLimited(await rest(app, 'GET', `/projects/${user.organizationId}`, { token: user.token }), 7);
+  });
+
+  test('is counted across addresses and across REST and GraphQL, each alias one call', async () => {
+    const user = await registerUser(app);
+    const { token } = user;
+    await rest(app, 'GET', '/auth/me', { token, ...from('192.0.2.1') });
+    await rest(app, 'GET', '/auth/me', { token, ...from('192.0.2.2') });
+    const answer = await graphql(app, '{ a: me { id } b: me { id } c: me { id } }', {}, { token });
+    expect(answer.errors).toBeUndefined();
+    expect(standing(await me(user))).toEqual([7, 1]);
+    const { data, errors } = await graphql(app, 'mutation { a: rotateProjectKey(id: "x") { id } }', {}, { token });
+    expect([data, errors?.[0]?.extensions.code]).toEqual([null, 'NOT_FOUND']);
+    const refused = await graphql(app, '{ me { id } }', {}, { token });
+    expect(refused.errors?.[0]?.extensions).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
+    expectLimited(await me(user), 7);
+  });
+
+  test('is counted over WebSocket too', async () => {
+    const user = await registerUser(app);
+    const client = createClient({
+      url: `${app.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { Authorization: `Bearer ${user.token}` },
+    });
+    const document = '{ a: me { id } b: me { id } }';
+    const call = async () => (await client.iterate<{ a: unknown }>({ query: document }).next()).value;
+    expect((await call())?.data?.a).toEqual({ id: user.id });
+    expect(standing(await me(user))).toEqual([7, 4]);
+    await call();
+    await call();
+    expect((await call())?.errors?.[0]?.extensions?.code).toBe('RATE_LIMITED');
+    await client.dispose();
+    expectLimited(await me(user), 7);
+  });
+
+  test('does not use up what another has', async () => {
+    const [busy, calm] = [await registerUser(app), await registerUser(app)];
+    await Promise.all(Array.from({ length: 20 }, () => me(busy)));
+    expect((await me(busy)).status).toBe(429);
+    expect(standing(await me(calm))).toEqual([7, 6]);
+  });
+
+  test('of 20 calls at once gets exactly as many answers as the limit allows', async () => {
+    const user = await registerUser(app);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => me(user)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(13);
+  });
+
+  test('is refused before anything is written', async () => {
+    const user = await registerUser(app);
+    await Promise.all(Array.from({ length: 7 }, () => me(user)));
+    const before = await contentOf(app);
+    const body = { organizationId: user.organizationId, name: 'Shop', slug: 'shop' };
+    expectLimited(await rest(app, 'POST', '/projects', { token: user.token, body }), 7);
+    expect(await contentOf(app)).toEqual(before);
+  });
+});
+
+test('an address without a token is counted by itself', async () => {
+  const call = (address: string) => graphql(app, '{ me { id } }', {}, from(address));
+  const codes: unknown[] = [];
+  for (let i = 0; i < 6; i++) codes.push((await call('198.51.100.1')).errors?.[0]?.extensions.code);
+  expect(codes).toEqual([...Array(5).fill('UNAUTHENTICATED'), 'RATE_LIMITED']);
+  expect((await call('198.51.100.2')).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});
+
+test('register and login share one count of an address, whoever calls', async () => {
+  const { token } = await registerUser(app);
+  const login = (address: string) =>
+    rest(app, 'POST', '/auth/login', { body: { email: 'nobody@example.com', password: '?' }, token, ...from(address) });
+  const address = '203.0.113.1';
+  const body = { email: 'limited@example.com', password: PASSWORD, name: 'Limited' };
+  expect(standing(await rest(app, 'POST', '/auth/register', { body, ...from(address) }))).toEqual([30, 29]);
+  const answers = await Promise.all(Array.from({ length: 29 }, () => login(address)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(29).fill(401));
+  expectLimited(await login(address), 30);
+  expectLimited(await rest(app, 'POST', '/auth/register', { body, ...from(address) }), 30);
+  const overGraphql = await graphql(
+    app,
+    'mutation { login(email: "a", password: "b") { tokenType } }',
+    {},
+    from(address),
+  );
+  expect(overGraphql.errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+  expect((await login('203.0.113.2')).status).toBe(401);
+});
+
+describe('a project key', () => {
+  test('is counted across addresses, and each address across keys', async () => {
+    const owner = await registerUser(app);
+    const [one, two] = [await createProject(app, owner), await createProject(app, owner)];
+    const read = (key: string, address: string) =>
+      rest(app, 'GET', `/annotations/project/${key}/public`, from(address));
+    for (let left = 3; left >= 0; left--) {
+      expect(standing(await read(one.projectKey, `192.0.2.${left + 10}`))).toEqual([4, left]);
+    }
+    expectLimited(await read(one.projectKey, '192.0.2.20'), 4);
+
+    const statuses: number[] = [];
+    for (const key of ['a', 'b', 'c', 'd', 'e', two.projectKey]) statuses.push((await read(key, '192.0.2.30')).status);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+    expect((await read(two.projectKey, '192.0.2.31')).status).toBe(200);
+  });
+
+  test('is counted wherever it stands', async () => {
+    const { projectKey } = await createProject(app, await registerUser(app));
+    const pin = { content: 'a', url: 'https://shop.example' };
+    const post = (body: object, headers: Record<string, string>) =>
+      rest(app, 'POST', '/annotations/public', { body, headers });
+    const at = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` });
+    expect(standing(await post(pin, { ...at(40), 'x-project-key': projectKey }))).toEqual([4, 3]);
+    expect(standing(await post({ ...pin, projectKey }, at(41)))).toEqual([4, 2]);
+    const document = 'query ($key: String!) { publicAnnotations(projectKey: $key) { nodes { id } } }';
+    expect(
+      (await graphql(app, document, { key: projectKey }, from('192.0.2.42'))).data.publicAnnotations.nodes,
+    ).toHaveLength(2);
+    expect(standing(await post(pin, { ...at(43), 'x-project-key': projectKey }))).toEqual([4, 0]);
+    expectLimited(await post(pin, { ...at(44), 'x-project-key': projectKey }), 4);
+  });
+});
+
+test('a limit of 0 is none, and then there are no headers', async () => {
+  const free = await startTestApp();
+  const { headers } = await rest(free, 'GET', '/auth/me', { token: (await registerUser(free)).token });
+  expect([...headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+  await free.close();
+});

@@ -1,0 +1,150 @@
+import { type GraphQLArgument, getNullableType, isEnumType, isListType, isNonNullType } from 'graphql';
+
+/** A value that does not fit a member, and what the answer must say of it. */
+export interface BadValue {
+  why: string;
+  value: unknown;
+  /** After `member: `. */
+  says: string | RegExp;
+}
+
+const LONE_SURROGATE = /must not contain NUL or lone surrogate characters/;
+
+interface TextRule {
+  max: number;
+  /** A valid value of the length, to build too long ones from. */
+  ofLength?: (length: number) => string;
+  /** Values of the right type that are wrong all the same. */
+  wrong: [value: string, says: RegExp][];
+}
+
+const padded = (start: string, end: string) => (length: number) =>
+  start + 'a'.repeat(length - start.length - end.length) + end;
+
+const NAME: TextRule = {
+  max: 120,
+  wrong: [
+    ['', /must not be empty/],
+    [' \n\t', /must not be empty/],
+    ['Ann\0', LONE_SURROGATE],
+    ['Ann\ud83d', LONE_SURROGATE],
+  ],
+};
+
+/** What each text member must be; a new text member must be added here. */
+export const TEXT_RULES: Record<string, TextRule> = {
+  name: NAME,
+  organizationName: NAME,
+  content: { ...NAME, max: 10_000 },
+  slug: {
+    max: 64,
+    wrong: ['', ' ', 'Shop', 'my shop', '-shop', 'shop-', 'my--shop', 'my_shop', 'shöp', 'a/b', 'shop\n', 'a\0'].map(
+      (slug) => [slug, /must be lower-case letters and digits, in words joined by single hyphens/],
+    ),
+  },
+  email: {
+    max: 254,
+    ofLength: padded('', '@example.com'),
+    wrong: ['', 'nobody', 'a@', '@b.example', 'a b@c.example', 'a@b', 'a\0@b.example', 'a@b.example\n'].map((email) => [
+      email,
+      /must be an e-mail address/,
+    ]),
+  },
+  password: { max: 200, wrong: [['seven77', /must have at least 8 characters/]] },
+  url: {
+    max: 2_048,
+    ofLength: padded('https://shop.example/', ''),
+    wrong: [
+      ...[
+        '',
+        'shop.example/cart',
+        '/cart',
+        '//shop.example',
+        'https://',
+        'javascript:alert(1)',
+        'JAVASCRIPT:alert(1)',
+        ' javascript:alert(1)',
+        'java\nscript:alert(1)',
+        'data:text/html,x',
+        'ftp://shop.example/',
+        'file:///etc/passwd',
+        'blob:https://shop.example/1',
+      ].map((url): [string, RegExp] => [url, /must be an http or https URL/]),
+      ['https://shop.example/\0', LONE_SURROGATE],
+      ['https://shop.example/\ud83d', LONE_SURROGATE],
+    ],
+  },
+};
+
+/** Text members without rules of their own, with the reason. */
+export const FREE_TEXT: Record<string, string> = {
+  projectKey: 'whatever names no project is an unknown key: 401',
+};
+
+/** An object of so many levels, itself the first. */
+export const nested = (levels: number): object => (levels === 1 ? {} : { selector: '#a', inner: nested(levels - 1) });
+
+/** An object of so many bytes as JSON. */
+export function ofBytes(bytes: number): object {
+  const empty = JSON.stringify({ selector: '#a', x: '' }).length;
+  return { selector: '#a', x: 'x'.repeat(bytes - empty) };
+}
+
+const OBJECT_VALUES: BadValue[] = [
+  { why: 'NUL in a value', value: { selector: '#a', text: 'a\0' }, says: LONE_SURROGATE },
+  { why: 'NUL in a name', value: { selector: '#a', 'a\0': 1 }, says: LONE_SURROGATE },
+  { why: 'half a surrogate pair in a value', value: { selector: '#a', text: '\ud83d' }, says: LONE_SURROGATE },
+  { why: 'half a surrogate pair in a name', value: { selector: '#a', '\udc00': 1 }, says: LONE_SURROGATE },
+  { why: 'half a pair far down', value: { selector: '#a', in: [{ in: ['\ud83d\ud83d'] }] }, says: LONE_SURROGATE },
+  { why: '33 levels', value: nested(33), says: /must not be nested deeper than 32 levels/ },
+  { why: 'over 16 KiB', value: ofBytes(16 * 1024 + 1), says: /must have at most 16384 bytes as JSON/ },
+  {
+    why: 'over 16 KiB in UTF-8',
+    value: { selector: '#a', x: 'ü'.repeat(8_192) },
+    says: /must have at most 16384 bytes/,
+  },
+];
+
+const WRONG_TYPES: Record<string, { values: unknown[]; says: string }> = {
+  ID: { values: [5, true, {}, ['a']], says: 'must be a string' },
+  String: { values: [5, true, {}, ['a']], says: 'must be a string' },
+  Float: { values: ['1', true, {}, [1]], says: 'must be a number' },
+  Boolean: { values: ['true', 1, {}, [true]], says: 'must be true or false' },
+  JSONObject: { values: ['{}', 5, true, [], [{}]], says: 'must be a JSON object' },
+};
+
+function wrongTypes({ type }: GraphQLArgument): { values: unknown[]; says: string } {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return { values: ['a', 5, true, {}, [5], [null], [['a']]], says: 'must be a list' };
+  if (isEnumType(nullable)) {
+    const names = nullable.getValues().map(({ name }) => name);
+    return {
+      values: ['', 'unknown', names[0]?.toUpperCase(), 0, true, {}, [names[0]]],
+      says: `must be one of ${names.join(', ')}`,
+    };
+  }
+  const found = WRONG_TYPES[String(nullable)];
+  if (!found) throw new Error(`"${nullable}" has no wrong values: add them to test/contract/support/bad-values.ts`);
+  return found;
+}
+
+/** Everything that must not pass for a member, read off its type and its rules. */
+export function badValuesOf(name: string, argument: GraphQLArgument): BadValue[] {
+  const { values, says } = wrongTypes(argument);
+  const type = String(getNullableType(argument.type));
+  const rule = TEXT_RULES[name];
+  const long = (length: number) => (rule?.ofLength ?? padded('', ''))(length);
+  return [
+    ...(isNonNullType(argument.type)
+      ? [
+          { why: 'missing', value: undefined, says: 'is required' },
+          { why: 'null', value: null, says: 'is required' },
+        ]
+      : []),
+    ...values.map((value) => ({ why: `of a wrong type: ${JSON.stringify(value)}`, value, says })),
+    ...(type === 'ID' ? [{ why: 'no UUID', value: 'nope', says: /must be a UUID/ }] : []),
+    ...(type === 'JSONObject' ? OBJECT_VALUES : []),
+    ...(rule ? [{ why: 'too long', value: long(rule.max + 1), says: `must have at most ${rule.max} characters` }] : []),
+    ...(rule?.wrong ?? []).map(([value, words]) => ({ why: JSON.stringify(value), value, says: words })),
+  ];
+}

@@ -1,0 +1,76 @@
+import { type Credentials, graphql, type RestAnswer, rest } from '../../support/client.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { documentOf, type Operation, type RoutedOperation, sendsBody } from './operations.ts';
+import type { Arguments } from './samples.ts';
+
+/** The status that REST gives each error code; a conflict is 400. */
+export const STATUS_OF: Record<string, number> = {
+  BAD_USER_INPUT: 400,
+  CONFLICT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+};
+
+const STATUS_NAMES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  413: 'Payload Too Large',
+  429: 'Too Many Requests',
+};
+
+/** The body of a refusal, exactly: three members. */
+export const refusal = (status: number, message: unknown) => ({
+  statusCode: status,
+  message,
+  error: STATUS_NAMES[status],
+});
+
+/** How an operation ended over GraphQL. */
+export interface Outcome {
+  // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
+  data?: any;
+  code?: string;
+  message?: string;
+}
+
+/** The path of a call, without its query. */
+export const pathOf = ({ rest: { route } }: RoutedOperation, args: Arguments): string =>
+  route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(args[name])));
+
+/** The members of a call that do not stand in its path, under their REST names. */
+export const membersOf = ({ rest: { otherArguments } }: RoutedOperation, args: Arguments): Arguments =>
+  Object.fromEntries(
+    otherArguments.flatMap(({ name, argument }) => (argument.name in args ? [[name, args[argument.name]]] : [])),
+  );
+
+/** Calls an operation over REST; `args` have the schema's names. */
+export function callRest(
+  app: TestApp,
+  operation: RoutedOperation,
+  args: Arguments,
+  credentials: Credentials = {},
+): Promise<RestAnswer> {
+  const { method } = operation.rest.route;
+  const members = membersOf(operation, args);
+  if (sendsBody(operation)) return rest(app, method, pathOf(operation, args), { ...credentials, body: members });
+  const query = new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)]));
+  return rest(app, method, `${pathOf(operation, args)}?${query}`, credentials);
+}
+
+/** Calls an operation over GraphQL, asking for what REST shows. */
+export async function callGraphql(
+  app: TestApp,
+  operation: Operation,
+  args: Arguments,
+  credentials: Credentials = {},
+): Promise<Outcome> {
+  const { data, errors } = await graphql(app, documentOf(operation), args, credentials);
+  const [error] = errors ?? [];
+  return error ? { code: error.extensions.code, message: error.message } : { data: data[operation.name] };
+}

@@ -1,0 +1,75 @@
+import { buildOperationNodeForField, filterSchema } from '@graphql-tools/utils';
+import { type GraphQLField, type OperationTypeNode, print } from 'graphql';
+import { type RestOperation, restOperations } from '../../../src/rest/routes.ts';
+import { schema } from '../../../src/schema/index.ts';
+import { isGraphqlOnly } from '../../../src/schema/operation.ts';
+
+/** A root field of the schema: everything that a caller can ask for. */
+export interface Operation {
+  kind: 'query' | 'mutation' | 'subscription';
+  name: string;
+  field: GraphQLField<unknown, unknown>;
+  /** Absent: not reachable over REST. */
+  rest?: RestOperation;
+}
+
+const routes = restOperations(schema);
+
+const operationsOf = (kind: Operation['kind'], type: ReturnType<typeof schema.getQueryType>): Operation[] =>
+  Object.values(type?.getFields() ?? {}).map((field) => ({
+    kind,
+    name: field.name,
+    field,
+    rest: routes.find((route) => route.kind === kind && route.field.name === field.name),
+  }));
+
+/** Every operation, read off the schema: a new one is in every generated suite from its first day. */
+export const OPERATIONS: Operation[] = [
+  ...operationsOf('query', schema.getQueryType()),
+  ...operationsOf('mutation', schema.getMutationType()),
+  ...operationsOf('subscription', schema.getSubscriptionType()),
+];
+
+/** An operation that REST reaches too. */
+export type RoutedOperation = Operation & { rest: RestOperation };
+
+export const ROUTED = OPERATIONS.filter((operation): operation is RoutedOperation => operation.rest !== undefined);
+
+export const sendsBody = ({ rest: { route } }: RoutedOperation): boolean =>
+  route.method === 'POST' || route.method === 'PUT' || route.method === 'PATCH';
+
+/** Operations that take a token, the ordinary case. Those that do not stand here, each with its reason. */
+export const PUBLIC: Record<string, string> = {
+  register: 'makes the account that a token belongs to',
+  login: 'gives the token',
+  createPublicAnnotation: 'visitors have a project key, no account',
+  publicAnnotations: 'visitors have a project key, no account',
+  publicAnnotationChanged: 'visitors have a project key, no account',
+};
+
+export const needsToken = ({ name }: Operation): boolean => !(name in PUBLIC);
+
+/** What REST shows, as a schema: neither fields for GraphQL alone nor the parts of a connection that REST leaves out. */
+const shown = filterSchema({
+  schema,
+  objectFieldFilter: (_type, name, field) =>
+    !isGraphqlOnly(field) && !['edges', 'startCursor', 'hasPreviousPage'].includes(name),
+});
+
+const documents = new Map<string, string>();
+
+/** A document that asks for everything that REST shows; its variables have the names of the arguments. */
+export function documentOf({ kind, name }: Operation): string {
+  const known = documents.get(name);
+  if (known) return known;
+  const made = print(buildOperationNodeForField({ schema: shown, kind: kind as OperationTypeNode, field: name }));
+  documents.set(name, made);
+  return made;
+}
+
+/** @throws for a name that no route has */
+export function routed(name: string): RoutedOperation {
+  const found = ROUTED.find((operation) => operation.name === name);
+  if (!found) throw new Error(`"${name}" has no route`);
+  return found;
+}

@@ -1,0 +1,75 @@
+import { PASSWORD } from '../../support/factories.ts';
+import type { World } from './world.ts';
+
+export type Arguments = Record<string, unknown>;
+
+let made = 0;
+/** A number that no other call of this process got. */
+export const unique = (): string => `${process.pid}-${++made}`;
+
+const PIN = {
+  content: 'The price is wrong',
+  url: 'https://shop.example/cart',
+  position_x: 12.5,
+  position_y: 640,
+  metadata: { selector: '#total', text: '12 €' },
+};
+
+/**
+ * Arguments that each operation takes without complaint, every argument but paging given. The suites that the schema
+ * generates start from these; one for a new operation must be added here.
+ */
+export const SAMPLES: Record<string, (world: World) => Arguments> = {
+  register: () => ({
+    email: `grace-${unique()}@example.com`,
+    password: PASSWORD,
+    name: 'Grace',
+    organizationName: 'Navy',
+  }),
+  login: ({ owner }) => ({ email: owner.email, password: PASSWORD }),
+  me: () => ({}),
+
+  createProject: ({ owner }) => ({ organizationId: owner.organizationId, name: 'Blog', slug: `blog-${unique()}` }),
+  projects: ({ owner }) => ({ organizationId: owner.organizationId }),
+  project: ({ project }) => ({ id: project.id }),
+  updateProject: ({ project }) => ({
+    id: project.id,
+    name: 'New shop',
+    slug: `new-${unique()}`,
+    publicFeedback: true,
+    allowedOrigins: [],
+  }),
+  deleteProject: ({ project }) => ({ id: project.id }),
+  rotateProjectKey: ({ project }) => ({ id: project.id }),
+  embedScript: ({ project }) => ({ id: project.id }),
+
+  createAnnotation: ({ project }) => ({ projectId: project.id, ...PIN }),
+  annotations: ({ project }) => ({ projectId: project.id, url: PIN.url, status: 'open' }),
+  annotation: ({ annotation }) => ({ id: annotation.id }),
+  setAnnotationStatus: ({ annotation }) => ({ id: annotation.id, status: 'in_progress' }),
+  assignAnnotation: ({ annotation, editor }) => ({ id: annotation.id, assigneeId: editor.id }),
+  rebindAnnotation: ({ annotation }) => ({ id: annotation.id, domFingerprint: { selector: '#sum', xpath: '/p' } }),
+  updateAnnotation: ({ annotation }) => ({ id: annotation.id, content: 'The price is right' }),
+  deleteAnnotation: ({ annotation }) => ({ id: annotation.id }),
+  addComment: ({ annotation, comment }) => ({ id: annotation.id, content: 'Because', parentId: comment.id }),
+  comments: ({ annotation }) => ({ id: annotation.id }),
+  annotationHistory: ({ annotation }) => ({ id: annotation.id }),
+
+  createPublicAnnotation: ({ project }) => ({
+    projectKey: project.projectKey,
+    ...PIN,
+    name: 'Visitor',
+    email: 'visitor@example.com',
+  }),
+  publicAnnotations: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),
+
+  annotationChanged: ({ project }) => ({ projectId: project.id }),
+  publicAnnotationChanged: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),
+};
+
+/** @throws for an operation that has no sample yet */
+export function sampleFor(name: string, world: World): Arguments {
+  const sample = SAMPLES[name];
+  if (!sample) throw new Error(`"${name}" has no sample arguments: add them to test/contract/support/samples.ts`);
+  return sample(world);
+}

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+
+export const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+export const PROJECT_KEY = expect.stringMatching(/^pk_[\w-]{32}$/);
+export const TEXT = expect.any(String);
+export const NUMBER = expect.any(Number);
+export const OBJECT = expect.any(Object);
+
+/** The members of a project in every answer but the list, with what each is. */
+export const PROJECT = {
+  id: UUID,
+  name: TEXT,
+  slug: TEXT,
+  organizationId: UUID,
+  projectKey: PROJECT_KEY,
+  publicFeedback: expect.any(Boolean),
+  allowedOrigins: expect.any(Array),
+  createdAt: TIME,
+  updatedAt: TIME,
+};
+
+/** The members of a project in a list: the interface fixes these six. */
+export const LISTED_PROJECT = {
+  id: UUID,
+  name: TEXT,
+  slug: TEXT,
+  organizationId: UUID,
+  createdAt: TIME,
+  updatedAt: TIME,
+};
+
+/** An annotation as visitors see it, but for its author and comments: neither e-mail address nor assignee. */
+const SEEN_BY_ALL = {
+  id: UUID,
+  number: NUMBER,
+  projectId: UUID,
+  content: TEXT,
+  url: TEXT,
+  position_x: NUMBER,
+  position_y: NUMBER,
+  metadata: OBJECT,
+  domFingerprint: OBJECT,
+  status: 'open',
+  source: TEXT,
+  environmentId: null,
+  anchor: { state: 'bound', confidence: 1, checkedAt: TIME },
+  screenshotUrl: null,
+  commentCount: 0,
+  createdAt: TIME,
+  updatedAt: TIME,
+  resolvedAt: null,
+};
+
+/** The members of a new annotation, with what each is. */
+export const ANNOTATION = {
+  ...SEEN_BY_ALL,
+  author: { id: UUID, name: TEXT, email: TEXT },
+  assigneeId: null,
+};
+
+export const PUBLIC_ANNOTATION = { ...SEEN_BY_ALL, author: { id: null, name: null }, comments: [] };
+
+export const COMMENT = {
+  id: UUID,
+  annotationId: UUID,
+  parentId: null,
+  content: TEXT,
+  author: { id: UUID, name: TEXT, email: TEXT },
+  createdAt: TIME,
+  updatedAt: TIME,
+};

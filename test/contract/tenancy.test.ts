@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { RestAnswer } from '../support/client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { callGraphql, callRest, type Outcome, refusal, STATUS_OF } from './support/call.ts';
+import { contentOf } from './support/database.ts';
+import { forgedTokens } from './support/forged-tokens.ts';
+import { needsToken, OPERATIONS, type Operation, PUBLIC, ROUTED } from './support/operations.ts';
+import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
+import { createWorld, type World } from './support/world.ts';
+
+/** Ids inside a body that name something within what the path names: to the caller they are bad values. */
+const BAD_VALUE = new Set(['assignAnnotation.assigneeId', 'addComment.parentId']);
+
+let app: TestApp;
+let ours: World;
+let theirs: World;
+let forged: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await createWorld(app);
+  theirs = await createWorld(app);
+  forged = await forgedTokens(app, ours.owner.id);
+});
+afterAll(() => app.close());
+
+// Whatever a test tries, nothing is written.
+let before: Record<string, string>;
+beforeEach(async () => {
+  before = await contentOf(app);
+});
+afterEach(async () => {
+  expect(await contentOf(app)).toEqual(before);
+});
+
+/** Calls over every transport that reaches the operation. */
+async function call(operation: Operation, args: Arguments, token?: string): Promise<(Outcome | RestAnswer)[]> {
+  const route = ROUTED.find(({ name }) => name === operation.name);
+  const answers = [
+    await callGraphql(app, operation, args, { token }),
+    ...(route ? [await callRest(app, route, args, { token })] : []),
+  ];
+  return answers.map((answer) => ('headers' in answer ? { ...answer, headers: new Headers() } : answer));
+}
+
+async function expectRefusal(operation: Operation, args: Arguments, code: string, token?: string): Promise<void> {
+  const [overGraphql, overRest] = await call(operation, args, token);
+  expect(overGraphql).toEqual({ code, message: expect.any(String) });
+  if (!overRest) return;
+  const status = STATUS_OF[code] ?? 0;
+  expect(overRest).toMatchObject({ status, body: refusal(status, expect.any(String)) });
+}
+
+const guarded = OPERATIONS.filter(needsToken);
+const idsOf = ({ field }: Operation) => field.args.filter(({ type }) => /^ID!?$/.test(String(type)));
+const rows = (operations: Operation[]) => operations.map((operation) => ({ operation, name: operation.name }));
+
+test('every operation is either guarded or public for a reason, and can be called here', () => {
+  const known = OPERATIONS.map(({ name }) => name);
+  expect(known.filter((name) => !(name in SAMPLES))).toEqual([]);
+  expect(Object.keys(PUBLIC).filter((name) => !known.includes(name))).toEqual([]);
+  const routesWithoutToken = ROUTED.filter(({ rest: { route } }) => (route.auth ?? 'bearer') !== 'bearer');
+  expect(routesWithoutToken.filter(needsToken).map(({ name }) => name)).toEqual([]);
+});
+
+describe('the owner of another organization finds nothing', () => {
+  test.each(rows(guarded.filter((operation) => idsOf(operation).length > 0)))('$name', async ({ operation, name }) => {
+    await expectRefusal(operation, sampleFor(name, ours), 'NOT_FOUND', theirs.owner.token);
+  });
+});
+
+describe('a foreign id and an absent one get the same answer', () => {
+  const places = guarded.flatMap((operation) =>
+    idsOf(operation).map((argument) => ({ operation, id: argument.name, place: `${operation.name}.${argument.name}` })),
+  );
+  test.each(places)('$place', async ({ operation, id, place }) => {
+    const own = sampleFor(operation.name, theirs);
+    const foreign = { ...own, [id]: sampleFor(operation.name, ours)[id] };
+    const code = BAD_VALUE.has(place) ? 'BAD_USER_INPUT' : 'NOT_FOUND';
+    await expectRefusal(operation, foreign, code, theirs.owner.token);
+    const answers = await call(operation, foreign, theirs.owner.token);
+    expect(await call(operation, { ...own, [id]: randomUUID() }, theirs.owner.token)).toEqual(answers);
+  });
+});
+
+describe('no token', () => {
+  test.each(rows(guarded))('$name', async ({ operation, name }) => {
+    await expectRefusal(operation, sampleFor(name, ours), 'UNAUTHENTICATED');
+  });
+});
+
+describe('a token that does not count', () => {
+  test.each(rows(guarded))('$name', async ({ operation, name }) => {
+    // The other ways to forge one are tried on a single operation, in auth.test.ts.
+    for (const kind of ['expired', 'signed with another secret', 'unsigned']) {
+      await expectRefusal(operation, sampleFor(name, ours), 'UNAUTHENTICATED', forged[kind]);
+    }
+  });
+});
+
+describe('a token of an account that is gone', () => {
+  test.each(rows(guarded))('$name', async ({ operation, name }) => {
+    const token = await app.services.accessTokens.sign(randomUUID());
+    await expectRefusal(operation, sampleFor(name, ours), name === 'me' ? 'UNAUTHENTICATED' : 'NOT_FOUND', token);
+  });
+});
+
+describe('a viewer changes nothing', () => {
+  test.each(rows(guarded.filter(({ kind }) => kind === 'mutation')))('$name', async ({ operation, name }) => {
+    await expectRefusal(operation, sampleFor(name, ours), 'FORBIDDEN', ours.viewer.token);
+  });
+});
+
+describe('a member of both organizations', () => {
+  test('cannot tie things of one to things of the other', async () => {
+    const { db } = app.services;
+    const { id: userId, token } = theirs.owner;
+    const { organizationId } = ours.owner;
+    await db.membership.create({ data: { id: randomUUID(), organizationId, userId, role: 'owner' } });
+    for (const place of BAD_VALUE) {
+      const [name = '', id = ''] = place.split('.');
+      const operation = OPERATIONS.find((candidate) => candidate.name === name) as Operation;
+      const mixed = { ...sampleFor(name, ours), [id]: sampleFor(name, theirs)[id] };
+      await expectRefusal(operation, mixed, 'BAD_USER_INPUT', token);
+    }
+    await db.membership.deleteMany({ where: { userId, organizationId } });
+  });
+});

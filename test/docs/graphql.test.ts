@@ -1,0 +1,73 @@
+import { parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANNOTATION_UPDATE_KINDS } from '../../src/annotation-update.ts';
+import { AppError } from '../../src/errors.ts';
+import { restError } from '../../src/rest/error-response.ts';
+import { schema } from '../../src/schema/index.ts';
+import { graphql } from '../support/client.ts';
+import { createAnnotation, createProject, PASSWORD, registerUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { errorCodes } from './support/error-codes.ts';
+import { fenceAt, fencesOf, fill, readPage, tableOf, type Values } from './support/markdown.ts';
+import { Shell } from './support/shell.ts';
+import { asShown } from './support/shown.ts';
+
+const page = readPage('docs/graphql.md');
+const fences = fencesOf(page);
+
+let app: TestApp;
+let values: Values;
+let token: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const user = await registerUser(app);
+  token = user.token;
+  const project = await createProject(app, user);
+  const annotation = await createAnnotation(app, user, project.id);
+  for (let more = 0; more < 2; more += 1) await createAnnotation(app, user, project.id);
+  values = {
+    'https://pinbound.example': app.url,
+    '<ACCESS_TOKEN>': token,
+    '<EMAIL>': user.email,
+    '<PASSWORD>': PASSWORD,
+    '<PROJECT_ID>': project.id,
+    '<ANNOTATION_ID>': annotation.id,
+  };
+});
+afterAll(() => app.close());
+
+test('the call with curl is answered as shown', async () => {
+  const [answer] = await new Shell().run(fill(fenceAt(page, 'bash').text, values));
+  expect(answer?.body).toEqual(JSON.parse(fenceAt(page, 'json').text));
+});
+
+describe('the documents', () => {
+  test.each(fences.filter(({ language }) => language === 'graphql'))('line $line', async (fence) => {
+    const document = fill(fence.text, values);
+    expect(validate(schema, parse(document))).toEqual([]);
+    const answer = await graphql(app, document, {}, { token });
+    const next = fences[fences.indexOf(fence) + 1];
+    if (next?.language === 'json') {
+      const shown: unknown = JSON.parse(next.text);
+      expect(asShown(answer, shown)).toEqual(shown);
+    } else {
+      expect(answer.errors).toBeUndefined();
+    }
+    const cursor = answer.data?.annotations?.pageInfo.endCursor;
+    if (cursor) values['<CURSOR>'] = cursor;
+  });
+});
+
+test('the table of codes has every code, and its status over REST', () => {
+  const rows = tableOf(page, 'extensions.code', 'Meaning', 'REST').map(([code, , status]) => `${code} ${status}`);
+  expect(rows.sort()).toEqual(
+    errorCodes()
+      .map((code) => `${code} ${restError(new AppError(code, '')).status}`)
+      .sort(),
+  );
+});
+
+test('every kind of change is named', () => {
+  for (const kind of ANNOTATION_UPDATE_KINDS) expect(page).toContain(`\`${kind}\``);
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMetrics } from '../../src/infrastructure/metrics.ts';
+import { DEMO_LOGIN } from '../../src/resolvers/demo/create-demo.ts';
+import { rest } from '../support/client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { fencesIn, readPage, tableOf } from './support/markdown.ts';
+
+const page = readPage('docs/operating.md');
+
+describe('the settings', () => {
+  const rows = tableOf(page, 'Name', 'Default', 'Meaning');
+  const documented = Object.fromEntries(rows.map(([name, value]) => [name, value]));
+
+  test('are those of src/config.ts, with its defaults', () => {
+    const [, schema = ''] =
+      /const settings = z\.object\(\{([\s\S]*?)\n\}\);/.exec(readFileSync('src/config.ts', 'utf8')) ?? [];
+    const read = schema.split('\n').flatMap((line) => {
+      const [, name, rest = ''] = /^ {2}([A-Z_]+): (.*),$/.exec(line) ?? [];
+      const [, value = ''] = /\.default\(([^)]*)\)/.exec(rest) ?? [];
+      return name ? [[name, value.replace(/^'|'$/g, '').replace(/(?<=\d)_(?=\d)/g, '')]] : [];
+    });
+    expect(read.length).toBeGreaterThan(10);
+    expect(documented).toEqual(Object.fromEntries(read));
+  });
+
+  test('are those of .env.example, in its order', () => {
+    const lines = readFileSync('.env.example', 'utf8').split('\n');
+    const named = lines.flatMap((line) => /^([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
+    const pairs = rows.flatMap(([name = '', value = '']) => [name, name === 'NODE_ENV' ? '' : value]);
+    expect(pairs).toEqual(named);
+  });
+});
+
+describe('what a process shows', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ demo: true });
+  });
+  afterAll(() => app.close());
+
+  test.each(['/healthz', '/readyz'])('%s', async (path) => {
+    const shown = fencesIn(page, 'json').map(({ text }) => JSON.parse(text));
+    expect(shown).toContainEqual((await rest(app, 'GET', path)).body);
+  });
+
+  test('the metrics', async () => {
+    const own = (await createMetrics().registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith('pinbound_'));
+    expect(tableOf(page, 'Metric', 'Kind', 'Meaning').map(([name, kind]) => `${name} ${kind}`)).toEqual(
+      own.map(({ name, type }) => `${name} ${type}`),
+    );
+  });
+
+  test('no demo any more, once it is removed as the checklist says', async () => {
+    const login = () => rest(app, 'POST', '/auth/login', { body: DEMO_LOGIN });
+    expect((await login()).status).toBe(200);
+    const removal = fencesIn(page, 'sql').find(({ text }) => text.startsWith('DELETE'));
+    await app.services.pool.query(removal?.text ?? '');
+    expect((await login()).status).toBe(401);
+    expect(await app.services.db.project.count()).toBe(0);
+  });
+});

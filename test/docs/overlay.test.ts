@@ -1,0 +1,135 @@
+import type { Browser, HTTPRequest } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readOptions } from '../../clients/overlay/config.ts';
+import { bundleClient } from '../clients/bundle.ts';
+import type { OverlayPage } from '../clients/overlay-page.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { rest } from '../support/client.ts';
+import { createProject, registerUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { fenceAt, fencesIn, fill, readPage, tableOf, type Values } from './support/markdown.ts';
+import { Shell } from './support/shell.ts';
+import { shapeOf } from './support/shown.ts';
+import { type Site, startSite } from './support/site.ts';
+
+const page = readPage('docs/overlay.md');
+const WAYS = ['an attribute', 'a global object', 'by hand'];
+
+let app: TestApp;
+let browser: Browser;
+let site: Site;
+let values: Values;
+
+beforeAll(async () => {
+  const [script, started, launched] = await Promise.all([
+    bundleClient('overlay/main.ts'),
+    startTestApp(),
+    launchBrowser(),
+  ]);
+  [app, browser] = [started, launched];
+  site = await startSite(browser, script);
+  const user = await registerUser(app);
+  const project = await createProject(app, user);
+  values = {
+    'https://pinbound.example/overlay.js': `${site.url}/overlay.js`,
+    'https://pinbound.example': app.url,
+    '<PROJECT_ID>': project.id,
+    '<PROJECT_KEY>': project.projectKey,
+    '<ACCESS_TOKEN>': user.token,
+  };
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await app?.close();
+});
+
+describe('installing', () => {
+  test.each(WAYS.map((name, index) => ({ name, index })))('by $name', async ({ index }) => {
+    const overlay = await site.show(fill(fenceAt(page, 'html', index).text, values));
+    await overlay.see('.launcher');
+    expect(overlay.said).toEqual([]);
+    await overlay.page.close();
+  });
+
+  test('the page has these ways and no other', () => {
+    expect(fencesIn(page, 'html')).toHaveLength(WAYS.length);
+  });
+
+  test('the options are these', () => {
+    const rows = tableOf(page, 'Option', 'Required', 'Meaning');
+    const options = { apiUrl: 'https://pinbound.example', projectId: 'id', apiKey: 'pk_key' };
+    expect(rows.map(([name]) => name)).toEqual(Object.keys(options));
+    for (const [name = '', required] of rows) {
+      expect(typeof readOptions({ ...options, [name]: undefined }), name).toBe(
+        required === 'yes' ? 'string' : 'object',
+      );
+    }
+  });
+});
+
+describe('under the policy of the page', () => {
+  let overlay: OverlayPage;
+  const requests: HTTPRequest[] = [];
+
+  beforeAll(async () => {
+    const [, text = ''] = fenceAt(page, 'http').text.split(': ');
+    const sources = text
+      .replace('script-src https://pinbound.example', `script-src ${site.url}`)
+      .replace('connect-src https://pinbound.example', `connect-src ${app.url}`);
+    site.policy = `default-src 'none'; ${sources}; require-trusted-types-for 'script'`;
+    browser.on('targetcreated', async (target) => {
+      (await target.page())?.on('request', (request) => requests.push(request));
+    });
+    overlay = await site.show(fill(fenceAt(page, 'html').text, values));
+  });
+
+  const toService = () =>
+    requests.filter((request) => request.url().startsWith(app.url) && request.method() !== 'OPTIONS');
+
+  test('a comment is sent as shown, and nothing else', async () => {
+    await overlay.choose('#total');
+    await overlay.write('The price is wrong');
+    await overlay.see('.pin');
+    const [sent, ...others] = toService().filter((request) => request.method() === 'POST');
+    expect(others).toEqual([]);
+    expect(new URL(sent?.url() ?? '').pathname).toBe('/annotations/public');
+    const body = JSON.parse(sent?.postData() ?? '');
+    expect(shapeOf(body)).toEqual(shapeOf(JSON.parse(fenceAt(page, 'json').text)));
+    expect(body.metadata).toMatchObject({ tag: 'output', selector: '#total', text: '12 €' });
+    const headers = sent?.headers() ?? {};
+    for (const name of ['x-project-key', 'idempotency-key']) {
+      expect(headers[name]).toBeTruthy();
+      expect(page).toContain(`\`${name}\``);
+    }
+    expect(headers.cookie ?? headers.authorization).toBeUndefined();
+    expect(overlay.said).toEqual([]);
+  });
+
+  test('it reads from the two addresses shown', async () => {
+    const shown = [...page.matchAll(/^- `GET ([^`]*)`/gm)].map(([, address = '']) => address.split('?')[0]);
+    const read = toService()
+      .filter((request) => request.method() === 'GET')
+      .map((request) => new URL(request.url()).pathname);
+    const key = values['<PROJECT_KEY>'] ?? '';
+    expect(new Set(read)).toEqual(new Set(shown.map((address = '') => address.replace('<KEY>', key))));
+  });
+
+  test('it stores nothing in the browser', async () => {
+    expect(await overlay.page.cookies()).toEqual([]);
+    expect(await overlay.page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+  });
+
+  test('destroy() takes it away', async () => {
+    await overlay.page.evaluate(fenceAt(page, 'js').text);
+    expect(await overlay.page.$('svc-overlay')).toBeNull();
+  });
+});
+
+test('the list of origins is set as shown, and closes the project to others', async () => {
+  const [answer] = await new Shell().run(fill(fenceAt(page, 'bash').text, values));
+  expect(answer?.body.allowedOrigins).toEqual(['https://shop.example', 'https://staging.shop.example']);
+  const path = `/annotations/project/${values['<PROJECT_KEY>']}/public`;
+  const statusFor = async (origin: string) => (await rest(app, 'GET', path, { headers: { origin } })).status;
+  expect([await statusFor('https://shop.example'), await statusFor('https://elsewhere.example')]).toEqual([200, 403]);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../src/errors.ts';
+import { LIMITS } from '../../src/resolvers/input.ts';
+import { restError } from '../../src/rest/error-response.ts';
+import { openApi } from '../../src/rest/openapi.ts';
+import { type RestOperation, restOperations } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema/index.ts';
+import { errorCodes } from './support/error-codes.ts';
+import { readPage, tableOf } from './support/markdown.ts';
+
+const page = readPage('docs/rest-api.md');
+const operations = restOperations(schema);
+const { paths } = openApi(schema, { version: '0' }) as {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+};
+
+const AUTH = { bearer: 'token', key: 'key', none: 'none' };
+/** Every endpoint can answer these, or every one with a body. */
+const COMMON = ['413', '429', '500'];
+
+function roleOf({ field, route }: RestOperation): string {
+  const [, needed] = /Needs (\w+)/.exec(field.description ?? '') ?? [];
+  const isPersonal = field.args.length === 0;
+  return needed ?? ((route.auth ?? 'bearer') === 'bearer' && !isPersonal ? 'viewer' : '');
+}
+
+function refusalsOf(operation: RestOperation): string {
+  const { method, path, tag } = operation.route;
+  const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {};
+  const mayForbid = tag === 'Public' || /admin|editor/.test(roleOf(operation));
+  return Object.keys(described)
+    .filter((status) => status >= '400' && !COMMON.includes(status) && (status !== '403' || mayForbid))
+    .join(', ');
+}
+
+test('the table has every endpoint, with its auth, role, success and refusals', () => {
+  const rows = tableOf(page, 'Method', 'Path', 'Auth').map((cells) => cells.slice(0, 6).join(' | '));
+  const expected = operations.map((operation) => {
+    const { method, path, auth = 'bearer', status = 200 } = operation.route;
+    return [method, path, AUTH[auth], roleOf(operation), status, refusalsOf(operation)].join(' | ');
+  });
+  expect(rows.sort()).toEqual(expected.sort());
+});
+
+test('every endpoint says what it does', () => {
+  for (const cells of tableOf(page, 'Method', 'Path', 'Auth')) expect(cells[6]).toMatch(/\w/);
+});
+
+test('the table of statuses has every status of an error', () => {
+  const statuses = new Set(errorCodes().map((code) => restError(new AppError(code, '')).status));
+  // A process that is starting answers before there are endpoints.
+  expect(tableOf(page, 'Status', 'Meaning').map(([status]) => Number(status))).toEqual([...statuses, 503].sort());
+});
+
+test('the limits of members are those that are checked', () => {
+  const numbers = Object.fromEntries(
+    tableOf(page, 'Member', 'Limit').map(([members = '', limit = '']) => [
+      members.split(',')[0],
+      (limit.replace(/(?<=\d) (?=\d{3})/g, '').match(/\d+/g) ?? []).map(Number),
+    ]),
+  );
+  expect(numbers).toEqual({
+    content: [1, LIMITS.content],
+    url: [LIMITS.url],
+    name: [1, LIMITS.name],
+    slug: [LIMITS.slug],
+    email: [LIMITS.email],
+    password: [LIMITS.passwordMin, LIMITS.passwordMax],
+    position_x: [LIMITS.coordinate, LIMITS.coordinate],
+    metadata: [LIMITS.jsonBytes / 1024, LIMITS.jsonDepth],
+  });
+});
+
+test('creates that take an Idempotency-Key are named', () => {
+  const creates = operations
+    .filter(({ route }) => route.status === 201 && route.tag !== 'Auth')
+    .map(({ route }) => `\`${route.path}\``);
+  const [sentence = ''] = /It works for [^.]*\./.exec(page) ?? [];
+  for (const path of creates) expect(sentence.replace('`POST ', '`')).toContain(path);
+});

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'puppeteer-core';
+import { type OverlayPage, openPage } from '../../clients/overlay-page.ts';
+
+/** A website that the overlay is installed on. */
+export interface Site {
+  readonly url: string;
+  /** The content security policy that its pages are under from now on. */
+  policy?: string;
+  /** Opens its page with the head of an example. */
+  show(head: string): Promise<OverlayPage>;
+  close(): Promise<void>;
+}
+
+/** @param script what it answers as /overlay.js */
+export async function startSite(browser: Browser, script: string): Promise<Site> {
+  let html = '';
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/overlay.js';
+    if (site.policy && !isScript) response.setHeader('content-security-policy', site.policy);
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
+    response.end(isScript ? script : html);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const site: Site = {
+    url: `http://127.0.0.1:${port}`,
+    show(head) {
+      html = `<!doctype html><title>Shop</title>${head}<h1>Shop</h1><output id="total">12 €</output>`;
+      return openPage(browser, `${site.url}/cart`);
+    },
+    close: () => new Promise((closed) => server.close(() => closed()).closeAllConnections()),
+  };
+  return site;
+}

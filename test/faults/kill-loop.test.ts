@@ -1,0 +1,18 @@
+import { afterAll, expect, test } from 'vitest';
+import { cleanUp } from '../integration/fixtures/servers.ts';
+import { killServers } from '../support/server-process.ts';
+import { runKillLoop } from './kill-loop.ts';
+
+const ROUNDS = 5;
+const seed = Number(process.env.KILL_LOOP_SEED ?? Date.now() % 1_000_000);
+
+afterAll(async () => {
+  await killServers();
+  await cleanUp();
+});
+
+test(`nothing acknowledged is lost in ${ROUNDS} rounds of kill -9 (KILL_LOOP_SEED=${seed})`, async () => {
+  const result = await runKillLoop({ rounds: ROUNDS, seed });
+  expect(result.problems).toEqual([]);
+  expect(result.acknowledged).toBeGreaterThan(0);
+}, 180_000);

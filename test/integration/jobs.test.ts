@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { newId } from '../../src/infrastructure/ids.ts';
+import { createLogger } from '../../src/infrastructure/logger.ts';
+import { startJobs } from '../../src/jobs/start-jobs.ts';
+import { wire } from '../../src/wire.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+test('a queue that has lost everything is filled again, and what was due is done', async () => {
+  const { url, drop } = await createTestDatabase();
+  const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
+  const { services, queues, close } = await wire(config, createLogger('silent'), url);
+  const sweptUp = async () => {
+    await services.pool.query("INSERT INTO events (id, type, organization_id, data) VALUES ($1, 'x', $1, '{}')", [
+      newId(),
+    ]);
+    const pending = () => services.db.event.count({ where: { relayedAt: null } });
+    await expect.poll(pending, { timeout: 10_000, interval: 50 }).toBe(0);
+  };
+  await startJobs(services, queues, 200);
+  await sweptUp();
+
+  const { rows } = await services.pool.query<{ name: string }>(
+    "SELECT 'bullmq.' || tablename AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'",
+  );
+  await services.pool.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')}`);
+  await sweptUp();
+  const schedulers = await queues.queue('maintenance').getJobSchedulers();
+  expect(schedulers.map(({ key }) => key).sort()).toEqual(['purge-expired', 'sweep-events']);
+  await close();
+  await drop();
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { newId } from '../../src/infrastructure/ids.ts';
+import { cleanUp, queryValue, temporaryDirectory } from '../integration/fixtures/servers.ts';
+import { rest } from '../support/client.ts';
+import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
+import { transports, untilSubscribers } from '../support/live-client.ts';
+import { killServers, startServer } from '../support/server-process.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const AUTH_SECRET = 'a secret that every process of the test shares';
+const databases: string[] = [];
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = join(await temporaryDirectory(), 'data');
+});
+afterEach(killServers);
+afterAll(async () => {
+  for (const name of databases) await queryValue(inject('adminUrl'), `DROP DATABASE ${name} WITH (FORCE)`);
+  await cleanUp();
+});
+
+/** Without a single table. */
+async function emptyDatabase(): Promise<string> {
+  const name = `process_${randomBytes(6).toString('hex')}`;
+  await queryValue(inject('adminUrl'), `CREATE DATABASE ${name}`);
+  databases.push(name);
+  const url = new URL(inject('adminUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** An event as a process that died between commit and relay leaves it. */
+async function leaveEvent(databaseUrl: string): Promise<() => Promise<unknown>> {
+  const id = newId();
+  await queryValue(
+    databaseUrl,
+    `INSERT INTO events (id, type, organization_id, data) VALUES ('${id}', 'project.created', '${newId()}', '{}')`,
+  );
+  return () => queryValue(databaseUrl, `SELECT relayed_at FROM events WHERE id = '${id}'`);
+}
+
+test('three processes at once on an empty database: it is migrated once, all come up and accept the same tokens', async () => {
+  const databaseUrl = await emptyDatabase();
+  const servers = await Promise.all([1, 2, 3].map(() => startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })));
+  await Promise.all(servers.map((server) => server.ready()));
+  const tokens = await Promise.all(servers.map(demoLogin));
+  for (const server of servers) {
+    expect(server.output()).toContain('DATABASE_URL');
+    expect(server.output()).not.toContain(new URL(databaseUrl).password);
+    for (const token of tokens) expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
+  }
+  expect(Number(await queryValue(databaseUrl, "SELECT count(*) FROM projects WHERE slug = 'demo-shop'"))).toBe(1);
+  for (const { code } of await Promise.all(servers.map((server) => server.stop()))) expect(code).toBe(0);
+});
+
+test('an api process and workers share the work; a worker that is killed is replaced by any other', async () => {
+  const databaseUrl = await emptyDatabase();
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  const api = await startServer({ ...env, ROLE: 'api' });
+  await api.ready();
+  const { token, projectId } = await demoProject(api);
+  const query = `subscription { annotationChanged(projectId: "${projectId}") { kind } }`;
+  const stream = transports['server-sent events']?.(api, { query, token });
+  await untilSubscribers(api, 1);
+  await rest(api, 'POST', '/annotations', {
+    token,
+    body: { projectId, content: 'Without a worker', url: 'https://shop.example/' },
+  });
+  await expect.poll(() => stream?.results).toEqual([{ annotationChanged: { kind: 'created' } }]);
+
+  const deadline = { timeout: 15_000, interval: 50 };
+  const first = await leaveEvent(databaseUrl);
+  const worker = await startServer({ ...env, ROLE: 'worker' });
+  await worker.ready();
+  expect(worker.output()).not.toContain('http');
+  await expect.poll(first, deadline).toBeInstanceOf(Date);
+
+  await worker.kill();
+  const successor = await startServer({ ...env, ROLE: 'worker' });
+  await successor.ready();
+  const second = await leaveEvent(databaseUrl);
+  await expect.poll(second, deadline).toBeInstanceOf(Date);
+  for (const server of [successor, api]) expect(await server.stop()).toMatchObject({ code: 0 });
+});
+
+test('production has no demo: no page, no login, no word of it', async () => {
+  const env = { NODE_ENV: 'production', AUTH_SECRET, DATABASE_URL: await emptyDatabase(), DATA_DIR: dataDir };
+  const server = await startServer(env);
+  await server.ready();
+  expect((await fetch(`${server.url}/demo`)).status).toBe(404);
+  expect((await rest(server, 'POST', '/auth/login', { body: DEMO })).status).toBe(401);
+  const landing = await fetch(server.url);
+  expect(landing.status).toBe(200);
+  expect(await landing.text()).not.toContain('demo');
+  expect(server.output()).not.toMatch(/demo/i);
+  expect(await server.stop()).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectionString } from '../../src/infrastructure/embedded-postgres/connection.ts';
+import { readPassword } from '../../src/infrastructure/embedded-postgres/password.ts';
+import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
+import { newId } from '../../src/infrastructure/ids.ts';
+import { cleanUp, queryValue, serverPid, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { rest } from '../support/client.ts';
+import { demoProject } from '../support/demo.ts';
+import { transports, untilSubscribers } from '../support/live-client.ts';
+import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let dataDir: string;
+let server: ServerProcess;
+let database: string;
+let demo: { token: string; projectId: string };
+
+beforeAll(async () => {
+  dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
+  server = await startServer({ DATA_DIR: dataDir });
+  await server.ready();
+  demo = await demoProject(server);
+  database = await databaseUrl(dataDir);
+});
+afterAll(async () => {
+  await killServers();
+  await cleanUp();
+});
+
+async function databaseUrl(directory: string): Promise<string> {
+  const cluster = join(directory, 'postgres');
+  const entry = await readPostmasterPid(cluster);
+  return connectionString(entry?.port ?? 0, await readPassword(directory, cluster));
+}
+
+const readiness = () => fetch(`${server.url}/readyz`).then(({ status }) => status);
+const post = (content: string) =>
+  rest(server, 'POST', '/annotations', {
+    token: demo.token,
+    body: { projectId: demo.projectId, content, url: 'https://shop.example/' },
+  });
+
+/** An event as a process that died between commit and relay leaves it. */
+async function leaveEvent(): Promise<string> {
+  const id = newId();
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query(
+    `INSERT INTO events (id, type, organization_id, project_id, data)
+     SELECT $1, 'project.created', organization_id, id, '{}' FROM projects WHERE id = $2`,
+    [id, demo.projectId],
+  );
+  await client.end();
+  return id;
+}
+const relayedAt = (id: string) => queryValue(database, `SELECT relayed_at FROM events WHERE id = '${id}'`);
+
+test('after all its database connections were cut, everything works again within ten seconds', async () => {
+  const query = `subscription { annotationChanged(projectId: "${demo.projectId}") { annotation { content } } }`;
+  const streams = Object.values(transports).map((subscribe) => subscribe(server, { query, token: demo.token }));
+  await untilSubscribers(server, streams.length);
+  const cut = await queryValue(
+    database,
+    `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity
+      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+  expect(Number(cut)).toBeGreaterThan(3);
+  const deadline = { timeout: 10_000, interval: 50 };
+  await expect.poll(readiness, deadline).toBe(200);
+  await expect.poll(async () => (await post('after the cut')).status, deadline).toBe(201);
+  for (const { results } of streams) {
+    const contents = () => results.map((result) => result.annotationChanged.annotation.content);
+    await expect.poll(contents, deadline).toContain('after the cut');
+  }
+  const event = await leaveEvent();
+  await expect.poll(() => relayedAt(event), deadline).toBeInstanceOf(Date);
+  for (const stream of streams) stream.stop();
+});
+
+test('after one of its backends was killed, PostgreSQL recovers and the service with it', async () => {
+  const backend = 'SELECT min(pid) FROM pg_stat_activity WHERE datname IS NOT NULL AND pid <> pg_backend_pid()';
+  process.kill(Number(await queryValue(database, backend)), 'SIGKILL');
+  const written = async () => (await post('after the crash').catch(() => undefined))?.status;
+  await expect.poll(written, { timeout: 10_000, interval: 50 }).toBe(201);
+  await expect.poll(readiness, { timeout: 10_000, interval: 50 }).toBe(200);
+});
+
+/** PostgreSQL's processes of this server: the postmaster, and the backends, which would answer without it. */
+async function postgresProcesses(): Promise<number[]> {
+  const backends = 'SELECT array_agg(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()';
+  return [await serverPid(dataDir), ...((await queryValue(database, backends)) as number[])];
+}
+
+test('a database that stands still is told within three seconds, and without a reason', async () => {
+  const processes = await postgresProcesses();
+  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  try {
+    const started = performance.now();
+    const response = await fetch(`${server.url}/readyz`);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(response.status).toBe(503);
+    const checks = { database: 'unavailable', queue: 'unavailable' };
+    expect(await response.json()).toEqual({ status: 'unavailable', checks });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { createClient } from 'graphql-ws';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { isAlive, readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
+import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { rest } from '../support/client.ts';
+import { demoProject } from '../support/demo.ts';
+import { transports, untilSubscribers } from '../support/live-client.ts';
+import { freePort, killServers, type ServerProcess, startServer } from '../support/server-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let dataDir: string;
+let port: string;
+const start = () => startServer({ DATA_DIR: dataDir, PORT: port });
+
+beforeAll(async () => {
+  dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
+  port = String(await freePort());
+});
+afterEach(killServers);
+afterAll(cleanUp);
+
+/** Opens a WebSocket that never answers, hence never says goodbye. */
+async function deafWebSocket(server: ServerProcess): Promise<void> {
+  const upgrade = request(`${server.url}/graphql`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+      'sec-websocket-protocol': 'graphql-transport-ws',
+    },
+  }).end();
+  const [, socket] = await once(upgrade, 'upgrade');
+  socket.on('error', () => undefined).pause();
+}
+
+/** Posts annotations one after the other until the server goes; notes what it has acknowledged. */
+async function write(server: ServerProcess, token: string, projectId: string, acknowledged: string[]): Promise<void> {
+  for (let n = 0; ; n += 1) {
+    const body = { projectId, content: `Note ${n}`, url: 'https://shop.example/' };
+    const answer = await rest(server, 'POST', '/annotations', { token, body }).catch(() => undefined);
+    if (answer?.status !== 201) return;
+    acknowledged.push(answer.body.id);
+  }
+}
+
+test('SIGTERM under load: a clean exit within ten seconds, nothing acknowledged is lost, clients come back', async () => {
+  const server = await start();
+  await server.ready();
+  const { token, projectId } = await demoProject(server);
+  const query = `subscription { annotationChanged(projectId: "${projectId}") { annotation { content } } }`;
+  const contents: string[] = [];
+  const client = createClient({
+    url: `${server.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { Authorization: `Bearer ${token}` },
+    retryAttempts: 100,
+    shouldRetry: () => true,
+    retryWait: () => new Promise((resolve) => setTimeout(resolve, 100)),
+  });
+  client.subscribe<{ annotationChanged: { annotation: { content: string } } }>(
+    { query },
+    {
+      next: ({ data }) => data && contents.push(data.annotationChanged.annotation.content),
+      error: (error) => contents.push(`error ${error}`),
+      complete: () => contents.push('complete'),
+    },
+  );
+  const stream = transports['server-sent events']?.(server, { query, token });
+  await untilSubscribers(server, 2);
+  await deafWebSocket(server);
+  const postgres = await serverPid(dataDir);
+  const acknowledged: string[] = [];
+  const writers = Array.from({ length: 4 }, () => write(server, token, projectId, acknowledged));
+  await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(20);
+
+  const { code, ms } = await server.stop();
+  expect(code, server.output()).toBe(0);
+  expect(ms).toBeLessThan(10_000);
+  expect(isAlive(postgres)).toBe(false);
+  expect(await stream?.ended).toBe('complete');
+  await Promise.all(writers);
+
+  const next = await start();
+  await next.ready();
+  await untilSubscribers(next, 1, 5_000);
+  const body = { projectId, content: 'After the restart', url: 'https://shop.example/' };
+  await rest(next, 'POST', '/annotations', { token, body });
+  await expect.poll(() => contents.at(-1)).toBe('After the restart');
+  expect(contents).not.toContain('complete');
+  const list = await rest(next, 'GET', `/annotations/project/${projectId}?limit=500`, { token });
+  const kept = new Set(list.body.map(({ id }: { id: string }) => id));
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+  await client.dispose();
+  expect(await next.stop()).toMatchObject({ code: 0 });
+});
+
+const moments: [string, (server: ServerProcess) => Promise<boolean>][] = [
+  ['it answers on its port', async (server) => (await fetch(server.url).catch(() => undefined)) !== undefined],
+  ['PostgreSQL is starting', async () => (await readPostmasterPid(join(dataDir, 'postgres'))) !== undefined],
+  ['PostgreSQL has started', async () => (await readPostmasterPid(join(dataDir, 'postgres')))?.ready === true],
+];
+
+test.each(moments)('SIGTERM during a start, when %s: nothing is left behind', async (_moment, reached) => {
+  const server = await start();
+  await expect.poll(() => reached(server), { timeout: 20_000, interval: 2 }).toBe(true);
+  const { code, ms } = await server.stop();
+  expect(code, server.output()).toBe(0);
+  expect(ms).toBeLessThan(10_000);
+  expect(await readPostmasterPid(join(dataDir, 'postgres'))).toBeUndefined();
+  await expect(readFile(join(dataDir, 'pinbound.pid'))).rejects.toThrow('ENOENT');
+});
+
+test('SIGTERM ends a process whose PostgreSQL has broken down or stands still', async () => {
+  for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
+    const server = await start();
+    await server.ready();
+    const postgres = await serverPid(dataDir);
+    process.kill(postgres, signal);
+    const { ms } = await server.stop();
+    expect(ms).toBeLessThan(10_000);
+    expect(isAlive(postgres)).toBe(false);
+  }
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+/** `npx vitest run --config vitest.scaled.config.ts`: what works over Redis when REDIS_URL is set. Needs redis-server. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: ['test/scaled/*.scaled.ts', 'test/integration/{live,live-public,relay,web-socket}.test.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/scaled/global-setup.ts'],
+  },
+});
