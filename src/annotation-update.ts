@@ -1,4 +1,4 @@
-import type { Annotation, Comment } from './generated/prisma/client.ts';
+import type { Annotation, Comment, Project } from './generated/prisma/client.ts';
 
 export const ANNOTATION_UPDATE_KINDS = [
   'created',
@@ -17,4 +17,6 @@ export interface AnnotationUpdate {
   annotation: Annotation;
   /** The reply, for comment_added. */
   comment: Comment | null;
+  /** What the project says of readers at this moment: a stream ends when its reader has lost the right to it. */
+  project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'deletedAt'>;
 }

@@ -13,6 +13,7 @@ import { allowEveryOrigin, preflight } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
 import { createRestApi, toResponse } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
+import { restOperations } from './rest/routes.ts';
 import { schema } from './schema/index.ts';
 import { maskError } from './schema/mask-error.ts';
 import type { Wiring } from './wire.ts';
@@ -45,6 +46,10 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     '/openapi.json': () => Response.json(openApiDocument),
   };
 
+  // Labels of metrics: a stranger may not make up more of them.
+  const restPaths = restOperations(schema).map(({ route: { path } }) => path);
+  const areas = new Set(['/graphql', ...pages.keys(), ...Object.keys(fixed), ...restPaths].map(areaOf));
+
   async function route(request: Request, path: string, context: () => Promise<Context>): Promise<Response> {
     if (request.method === 'OPTIONS') return preflight();
     if (path === '/graphql') return graphql.fetch(request, await context()) as Promise<Response>;
@@ -71,13 +76,15 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
         return context;
       });
     } catch (error) {
+      // Nobody is there to be told, and nothing of ours went wrong.
+      if (request.signal.aborted) return new Response(null, { status: 499 });
       const source = { requestId: context?.requestId ?? 'unknown', logger: services.logger };
       response = toResponse(restError(maskError(error, source)));
     }
     allowEveryOrigin(response);
     if (context) addRateLimit(response, context);
     services.metrics.httpRequests.observe(
-      { route: path.split('/')[1] ?? '', method: request.method, status: response.status },
+      { route: areas.has(areaOf(path)) ? areaOf(path) : 'other', method: request.method, status: response.status },
       (performance.now() - started) / 1000,
     );
     return response;
@@ -96,6 +103,9 @@ function addRateLimit(response: Response, { rateLimit: { nearest } }: Context): 
   response.headers.set('ratelimit-reset', String(nearest.resetSeconds));
   if (response.status === 429) response.headers.set('retry-after', String(nearest.resetSeconds));
 }
+
+/** The first part of a path. */
+const areaOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** The path of an absolute URL, without a full parse. */
 function pathOf(url: string): string {

@@ -1,15 +1,20 @@
 /**
  * The closed set of error codes. GraphQL shows them as `extensions.code`; `src/rest` maps each to an HTTP status.
  */
-export type ErrorCode =
-  | 'BAD_USER_INPUT'
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'RATE_LIMITED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'INTERNAL';
+export const ERROR_CODES = [
+  'BAD_USER_INPUT',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'RATE_LIMITED',
+  'PAYLOAD_TOO_LARGE',
+  'INTERNAL',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export const isErrorCode = (code: unknown): code is ErrorCode => ERROR_CODES.some((known) => known === code);
 
 /** A refusal whose message may be shown to the caller: what was found, what was expected, what to do. */
 export class AppError extends Error {

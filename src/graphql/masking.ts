@@ -1,6 +1,7 @@
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
+import { type ErrorCode, isErrorCode } from '../errors.ts';
 import { maskError } from '../schema/mask-error.ts';
 import type { Services } from '../services.ts';
 
@@ -15,6 +16,11 @@ export function useMasking(services: Services): Plugin<Context> {
     errors.map((error) => mask(error, context));
 
   return {
+    // What the HTTP layer itself refuses never was a document: its codes are translated, its statuses stay.
+    onResultProcess({ result, setResult }) {
+      if (Array.isArray(result) || Symbol.asyncIterator in result || !('errors' in result)) return;
+      if (result.errors) setResult({ ...result, errors: result.errors.map(inClosedSet) });
+    },
     onParse:
       ({ context }) =>
       ({ result, replaceParseResult }) => {
@@ -46,3 +52,17 @@ export function useMasking(services: Services): Plugin<Context> {
     }),
   };
 }
+
+function inClosedSet(error: GraphQLError): GraphQLError {
+  if (isErrorCode(error.extensions?.code)) return error;
+  const code: ErrorCode =
+    error.extensions?.code === 'REQUEST_ENTITY_TOO_LARGE' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';
+  const { message, nodes, path } = error;
+  return new GraphQLError(message, { nodes, path, extensions: { ...error.extensions, code } });
+}
+
+/** Over a WebSocket the status that the HTTP layer has put on an error says nothing. */
+export const withoutHttp = (error: GraphQLError): GraphQLError => {
+  const { http: _http, ...extensions } = error.extensions;
+  return new GraphQLError(error.message, { nodes: error.nodes, path: error.path, extensions });
+};

@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { Actor, Context } from '../context.ts';
 import { createRequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
+import { withoutHttp } from './masking.ts';
 import type { GraphqlServer } from './server.ts';
 
 /** Bytes of one frame. */
@@ -48,7 +49,7 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
         try {
           const document = engine.parse(payload.query);
           const errors = engine.validate(engine.schema, document);
-          if (errors.length > 0) return errors;
+          if (errors.length > 0) return errors.map((error: GraphQLError) => withoutHttp(error));
           return {
             schema: engine.schema,
             document,
@@ -58,7 +59,7 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
             rootValue: engine,
           };
         } catch (error) {
-          if (error instanceof GraphQLError) return [error];
+          if (error instanceof GraphQLError) return [withoutHttp(error)];
           throw error;
         }
       },

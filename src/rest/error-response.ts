@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode, isErrorCode } from '../errors.ts';
 
 /** The interface's table knows no 409: a conflict is 400. */
 const STATUS: Record<ErrorCode, number> = {
@@ -40,5 +40,3 @@ function read(error: unknown): { code: ErrorCode; message: string; retryAfterSec
   }
   return { code: 'INTERNAL', message: 'Something went wrong on our side' };
 }
-
-const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(STATUS, code);

@@ -12,7 +12,9 @@ import { useSofa } from 'sofa-api';
 import type { Context } from '../context.ts';
 import { invariant, notFound } from '../errors.ts';
 import { requireUser } from '../resolvers/policies/access.ts';
+import { maskError } from '../schema/mask-error.ts';
 import { isGraphqlOnly, operationOf } from '../schema/operation.ts';
+import { countCall } from '../schema/throttle.ts';
 import { answerOf } from './answer.ts';
 import { type RestError, restError } from './error-response.ts';
 import { readArguments } from './read-arguments.ts';
@@ -29,7 +31,7 @@ interface Exchange {
   context: Context;
   query: URLSearchParams;
   /** Read before the route is known; what is wrong with it counts only when there is a route. */
-  body: Record<string, unknown> | { problem: unknown };
+  body: { members: Record<string, unknown> } | { problem: unknown };
   nextCursor?: string;
 }
 
@@ -57,14 +59,7 @@ export function createRestApi(options: { schema: GraphQLSchema; execute: (contex
     execute: (async (args: ExecutionArgs) => {
       const exchange = args.contextValue as Exchange;
       const operation = documents.get(args.document) ?? remember(documents, operations, args.document);
-      // Who calls comes before what is asked.
-      if ((operation.route.auth ?? 'bearer') === 'bearer') requireUser(exchange.context);
-      if ('problem' in exchange.body) throw exchange.body.problem;
-      const variableValues = readArguments(operation, {
-        path: args.variableValues ?? {},
-        query: exchange.query,
-        body: exchange.body as Record<string, unknown>,
-      });
+      const variableValues = await admit(operation, exchange, args.variableValues ?? {});
       const result = await options.execute(exchange.context)({
         schema: options.schema,
         document: args.document,
@@ -77,25 +72,59 @@ export function createRestApi(options: { schema: GraphQLSchema; execute: (contex
     }) as never,
     errorHandler: (([error]: unknown[]) => toResponse(restError(error))) as never,
   });
+  const notThere = (request: Request, path: string) => toResponse(restError(notFound(`${request.method} ${path}`)));
 
   return {
     async handle(request: Request, context: Context): Promise<Response> {
-      const url = new URL(request.url);
-      const body = await readJsonObject(request, MAX_BODY).catch((problem: unknown) => ({ problem }));
-      const exchange: Exchange = { context, query: url.searchParams, body };
+      const { pathname, searchParams } = new URL(request.url);
+      if (isSofaWebhook(pathname) || !isDecodable(pathname)) return notThere(request, pathname);
+      const body = await readJsonObject(request, MAX_BODY).then(
+        (members) => ({ members }),
+        (problem: unknown) => ({ problem }),
+      );
+      const exchange: Exchange = { context, query: searchParams, body };
       // Sofa would let query parameters win over the body; it gets the path alone.
-      const bare = new Request(`http://rest${url.pathname}`, { method: request.method });
-      const refused = isSofaWebhook(url.pathname);
-      const found = refused ? undefined : ((await router.handle(bare, { exchange } as never)) as Response | undefined);
-      const response = found ?? toResponse(restError(notFound(`${request.method} ${url.pathname}`)));
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const bare = new Request(`http://rest${pathname}`, { method });
+      const found = (await router.handle(bare, { exchange } as never)) as Response | undefined;
+      const response = found ?? notThere(request, pathname);
       if (exchange.nextCursor) response.headers.set('x-next-cursor', exchange.nextCursor);
       return response;
     },
   };
 }
 
+/**
+ * The operation's arguments, when the call may go on to its resolver: who calls comes before what is asked. A refusal
+ * here counts against the caller's limits like one by the resolver.
+ */
+async function admit(
+  operation: RestOperation,
+  { context, query, body }: Exchange,
+  path: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  try {
+    if ((operation.route.auth ?? 'bearer') === 'bearer') requireUser(context);
+    if ('problem' in body) throw body.problem;
+    return readArguments(operation, { path, query, body: body.members });
+  } catch (refusal) {
+    await countCall(context, operation.field, path);
+    throw maskError(refusal, context);
+  }
+}
+
 /** Sofa mounts these of its own: they let anyone make the server post to any address. */
 const isSofaWebhook = (path: string) => path === '/webhook' || path.startsWith('/webhook/');
+
+/** Whether the percent signs of a path mean something. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** What REST can reach: root fields with a route; of types, what its answers carry. */
 function restSchema(schema: GraphQLSchema): GraphQLSchema {

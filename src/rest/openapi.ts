@@ -113,7 +113,8 @@ function errorsOf({ route, pathParameters, field }: RestOperation, hasBody: bool
   return [
     ...(hasBody || route.envelope === 'list' ? [400] : []),
     ...(open && field.name !== 'login' ? [] : [401]),
-    ...(open && route.tag === 'Auth' ? [] : [403]),
+    // A viewer may read all that a member may.
+    ...(route.tag === 'Public' || (!open && route.method !== 'GET') ? [403] : []),
     ...(pathParameters.length > 0 || field.args.some(({ name }) => /^(project|organization)Id$/.test(name))
       ? [404]
       : []),

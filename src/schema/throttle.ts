@@ -43,12 +43,25 @@ type Resolver = GraphQLFieldResolver<unknown, object, object>;
 
 function throttled(resolve: Resolver, throttle: ThrottleClass): Resolver {
   return async (parent, args, context, info) => {
-    const ctx = context as Context;
-    for (const { identity, max } of limitsFor(ctx, throttle, args as { projectKey?: unknown })) {
-      if (max > 0) await takePlace(ctx, identity, max, info);
-    }
+    await takePlaces(context as Context, throttle, args, info.fieldName);
     return resolve(parent, args, context, info);
   };
+}
+
+/** Counts a call that is refused before it reaches its field. @throws RATE_LIMITED when it is one too many */
+export async function countCall(
+  ctx: Context,
+  field: { name: string; extensions?: unknown },
+  args: object,
+): Promise<void> {
+  const throttle = operationOf(field)?.throttle;
+  if (throttle) await takePlaces(ctx, throttle, args, field.name);
+}
+
+async function takePlaces(ctx: Context, throttle: ThrottleClass, args: object, fieldName: string): Promise<void> {
+  for (const { identity, max } of limitsFor(ctx, throttle, args)) {
+    if (max > 0) await takePlace(ctx, identity, max, fieldName);
+  }
 }
 
 function limitsFor(ctx: Context, throttle: ThrottleClass, args: { projectKey?: unknown }) {
@@ -60,14 +73,16 @@ function limitsFor(ctx: Context, throttle: ThrottleClass, args: { projectKey?: u
       ? { identity: `user:${ctx.actor.userId}`, max: rateLimits.user }
       : { identity: `ip:${ctx.ip}`, max: rateLimits.ip };
   if (throttle === 'api') return [caller];
-  const key = String(ctx.projectKey ?? args.projectKey ?? '').slice(0, 64);
+  // The argument first: where it stands in the path, the header says nothing.
+  const key = String(args.projectKey ?? ctx.projectKey ?? '').slice(0, 64);
   return [caller, { identity: `project:${key}`, max: rateLimits.project }];
 }
 
 /** @throws RATE_LIMITED when the window is full. */
-async function takePlace(ctx: Context, identity: string, max: number, info: GraphQLResolveInfo): Promise<void> {
+async function takePlace(ctx: Context, identity: string, max: number, fieldName: string): Promise<void> {
   const { store, state } = countingStore(ctx.services.calls, identity, max);
   const limiter = getGraphQLRateLimiter({ identifyContext: () => identity, store });
+  const info = { fieldName } as GraphQLResolveInfo;
   const refusal = await limiter({ parent: null, args: {}, context: ctx, info }, { max, window: '1m' });
   const now = state();
   const { nearest } = ctx.rateLimit;

@@ -1,13 +1,13 @@
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANNOTATION_UPDATE_KINDS } from '../../src/annotation-update.ts';
-import { AppError } from '../../src/errors.ts';
+import { AppError, ERROR_CODES } from '../../src/errors.ts';
 import { restError } from '../../src/rest/error-response.ts';
 import { schema } from '../../src/schema/index.ts';
 import { graphql } from '../support/client.ts';
 import { createAnnotation, createProject, PASSWORD, registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { errorCodes } from './support/error-codes.ts';
+
 import { fenceAt, fencesOf, fill, readPage, tableOf, type Values } from './support/markdown.ts';
 import { Shell } from './support/shell.ts';
 import { asShown } from './support/shown.ts';
@@ -61,11 +61,7 @@ describe('the documents', () => {
 
 test('the table of codes has every code, and its status over REST', () => {
   const rows = tableOf(page, 'extensions.code', 'Meaning', 'REST').map(([code, , status]) => `${code} ${status}`);
-  expect(rows.sort()).toEqual(
-    errorCodes()
-      .map((code) => `${code} ${restError(new AppError(code, '')).status}`)
-      .sort(),
-  );
+  expect(rows.sort()).toEqual(ERROR_CODES.map((code) => `${code} ${restError(new AppError(code, '')).status}`).sort());
 });
 
 test('every kind of change is named', () => {

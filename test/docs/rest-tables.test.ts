@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../src/errors.ts';
+import { AppError, ERROR_CODES } from '../../src/errors.ts';
 import { LIMITS } from '../../src/resolvers/input.ts';
 import { restError } from '../../src/rest/error-response.ts';
 import { openApi } from '../../src/rest/openapi.ts';
 import { type RestOperation, restOperations } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/index.ts';
-import { errorCodes } from './support/error-codes.ts';
+
 import { readPage, tableOf } from './support/markdown.ts';
 
 const page = readPage('docs/rest-api.md');
@@ -47,7 +47,7 @@ test('every endpoint says what it does', () => {
 });
 
 test('the table of statuses has every status of an error', () => {
-  const statuses = new Set(errorCodes().map((code) => restError(new AppError(code, '')).status));
+  const statuses = new Set(ERROR_CODES.map((code) => restError(new AppError(code, '')).status));
   // A process that is starting answers before there are endpoints.
   expect(tableOf(page, 'Status', 'Meaning').map(([status]) => Number(status))).toEqual([...statuses, 503].sort());
 });

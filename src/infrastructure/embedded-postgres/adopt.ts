@@ -15,7 +15,13 @@ type Request = { clusterDir: string; nativeDir: string; password: string; logger
 export async function adoptServer(request: Request): Promise<RunningServer | undefined> {
   const { clusterDir, nativeDir, password, logger } = request;
   const entry = await readPostmasterPid(clusterDir);
-  if (!entry || !isAlive(entry.pid)) return undefined;
+  if (!entry) return undefined;
+  if (!isAlive(entry.pid)) {
+    // PostgreSQL takes one that has ended, but whose parent has not noticed yet, for a running server. Should a backend
+    // have outlived it, the new server sees that by the shared memory of the directory.
+    await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+    return undefined;
+  }
   const ours = await isServerOf(entry.pid, clusterDir);
   if (ours === false) {
     // PostgreSQL itself takes any living process of this id for a server and would refuse to start.

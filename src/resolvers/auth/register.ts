@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
+import { isUniqueViolation } from '../database-errors.ts';
 import { conflict, emailInput, LIMITS, nameInput, parseInput, passwordInput } from '../input.ts';
-import { isUniqueViolation } from '../unique-violation.ts';
 import { openSession, type Session } from './sessions.ts';
 
 const registration = z.object({

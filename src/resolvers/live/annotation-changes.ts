@@ -4,18 +4,22 @@ import type { Context } from '../../context.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
 import { parseInput, urlInput } from '../input.ts';
 import { requireProject } from '../policies/access.ts';
-import { requireProjectOfPath } from '../projects/find-project-by-key.ts';
+import { isOpenTo, requireProjectOfPath } from '../projects/find-project-by-key.ts';
 
 /**
  * Changes of a project's annotations for a member, from now on. Authorised before the stream opens; it ends when the
- * token expires. @throws UNAUTHENTICATED, NOT_FOUND
+ * token expires or the project is deleted. @throws UNAUTHENTICATED, NOT_FOUND
  */
 export async function annotationChanges(ctx: Context, projectId: string): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
-  return ctx.services.live.subscribe(project.id, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
+  const updates = ctx.services.live.subscribe(project.id, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
+  return whileAllowed(updates, (update) => update.project.deletedAt === null);
 }
 
-/** As `annotationChanges`, for a visitor with the project's key or id, of one page or all. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * As `annotationChanges`, for a visitor with the project's key or id, of one page or all. It ends with the first update
+ * after the project has closed its public feedback, or closed it to this origin. @throws NOT_FOUND, FORBIDDEN
+ */
 export async function publicAnnotationChanges(
   ctx: Context,
   { projectKey, url }: { projectKey: string; url?: string | null },
@@ -23,7 +27,11 @@ export async function publicAnnotationChanges(
   const project = await requireProjectOfPath(ctx, projectKey);
   const urlKey = url == null ? undefined : normalizeUrl(parseInput(z.object({ url: urlInput }), { url }).url);
   const updates = ctx.services.live.subscribe(project.id, untilCallerGoes(ctx));
-  return urlKey === undefined ? updates : onlyOfPage(updates, urlKey);
+  return whileAllowed(
+    updates,
+    (update) => update.project.deletedAt === null && isOpenTo(ctx, update.project),
+    (update) => urlKey === undefined || update.annotation.urlKey === urlKey,
+  );
 }
 
 /** A caller who goes before the stream opens never reads it, hence never ends it. */
@@ -37,22 +45,27 @@ function untilExpiry({ actor }: Context): AbortSignal[] {
 /** A WebSocket whose token expires is closed with a reason that clients act on, before its streams end without one. */
 const EXPIRY_LEEWAY_MS = 100;
 
-/** An iterator of its own rather than a generator: `return` must reach the source while `next` is waiting. */
-function onlyOfPage(
+/** Reads on until the reader has no right to the next update; then the stream ends, before the update is seen. */
+function whileAllowed(
   updates: AsyncIterableIterator<AnnotationUpdate>,
-  urlKey: string,
+  isAllowed: (update: AnnotationUpdate) => boolean,
+  isWanted: (update: AnnotationUpdate) => boolean = () => true,
 ): AsyncIterableIterator<AnnotationUpdate> {
+  // Not a generator: `return` must reach the source while `next` is waiting.
+  const end = async (): Promise<IteratorResult<AnnotationUpdate>> => {
+    await updates.return?.();
+    return { value: undefined, done: true };
+  };
   return {
     async next() {
       for (;;) {
         const result = await updates.next();
-        if (result.done || result.value.annotation.urlKey === urlKey) return result;
+        if (result.done) return result;
+        if (!isAllowed(result.value)) return end();
+        if (isWanted(result.value)) return result;
       }
     },
-    async return() {
-      await updates.return?.();
-      return { value: undefined, done: true };
-    },
+    return: end,
     [Symbol.asyncIterator]() {
       return this;
     },

@@ -3,7 +3,7 @@ import type { AnnotationUpdate, AnnotationUpdateKind } from '../../annotation-up
 import type { Database } from '../../infrastructure/database.ts';
 import { firstIdOf } from '../../infrastructure/ids.ts';
 
-/** Reads the annotations and replies that a batch of events names: three statements, whatever its size. */
+/** Reads the annotations and replies that a batch of events names: four statements, whatever its size. */
 export async function loadUpdates(
   db: Database,
   eventIds: string[],
@@ -15,14 +15,21 @@ export async function loadUpdates(
   const annotations = byId(
     await db.annotation.findMany({ where: { id: { in: events.flatMap((e) => e.annotationId ?? []) } } }),
   );
+  const projects = byId(
+    await db.project.findMany({
+      where: { id: { in: events.flatMap((e) => e.projectId ?? []) } },
+      select: { id: true, publicFeedback: true, allowedOrigins: true, deletedAt: true },
+    }),
+  );
   const commentIds = events.flatMap((e) => e.commentId ?? []);
   const comments = byId(commentIds.length > 0 ? await db.comment.findMany({ where: { id: { in: commentIds } } }) : []);
 
   return events.flatMap(({ type, annotationId, commentId }) => {
     const annotation = annotations.get(annotationId ?? '');
-    if (!annotation) return [];
-    const update = { kind: kindOf(type, commentId), annotation, comment: comments.get(commentId ?? '') ?? null };
-    return [{ projectId: annotation.projectId, update }];
+    const project = projects.get(annotation?.projectId ?? '');
+    if (!annotation || !project) return [];
+    const comment = comments.get(commentId ?? '') ?? null;
+    return [{ projectId: project.id, update: { kind: kindOf(type, commentId), annotation, comment, project } }];
   });
 }
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import { newId, newProjectKey } from '../../infrastructure/ids.ts';
+import { isUniqueViolation } from '../database-errors.ts';
 import { createOnce, type Queryable } from '../idempotency.ts';
 import { conflict, nameInput, parseInput, slugInput } from '../input.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
-import { isUniqueViolation } from '../unique-violation.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 
 const projectInput = z.object({ organizationId: z.string(), name: nameInput, slug: slugInput });

@@ -56,14 +56,18 @@ async function findByKeyOrId(ctx: Context, key: string): Promise<PublicProject |
   return rows[0];
 }
 
+/** Whether a visitor from this origin may read and leave feedback. */
+export const isOpenTo = (ctx: Context, { publicFeedback, allowedOrigins }: Omit<PublicProject, 'id'>): boolean =>
+  publicFeedback && (allowedOrigins.length === 0 || allowedOrigins.includes(ctx.origin ?? ''));
+
 function assertOpen(ctx: Context, project: PublicProject): void {
+  if (isOpenTo(ctx, project)) return;
   if (!project.publicFeedback) {
     throw new AppError('FORBIDDEN', 'This project takes no public feedback; an admin can switch it on');
   }
-  if (project.allowedOrigins.length > 0 && !project.allowedOrigins.includes(ctx.origin ?? '')) {
-    throw new AppError(
-      'FORBIDDEN',
-      `This project takes no feedback from ${ctx.origin ?? 'callers without an origin'}; an admin can add it to allowedOrigins`,
-    );
-  }
+  const origin = ctx.origin ?? 'callers without an origin';
+  throw new AppError(
+    'FORBIDDEN',
+    `This project takes no feedback from ${origin}; an admin can add it to allowedOrigins`,
+  );
 }

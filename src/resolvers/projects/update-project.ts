@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { badInput } from '../../errors.ts';
+import { badInput, notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
+import { isRecordMissing, isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, slugInput } from '../input.ts';
 import { requireProject } from '../policies/access.ts';
-import { isUniqueViolation } from '../unique-violation.ts';
 import { slugTaken } from './create-project.ts';
 
 const MAX_ORIGINS = 50;
@@ -35,6 +35,7 @@ export async function updateProject(ctx: Context, id: string, args: object): Pro
   try {
     return await ctx.services.db.project.update({ where: { id, deletedAt: null }, data });
   } catch (error) {
+    if (isRecordMissing(error)) throw notFound('Project');
     throw data.slug && isUniqueViolation(error, 'slug') ? slugTaken(data.slug) : error;
   }
 }

@@ -5,7 +5,7 @@ export type Arguments = Record<string, unknown>;
 
 let made = 0;
 /** A number that no other call of this process got. */
-export const unique = (): string => `${process.pid}-${++made}`;
+const unique = (): string => `${process.pid}-${++made}`;
 
 const PIN = {
   content: 'The price is wrong',

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 export const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 export const PROJECT_KEY = expect.stringMatching(/^pk_[\w-]{32}$/);
-export const TEXT = expect.any(String);
-export const NUMBER = expect.any(Number);
-export const OBJECT = expect.any(Object);
+const TEXT = expect.any(String);
+const NUMBER = expect.any(Number);
+const OBJECT = expect.any(Object);
 
 /** The members of a project in every answer but the list, with what each is. */
 export const PROJECT = {

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphql, rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { transports, untilSubscribers } from '../support/live-client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+  project = await createProject(app, owner);
+});
+afterAll(() => app.close());
+
+test('a member named like one of ours in a body is an unknown member', async () => {
+  const { status } = await rest(app, 'POST', '/annotations', {
+    token: owner.token,
+    body: { projectId: project.id, content: 'x', url: 'https://shop.example', problem: 'y', members: {} },
+  });
+  expect(status).toBe(201);
+});
+
+test.each(['/annotations/%ZZ', '/annotations/%E0%A4%A', '/%'])('%s leads nowhere', async (path) => {
+  const { status, body } = await rest(app, 'GET', path, { token: owner.token });
+  expect({ status, error: body.error }).toEqual({ status: 404, error: 'Not Found' });
+});
+
+test('HEAD answers as GET, without a body', async () => {
+  const path = `/annotations/project/${project.projectKey}/public`;
+  const response = await fetch(app.url + path, { method: 'HEAD' });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('application/json');
+  expect(await response.text()).toBe('');
+});
+
+test('GraphQL refusals by the HTTP layer have codes of the closed set', async () => {
+  const empty = await rest(app, 'POST', '/graphql', { body: {} });
+  expect(empty.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+  const large = await rest(app, 'POST', '/graphql', { body: { query: `{ a } #${'x'.repeat(1024 * 1024)}` } });
+  expect(large.status).toBe(413);
+  expect(large.body.errors[0].extensions).toEqual({ code: 'PAYLOAD_TOO_LARGE' });
+  const change = await rest(app, 'GET', `/graphql?query=${encodeURIComponent('mutation { logIn }')}`);
+  expect(change.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+});
+
+test.each(Object.entries(transports))('a document that does not fit is refused alike over %s', async (_name, open) => {
+  const stream = open(app, { query: 'subscription { nothing }' });
+  expect(await stream.ended).toBe('BAD_USER_INPUT');
+});
+
+test('closing public feedback ends the streams of visitors before the next change is seen', async () => {
+  const [open] = Object.values(transports);
+  const annotation = await createAnnotation(app, owner, project.id);
+  const stream = open?.(app, {
+    query: `subscription { publicAnnotationChanged(projectKey: "${project.projectKey}") { annotation { content } } }`,
+  });
+  await untilSubscribers(app, 1);
+  await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { publicFeedback: false } });
+  await rest(app, 'PATCH', `/annotations/${annotation.id}`, { token: owner.token, body: { content: 'secret' } });
+  expect(await stream?.ended).toBe('complete');
+  expect(stream?.results).toEqual([]);
+  await untilSubscribers(app, 0);
+});
+
+test('refusals before the resolver count like those by it, over both APIs', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMIT_IP: '3' } });
+  const call = async () => (await rest(limited, 'GET', '/auth/me')).status;
+  expect([await call(), await call(), await call(), await call()]).toEqual([401, 401, 401, 429]);
+  const { errors } = await graphql(limited, '{ me { id } }');
+  expect(errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+  await limited.close();
+});
+
+test('the key in the path is the one that is counted, whatever the header says', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMIT_PROJECT: '2' }, databaseUrl: app.databaseUrl });
+  const other = await createProject(app, owner);
+  const call = async (number: number) => {
+    const path = `/annotations/project/${other.projectKey}/public`;
+    return (await rest(limited, 'GET', path, { headers: { 'x-project-key': `other-${number}` } })).status;
+  };
+  expect([await call(1), await call(2), await call(3)]).toEqual([200, 200, 429]);
+  await limited.close();
+});
