@@ -2,8 +2,8 @@ import { locate, textIndex } from '../shared/locate.ts';
 import type { Annotation, Point } from './annotation.ts';
 import { button, h, ICONS, icon } from './dom.ts';
 import { clippersOf, isMissing, type Placeable, pointOf } from './placement.ts';
+import { STATUS_WORDS } from './status-words.ts';
 import type { Surface } from './surface.ts';
-import { STATUS_WORDS } from './thread.ts';
 
 /** The numbered pins on the page. */
 export interface Pins {

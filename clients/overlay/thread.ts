@@ -1,14 +1,8 @@
-import type { Annotation, Status } from './annotation.ts';
+import type { Annotation } from './annotation.ts';
 import { button, h } from './dom.ts';
 import type { Pin } from './pins.ts';
+import { STATUS_WORDS } from './status-words.ts';
 import { ago } from './timing.ts';
-
-/** The status as a visitor reads it. */
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
-  open: 'Open',
-  in_progress: 'In progress',
-  resolved: 'Resolved',
-};
 
 /** What was written about one place: the comment, who and when, the status, and the replies. */
 export function threadContent(annotation: Annotation, note = ''): Node[] {

@@ -1,5 +1,5 @@
 import { purgeExpired } from '../resolvers/retention/purge-expired.ts';
-import type { ScheduledJob } from './start-jobs.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Removes what is past its time. */
 export const purge: ScheduledJob = {

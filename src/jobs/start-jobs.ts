@@ -1,20 +1,14 @@
 import type { Queue } from 'bullmq';
-import { type Context, systemContext } from '../context.ts';
+import { systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queue.ts';
 import type { Services } from '../services.ts';
 import { purge } from './purge-expired.job.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
 import { sweepEvents } from './sweep-events.job.ts';
 
 const QUEUE = 'maintenance';
 /** How often a process makes sure that the queue still knows what is due: a queue may lose everything. */
 const CHECK_EVERY_MS = 15_000;
-
-/** Work that is due again and again, whichever worker takes it. */
-export interface ScheduledJob {
-  name: string;
-  everyMs: number;
-  run(ctx: Context): Promise<void>;
-}
 
 const jobs: ScheduledJob[] = [sweepEvents, purge];
 

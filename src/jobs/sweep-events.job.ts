@@ -1,6 +1,6 @@
 import { eventConsumers } from '../resolvers/events/consumers.ts';
 import { relayEvents } from '../resolvers/events/relay-events.ts';
-import type { ScheduledJob } from './start-jobs.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Hands on what a process that died, or lost its database, between commit and relay has left behind. */
 export const sweepEvents: ScheduledJob = {
