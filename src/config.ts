@@ -95,3 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   return toConfig(parsed.data);
 }
+
+/** Whether a package manager's shell stands between us and whoever stops us. */
+export const startedByPackageManager = (environment: NodeJS.ProcessEnv = process.env): boolean =>
+  Boolean(environment.npm_lifecycle_event);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, startedByPackageManager } from './config.ts';
 import { systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
@@ -18,6 +18,8 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.me
 const STOP_DEADLINE_MS = 9_500;
 /** How long a stop waits for a start under way, milliseconds. */
 const START_GRACE_MS = 6_000;
+/** Milliseconds between two looks at who our parent is. */
+const PARENT_CHECK_MS = 500;
 /** Queues and pools whose server does not answer may not keep the embedded PostgreSQL from its stop, milliseconds. */
 const WIRING_DEADLINE_MS = 2_000;
 
@@ -83,6 +85,8 @@ function stopOnSignals(logger: Logger, close: () => Promise<void>): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  // `npm start` stopped by a signal takes its shell along, which passes nothing on: losing the parent is the signal.
+  if (startedByPackageManager()) whenParentGoes(() => stop('SIGTERM'));
 }
 
 /** Last opened, first closed; each is tried. */
@@ -92,6 +96,13 @@ async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
   const order = [...closers.slice(0, 1), ...closers.slice(1).reverse()];
   for (const close of order) await close().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'some parts did not close');
+}
+
+function whenParentGoes(act: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) act();
+  }, PARENT_CHECK_MS).unref();
 }
 
 function withDeadline(work: Promise<void>, ms: number): Promise<void> {
