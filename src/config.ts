@@ -33,15 +33,15 @@ const settings = z.object({
 
 type Settings = z.infer<typeof settings>;
 
-/** Rules between settings; each gives a problem in words. */
-function crossChecks(env: Settings): string[] {
+/** Rules between settings, read from what was given, whether or not each setting by itself is right. */
+function crossChecks(given: NodeJS.ProcessEnv): string[] {
   const problems: string[] = [];
-  if (env.ROLE !== 'all' && !env.DATABASE_URL) {
+  if ((given.ROLE === 'api' || given.ROLE === 'worker') && !given.DATABASE_URL) {
     problems.push(
-      `ROLE: ${env.ROLE} needs DATABASE_URL, because the embedded PostgreSQL belongs to one process; set it or use ROLE=all`,
+      `ROLE: ${given.ROLE} needs DATABASE_URL, because the embedded PostgreSQL belongs to one process; set it or use ROLE=all`,
     );
   }
-  if (env.NODE_ENV === 'production' && !env.AUTH_SECRET) {
+  if (given.NODE_ENV === 'production' && !given.AUTH_SECRET) {
     problems.push(
       'AUTH_SECRET: required when NODE_ENV=production; 32 random characters or more, the same in every process',
     );
@@ -82,14 +82,13 @@ export type Config = ReturnType<typeof toConfig>;
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
-  const problems = parsed.success
-    ? crossChecks(parsed.data)
-    : parsed.error.issues.map((issue) => {
-        const name = String(issue.path[0]);
-        return MAY_CARRY_SECRETS.test(name)
-          ? `${name}: ${issue.message}`
-          : `${name}: ${issue.message} (found "${given[name]}")`;
-      });
+  const ofSingle = (parsed.error?.issues ?? []).map((issue) => {
+    const name = String(issue.path[0]);
+    return MAY_CARRY_SECRETS.test(name)
+      ? `${name}: ${issue.message}`
+      : `${name}: ${issue.message} (found "${given[name]}")`;
+  });
+  const problems = [...ofSingle, ...crossChecks(given)];
   if (!parsed.success || problems.length > 0) {
     throw new StartupError(`Pinbound cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`);
   }

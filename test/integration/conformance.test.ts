@@ -102,6 +102,14 @@ describe('health', () => {
   });
 });
 
+test('a stranger makes up no metrics: unknown paths share a label', async () => {
+  const made = Array.from({ length: 20 }, (_none, index) => `/made-up-${index}/x`);
+  for (const path of made) expect((await get(path)).status).toBe(404);
+  const text = await (await get('/metrics')).text();
+  expect(text).toMatch(/http_request_duration_seconds_count\{route="other",method="GET",status="404"\} \d{2}/);
+  expect(text).not.toContain('made-up');
+});
+
 describe('the edges', () => {
   test.each(['/annotations', '/annotations/public', '/graphql', '/auth/login'])('a preflight for %s', async (path) => {
     const response = await fetch(app.url + path, {

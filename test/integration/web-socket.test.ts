@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { untilSubscribers } from '../support/live-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -99,41 +97,4 @@ test('queries and mutations work too, and errors carry their codes', async () =>
   }
   expect(answerTo('3')?.payload?.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   socket.close();
-});
-
-test('a client that goes without a word takes its subscription along', async () => {
-  const socket = await open();
-  socket.send(JSON.stringify(init(owner.token)));
-  await once(socket, 'message');
-  socket.send(JSON.stringify(subscribe));
-  await untilSubscribers(app, 1);
-  socket.terminate();
-  await untilSubscribers(app, 0);
-});
-
-test('a stream reader that goes without a word takes its subscription along, however early it goes', async () => {
-  const { hostname, port } = new URL(app.url);
-  const body = JSON.stringify(subscribe.payload);
-  const head = [
-    'POST /graphql HTTP/1.1',
-    'host: test',
-    `authorization: Bearer ${owner.token}`,
-    'accept: text/event-stream',
-    'content-type: application/json',
-    `content-length: ${body.length}`,
-  ];
-  const send = async (): Promise<Socket> => {
-    const socket = connect(Number(port), hostname);
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-    await once(socket, 'connect');
-    return socket;
-  };
-  const reader = await send();
-  await untilSubscribers(app, 1);
-  for (let delayMs = 0; delayMs < 20; delayMs += 1) {
-    const hasty = await send();
-    setTimeout(() => hasty.destroy(), delayMs);
-  }
-  reader.destroy();
-  await untilSubscribers(app, 0);
 });

@@ -8,7 +8,7 @@ import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const AUTH_SECRET = 'a secret that every process of the test shares';
 const databases: string[] = [];

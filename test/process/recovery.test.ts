@@ -11,7 +11,7 @@ import { demoProject } from '../support/demo.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let dataDir: string;
 let server: ServerProcess;

@@ -11,7 +11,7 @@ import { rest } from '../support/client.ts';
 import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** What takes so long on an idle machine may take longer on a busy one. */
 const withinIdle = (ms: number): number => ms * Math.max(1, (2 * (loadavg()[0] ?? 0)) / availableParallelism());
@@ -98,8 +98,6 @@ describe.sequential('one data directory', () => {
       /^Another Pinbound \(process \d+\) is already running with DATA_DIR .*\. Stop it first, or set DATA_DIR/,
     );
     await other.ready();
-    const third = await startServer({ DATA_DIR: dataDir });
-    expect(await third.ended).toBe(1);
     await demoLogin(other);
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
     expect(await other.stop()).toMatchObject({ code: 0 });
@@ -126,8 +124,11 @@ const refused: [what: string, env: NodeJS.ProcessEnv, problems: RegExp[]][] = [
     { PORT: 'http', ROLE: 'boss', AUTH_SECRET: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@localhost/x' },
     [/PORT.*found "http"/, /ROLE.*found "boss"/, /AUTH_SECRET: each secret needs 32/, /DATABASE_URL/],
   ],
-  ['ROLE=api without DATABASE_URL', { ROLE: 'api' }, [/ROLE: api needs DATABASE_URL/]],
-  ['production without AUTH_SECRET', { NODE_ENV: 'production' }, [/AUTH_SECRET: required when NODE_ENV=production/]],
+  [
+    'ROLE=api without DATABASE_URL, and production without AUTH_SECRET',
+    { ROLE: 'api', NODE_ENV: 'production' },
+    [/ROLE: api needs DATABASE_URL/, /AUTH_SECRET: required when NODE_ENV=production/],
+  ],
   [
     'a database that is not there',
     { DATABASE_URL: 'postgres://someone:hunter2@127.0.0.1:1/x' },

@@ -6,7 +6,7 @@ import { cleanUp, temporaryDirectory, watchDataDir } from '../integration/fixtur
 import { demoLogin } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const asRoot = process.getuid?.() === 0;

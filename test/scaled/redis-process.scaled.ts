@@ -9,7 +9,7 @@ import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let redis: RedisServer;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -13,6 +13,7 @@ export interface RedisServer {
   start(): Promise<void>;
 }
 
+const PROGRAM = 'redis-server';
 const READY_WITHIN_MS = 5_000;
 
 /** Starts `redis-server`, which must be installed (Debian: apt-get install redis-server), on a free port. */
@@ -25,7 +26,7 @@ export async function startRedis(): Promise<RedisServer> {
     async start() {
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       // Each test database has a keyspace of its own: see redisUrlFor in test-app.ts.
-      child = spawn('redis-server', [...args, '--databases', '65536'], { stdio: 'ignore' });
+      child = spawn(PROGRAM, [...args, '--databases', '65536'], { stdio: 'ignore' });
       const failed = once(child, 'error').then(([error]) => {
         throw new Error(`redis-server cannot be started: ${error.message}. Install it first.`);
       });

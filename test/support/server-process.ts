@@ -20,7 +20,7 @@ export interface ServerProcess {
   stop(): Promise<{ code: number | NodeJS.Signals; ms: number }>;
 }
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 60_000;
 const children = new Set<ChildProcess>();
 
 /** Starts the built server on a port of its own, without any setting of the surroundings. */
