@@ -12,7 +12,10 @@ import { type Running, startNode } from './processes.ts';
 import { print, type Result } from './report.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-const LIMITS_OFF = { RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_PROJECT: '0' };
+const LIMITS_OFF = {
+  ...{ RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_PROJECT: '0' },
+  ...{ SOCKETS_PER_USER: '0', SOCKETS_PER_IP: '0' },
+};
 const only = process.argv[2] ?? '';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-bench-'));

@@ -7,6 +7,7 @@ export const ANNOTATION_UPDATE_KINDS = [
   'rebound',
   'deleted',
   'comment_added',
+  'imported',
 ] as const;
 
 export type AnnotationUpdateKind = (typeof ANNOTATION_UPDATE_KINDS)[number];
@@ -14,6 +15,7 @@ export type AnnotationUpdateKind = (typeof ANNOTATION_UPDATE_KINDS)[number];
 /** What a live subscriber is told of one change. */
 export interface AnnotationUpdate {
   kind: AnnotationUpdateKind;
+  /** For imported: the last of many. */
   annotation: Annotation;
   /** The reply, for comment_added. */
   comment: Comment | null;

@@ -3,11 +3,16 @@ import { StartupError } from './errors.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const perMinute = z.coerce.number().int().min(0).max(1_000_000);
+const atOnce = z.coerce.number().int().min(0).max(1_000_000);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const secrets = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
   .refine((list) => list.every((secret) => secret.length >= 32), 'each secret needs 32 characters or more');
+
+const mailbox = z
+  .string()
+  .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must read: Name <name@host>');
 
 /** Settings whose value is never repeated in a message. */
 const MAY_CARRY_SECRETS = /SECRET|_URL$/;
@@ -23,10 +28,14 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   AUTH_SECRET: secrets.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: mailbox.default('Pinbound <pinbound@localhost>'),
   RATE_LIMIT_USER: perMinute.default(600),
   RATE_LIMIT_IP: perMinute.default(300),
   RATE_LIMIT_AUTH: perMinute.default(60),
   RATE_LIMIT_PROJECT: perMinute.default(1_200),
+  SOCKETS_PER_USER: atOnce.default(20),
+  SOCKETS_PER_IP: atOnce.default(100),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -62,6 +71,8 @@ function toConfig(env: Settings) {
     redisUrl: env.REDIS_URL,
     /** The first signs, all verify. Absent: generated once under dataDir. */
     authSecrets: env.AUTH_SECRET,
+    /** Without an SMTP server, mails are files under dataDir. */
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     /** Calls a minute; 0 switches the limit off. */
     rateLimits: {
       user: env.RATE_LIMIT_USER,
@@ -69,6 +80,8 @@ function toConfig(env: Settings) {
       auth: env.RATE_LIMIT_AUTH,
       project: env.RATE_LIMIT_PROJECT,
     },
+    /** WebSockets open at once; 0 switches the limit off. */
+    sockets: { perUser: env.SOCKETS_PER_USER, perAddress: env.SOCKETS_PER_IP },
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
   };
 }

@@ -17,6 +17,8 @@ export interface Context {
   ip: string;
   /** Header `x-project-key`. */
   projectKey: string | undefined;
+  /** Header `user-agent`, its first 256 characters. */
+  userAgent: string | undefined;
   /** Header `origin`. */
   origin: string | undefined;
   /** Header `idempotency-key`. */
@@ -36,6 +38,7 @@ export function systemContext(services: Services): Context {
     requestId: 'system',
     ip: 'local',
     projectKey: undefined,
+    userAgent: undefined,
     origin: undefined,
     idempotencyKey: undefined,
     logger: services.logger,

@@ -25,6 +25,7 @@ export async function createRequestContext(services: Services, source: RequestSo
     requestId,
     ip: callerAddress(services.config.http.trustedProxies, source),
     projectKey: source.header('x-project-key') || undefined,
+    userAgent: source.header('user-agent')?.slice(0, 256) || undefined,
     origin: source.header('origin') || undefined,
     idempotencyKey: source.header('idempotency-key') ?? undefined,
     signal: source.signal,
@@ -46,7 +47,7 @@ async function authenticate(services: Services, authorization: string): Promise<
 }
 
 /** The address that the outermost of our own proxies saw; a header from further out could say anything. */
-function callerAddress(trustedProxies: number, source: RequestSource): string {
+export function callerAddress(trustedProxies: number, source: RequestSource): string {
   const direct = source.remoteAddress ?? 'unknown';
   if (trustedProxies === 0) return direct;
   const forwarded = (source.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim());

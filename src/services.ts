@@ -6,6 +6,7 @@ import type { CallCounter } from './infrastructure/call-counter.ts';
 import type { Database } from './infrastructure/database.ts';
 import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import type { Logger } from './infrastructure/logger.ts';
+import type { Mailer } from './infrastructure/mail.ts';
 import type { Metrics } from './infrastructure/metrics.ts';
 
 /** The infrastructure that resolvers may use, wired once per process by `src/wire.ts`. */
@@ -18,6 +19,9 @@ export interface Services {
   calls: CallCounter;
   live: LiveUpdates<AnnotationUpdate>;
   metrics: Metrics;
+  mail: Mailer;
+  /** Work that no answer waits for. A stop waits for it; a failure is logged under the name. */
+  afterwards(name: string, work: () => Promise<void>): void;
   /** Tells the relay that events were committed. Returns at once; the sweeper finds what it misses. */
   nudgeRelay(): void;
 }

@@ -3,14 +3,17 @@ import type { Config } from './config.ts';
 import { systemContext } from './context.ts';
 import { createAccessTokens } from './infrastructure/access-tokens.ts';
 import { authSecrets } from './infrastructure/auth-secrets.ts';
+import { createBackground } from './infrastructure/background.ts';
 import { createMemoryCallCounter } from './infrastructure/call-counter.ts';
 import { connectDatabase } from './infrastructure/database.ts';
 import { createLiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from './infrastructure/live-updates/postgres-transport.ts';
 import { createRedisTransport } from './infrastructure/live-updates/redis-transport.ts';
 import type { Logger } from './infrastructure/logger.ts';
+import { createMailer } from './infrastructure/mail.ts';
 import { createMetrics } from './infrastructure/metrics.ts';
 import { connectQueues, type Queues } from './infrastructure/queue.ts';
+import { createRedisCallCounter } from './infrastructure/redis-call-counter.ts';
 import { eventConsumers } from './resolvers/events/consumers.ts';
 import { relayEvents } from './resolvers/events/relay-events.ts';
 import { createRelayTrigger } from './resolvers/events/relay-trigger.ts';
@@ -37,19 +40,26 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     onError: (error) => logger.warn({ err: error }, 'live updates could not be read'),
     onSubscribers: (count) => metrics.liveSubscribers.set(count),
   });
+  const sharedCalls = config.redisUrl ? await createRedisCallCounter({ redisUrl: config.redisUrl, logger }) : undefined;
   const relay = createRelayTrigger(
     () => relayEvents(systemContext(services), eventConsumers),
     (error) => logger.warn({ err: error }, 'events were not relayed; the sweeper tries again'),
   );
+  const background = createBackground((name, error) =>
+    logger.error({ err: error, work: name }, 'background work failed'),
+  );
+  const mail = createMailer({ ...config.mail, dataDir: config.dataDir });
   const services: Services = {
     config,
     logger,
     db: database.prisma,
     pool: database.pool,
     accessTokens: createAccessTokens(await authSecrets(config.authSecrets, config.dataDir)),
-    calls: createMemoryCallCounter(),
+    calls: sharedCalls ?? createMemoryCallCounter(),
     live,
     metrics,
+    mail,
+    afterwards: background.start,
     nudgeRelay: relay.nudge,
   };
 
@@ -58,8 +68,11 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     queues,
     async close() {
       await queues.close();
+      await background.settled();
+      mail.close();
       await relay.settled();
       await live.close();
+      sharedCalls?.close();
       await database.close();
     },
   };

@@ -12,14 +12,15 @@ export type AnnotationStatus =
   /** Done. */
   | 'resolved';
 
-/** What happened: created, updated (text, status or assignee), resolved, rebound, deleted, comment_added. */
+/** What happened: created, updated (text, status or assignee), resolved, rebound, deleted, comment_added, imported (many at once: read the list again). */
 export type AnnotationChangeKind =
   | 'created'
   | 'updated'
   | 'resolved'
   | 'rebound'
   | 'deleted'
-  | 'comment_added';
+  | 'comment_added'
+  | 'imported';
 
 export type PublicAnnotationChangedSubscriptionVariables = Exact<{
   key: string;

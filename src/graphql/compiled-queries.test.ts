@@ -9,6 +9,7 @@ const yoga = createYoga({
       type Query {
         thing(id: ID!): Thing
         things: [Thing!]!
+        some(ids: [ID!]!): [Thing!]!
       }
       type Thing {
         id: ID!
@@ -17,7 +18,11 @@ const yoga = createYoga({
       }
     `,
     resolvers: {
-      Query: { thing: (_root, { id }) => ({ id }), things: () => [{ id: '1' }, { id: '2' }] },
+      Query: {
+        thing: (_root, { id }) => ({ id }),
+        things: () => [{ id: '1' }, { id: '2' }],
+        some: (_root, { ids }) => ids.map((id: string) => ({ id })),
+      },
       Thing: {
         broken: () => {
           throw new GraphQLError('broken', { extensions: { code: 'BROKEN' } });
@@ -61,6 +66,10 @@ test.each([
   ['one of two operations', { query: 'query A { things { id } } query B { thing(id: 2) { id } }', operationName: 'B' }],
   ['an error beside data', { query: '{ thing(id: 1) { id broken } }' }],
   ['null where none may be', { query: '{ thing(id: 1) { required } }' }],
+  ['a default of a required variable', { query: 'query ($id: ID! = "d") { thing(id: $id) { id } }' }],
+  ['a default of an optional variable', { query: 'query ($id: ID = "d") { thing(id: $id) { id } }' }],
+  ['a list given as one value', { query: 'query ($ids: [ID!]!) { some(ids: $ids) { id } }', variables: { ids: 'x' } }],
+  ['a value of the wrong type', { query: 'query ($id: ID!) { thing(id: $id) { id } }', variables: { id: { a: 1 } } }],
   ['a missing variable', { query: 'query ($id: ID!) { thing(id: $id) { id } }' }],
   ['introspection', { query: '{ __typename __type(name: "Thing") { fields { name } } }' }],
 ])('%s: compiled as interpreted', async (_name, body) => {

@@ -1,4 +1,4 @@
-import type { DocumentNode } from 'graphql';
+import { type DocumentNode, type ExecutionArgs, getOperationAST, Kind } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 
@@ -29,8 +29,7 @@ export function useCompiledQueries(): Plugin {
       const name = args.operationName ?? '';
       let query = known.compiled.get(name);
       if (query === undefined) {
-        const result = compileQuery(args.schema, args.document, args.operationName ?? undefined);
-        query = isCompiledQuery(result) ? result : null;
+        query = compile(args);
         known.compiled.set(name, query);
       }
       if (query)
@@ -39,4 +38,13 @@ export function useCompiledQueries(): Plugin {
         );
     },
   };
+}
+
+/** Null where the compiler would read the document otherwise than the specification does. */
+function compile({ schema, document, operationName }: ExecutionArgs): CompiledQuery | null {
+  const variables = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  // It asks for such a variable although the default would stand in.
+  if (variables.some(({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue)) return null;
+  const result = compileQuery(schema, document, operationName ?? undefined);
+  return isCompiledQuery(result) ? result : null;
 }

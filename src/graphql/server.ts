@@ -4,12 +4,17 @@ import type { Demo } from '../resolvers/demo/create-demo.ts';
 import { schema } from '../schema/index.ts';
 import type { Services } from '../services.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
+import { createDocumentCache } from './document-cache.ts';
+import { useDocumentLimits } from './document-limits.ts';
 import { graphiqlOptions } from './graphiql.ts';
 import { useMasking } from './masking.ts';
+import { usePlainBodies } from './plain-bodies.ts';
 import { useSharedResults } from './shared-results.ts';
 
 /** Bytes. */
 const MAX_BODY = 1024 * 1024;
+/** Broken documents are not worth their memory. */
+const NO_CACHE = { get: () => undefined, set: () => undefined };
 
 /**
  * The GraphQL engine behind HTTP, server-sent events, WebSocket and REST: one set of masking, limits and context. The
@@ -29,7 +34,14 @@ export function createGraphqlServer(services: Services, demo?: Demo) {
     // Loaded when somebody looks: it takes 60 MB.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     maskedErrors: false,
-    plugins: [useMasking(services), useCompiledQueries(), useSharedResults()],
+    parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
+    plugins: [
+      useMasking(services),
+      usePlainBodies(),
+      useDocumentLimits({ hideSuggestions: services.config.production }),
+      useCompiledQueries(),
+      useSharedResults(),
+    ],
   });
 }
 

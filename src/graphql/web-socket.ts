@@ -4,10 +4,11 @@ import { CloseCode } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Actor, Context } from '../context.ts';
-import { createRequestContext } from '../request-context.ts';
+import { callerAddress, createRequestContext, type RequestSource } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { withoutHttp } from './masking.ts';
 import type { GraphqlServer } from './server.ts';
+import { BoundedWebSocket, createPlaces, MAX_OPERATIONS } from './socket-limits.ts';
 
 /** Bytes of one frame. */
 const MAX_PAYLOAD = 256 * 1024;
@@ -22,7 +23,21 @@ type SocketExtra = Extra & Record<PropertyKey, unknown> & { actor?: Actor; expir
 
 /** GraphQL over WebSocket (graphql-transport-ws) at /graphql, through the same engine as HTTP. */
 export function attachWebSocket(server: Server, graphql: GraphqlServer, services: Services) {
-  const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_PAYLOAD });
+  const { sockets: limits } = services.config;
+  const [ofUser, ofAddress] = [createPlaces(limits.perUser), createPlaces(limits.perAddress)];
+  const addressOf = (request: IncomingMessage) => callerAddress(services.config.http.trustedProxies, sourceOf(request));
+
+  const sockets = new WebSocketServer({
+    server,
+    path: '/graphql',
+    maxPayload: MAX_PAYLOAD,
+    WebSocket: BoundedWebSocket,
+    // Any origin: no cookie says who calls, so a page of a stranger can do no more than its own visitor.
+    verifyClient: ({ req }, answer) =>
+      ofAddress.isFull(addressOf(req))
+        ? answer(false, 429, tooManySockets(limits.perAddress, 'address'))
+        : answer(true),
+  });
 
   const disposable = useServer<Record<string, unknown>, SocketExtra>(
     {
@@ -38,11 +53,20 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
           extra.socket.close(CloseCode.Forbidden, actor.reason.slice(0, 120));
           return false;
         }
+        if (extra.socket.readyState !== extra.socket.OPEN) return false;
+        if (actor.kind === 'user') {
+          if (ofUser.isFull(actor.userId)) {
+            extra.socket.close(CloseCode.TooManyInitialisationRequests, tooManySockets(limits.perUser, 'user'));
+            return false;
+          }
+          ofUser.take(actor.userId, extra.socket);
+        }
         extra.actor = actor;
         extra.expiry = closeAtExpiry(extra, actor);
         return true;
       },
-      onSubscribe: async ({ extra }, _id, payload) => {
+      onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
+        if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [TOO_MANY_OPERATIONS];
         const context = await contextOf(services, extra.request);
         const actor = extra.actor ?? context.actor;
         const engine = graphql.getEnveloped({ ...context, actor }) as unknown as Engine;
@@ -69,7 +93,8 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
     KEEP_ALIVE_MS,
   );
 
-  sockets.on('connection', (socket) => {
+  sockets.on('connection', (socket, request) => {
+    ofAddress.take(addressOf(request), socket);
     // graphql-ws would print every malformed frame of a stranger, with its stack.
     socket.removeAllListeners('error');
     socket.on('error', (error) => services.logger.debug({ err: error }, 'a WebSocket broke off'));
@@ -88,15 +113,24 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
 
 type Engine = ReturnType<GraphqlServer['getEnveloped']>;
 
+const TOO_MANY_OPERATIONS = new GraphQLError(
+  `This socket runs ${MAX_OPERATIONS} operations, the most at once. Complete one first, or open another socket.`,
+  { extensions: { code: 'BAD_USER_INPUT' } },
+);
+
+const tooManySockets = (max: number, holder: 'user' | 'address') =>
+  `This ${holder} has ${max} sockets open, the most at once. Close one first.`;
+
+const sourceOf = (request: IncomingMessage): RequestSource => ({
+  header: (name) => {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  },
+  remoteAddress: request.socket.remoteAddress,
+});
+
 const contextOf = (services: Services, request: IncomingMessage, authorization?: string): Promise<Context> =>
-  createRequestContext(services, {
-    header: (name) => {
-      const value = request.headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
-    remoteAddress: request.socket.remoteAddress,
-    authorization,
-  });
+  createRequestContext(services, { ...sourceOf(request), authorization });
 
 /** Browsers cannot set headers on a WebSocket: the credential comes as `Authorization` in connection_init. */
 function authorizationIn(params: Record<string, unknown> | undefined): string | undefined {

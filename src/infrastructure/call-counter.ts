@@ -10,6 +10,10 @@ export interface RateLimitState {
 export interface CallCounter {
   /** Counts one call of `identity` and tells how many the window holds now, this one included. */
   count(identity: string, windowMs: number): Promise<{ calls: number; resetAt: number }>;
+  /** What the window of `identity` holds now, without counting. */
+  peek(identity: string): Promise<{ calls: number; resetAt: number }>;
+  /** Ends the window of `identity`. */
+  forget(identity: string): Promise<void>;
 }
 
 /** The most identities kept at once; beyond it the oldest windows are forgotten. */
@@ -30,6 +34,13 @@ export function createMemoryCallCounter(now: () => number = Date.now): CallCount
       }
       window.calls += 1;
       return { ...window };
+    },
+    async peek(identity) {
+      const window = windows.get(identity);
+      return window && window.resetAt > now() ? { ...window } : { calls: 0, resetAt: now() };
+    },
+    async forget(identity) {
+      windows.delete(identity);
     },
   };
 }

@@ -17,6 +17,10 @@ export async function checkPassword(stored: string | undefined, password: string
   return stored !== undefined && matches;
 }
 
+/** Whether a stored hash was made with other parameters than today's. */
+export const isOutdated = (stored: string): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`);
+
 let decoyHash: Promise<string> | undefined;
 const decoy = () => {
   decoyHash ??= hash('no account has this password', PARAMETERS);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Context } from '../context.ts';
 import { badInput } from '../errors.ts';
+import { inTransaction } from '../infrastructure/transaction.ts';
 
 /** Runs SQL: the pool, or one connection inside a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
@@ -17,45 +18,35 @@ const CLAIM = `INSERT INTO idempotency_keys (caller, key, operation, request_has
 /**
  * Creates something, once for each Idempotency-Key of a caller. The key's row is written in the transaction of the
  * creation: parallel twins wait for it and then answer with its result.
+ * @param request.inSteps `create` runs several statements: they get a transaction without a key too
  * @throws BAD_USER_INPUT when the key was used within 24 hours with other arguments, or has over 255 characters.
  */
 export async function createOnce<T extends object>(
   ctx: Context,
-  request: { caller: string; operation: string; input: unknown },
+  request: { caller: string; operation: string; input: unknown; inSteps?: true },
   create: (sql: Queryable) => Promise<T>,
 ): Promise<T> {
   const { pool } = ctx.services;
-  if (ctx.idempotencyKey === undefined) return create(pool);
+  if (ctx.idempotencyKey === undefined) return request.inSteps ? inTransaction(pool, create) : create(pool);
   if (ctx.idempotencyKey.length === 0 || ctx.idempotencyKey.length > MAX_KEY_LENGTH) {
     throw badInput(`Idempotency-Key: must have 1 to ${MAX_KEY_LENGTH} characters`);
   }
   const key = [request.caller, ctx.idempotencyKey];
   const hash = createHash('sha256').update(JSON.stringify(request.input)).digest('hex');
 
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
+  return inTransaction(pool, async (client) => {
     const claimed = await client.query(CLAIM, [...key, request.operation, hash]);
-    if (claimed.rowCount === 0) {
-      await client.query('ROLLBACK');
-      return await firstAnswer<T>(client, key, request.operation, hash);
-    }
+    if (claimed.rowCount === 0) return firstAnswer<T>(client, key, request.operation, hash);
     const created = await create(client);
     await client.query('UPDATE idempotency_keys SET response = $3 WHERE caller = $1 AND key = $2', [
       ...key,
       JSON.stringify(created),
     ]);
-    await client.query('COMMIT');
     return created;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
-async function firstAnswer<T>(client: pg.PoolClient, key: string[], operation: string, hash: string): Promise<T> {
+async function firstAnswer<T>(client: Queryable, key: string[], operation: string, hash: string): Promise<T> {
   const { rows } = await client.query<{ operation: string; request_hash: string; response: string }>(
     'SELECT operation, request_hash, response FROM idempotency_keys WHERE caller = $1 AND key = $2',
     key,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, badInput } from '../errors.ts';
+import { isCommonPassword } from './auth/common-passwords.ts';
 
 /** Bounds of what callers send (design decisions, section 1). Lengths are in UTF-16 code units. */
 export const LIMITS = {
@@ -13,6 +14,9 @@ export const LIMITS = {
   jsonBytes: 16 * 1024,
   jsonDepth: 32,
   coordinate: 10_000_000,
+  importSource: 64,
+  externalId: 255,
+  importedComments: 10_000,
 } as const;
 
 /** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair: it would be stored as another character. */
@@ -29,6 +33,9 @@ const boundedText = (max: number) =>
 export const contentInput = boundedText(LIMITS.content);
 export const nameInput = boundedText(LIMITS.name).transform((name) => name.trim());
 
+export const sourceInput = boundedText(LIMITS.importSource).transform((source) => source.trim().toLowerCase());
+export const externalIdInput = boundedText(LIMITS.externalId);
+
 export const slugInput = z
   .string()
   .max(LIMITS.slug, `must have at most ${LIMITS.slug} characters`)
@@ -43,7 +50,8 @@ export const emailInput = z
 export const passwordInput = z
   .string()
   .min(LIMITS.passwordMin, `must have at least ${LIMITS.passwordMin} characters`)
-  .max(LIMITS.passwordMax, `must have at most ${LIMITS.passwordMax} characters`);
+  .max(LIMITS.passwordMax, `must have at most ${LIMITS.passwordMax} characters`)
+  .refine((password) => !isCommonPassword(password), 'must not be one of the most common passwords');
 
 export const urlInput = z
   .string()
@@ -78,6 +86,13 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
     return field ? `${field}: ${issue.message}` : issue.message;
   });
   throw badInput(problems.join('; '));
+}
+
+/** For changes of members that cannot be empty. @throws BAD_USER_INPUT */
+export function refuseNulls(changes: object): void {
+  const nulls = Object.entries(changes).filter(([, value]) => value === null);
+  if (nulls.length === 0) return;
+  throw badInput(nulls.map(([name]) => `${name}: must not be null; leave it out to keep it`).join('; '));
 }
 
 /** A clash with a row that exists. REST shows it as 400, GraphQL as CONFLICT. */

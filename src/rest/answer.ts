@@ -14,7 +14,9 @@ export function answerOf(
 ): ExecutionResult {
   const { field, route } = operation;
   if (result.errors) return { errors: result.errors.map((error) => renamed(error, operation)) };
-  if (!result.data || route.envelope !== 'list') return result;
+  if (!result.data) return result;
+  if (route.envelope === 'data') return { data: { [field.name]: { data: result.data[field.name] } } };
+  if (route.envelope !== 'list') return result;
   const { nodes, pageInfo } = result.data[field.name] as Connection;
   if (pageInfo.hasNextPage && pageInfo.endCursor) onNextCursor(pageInfo.endCursor);
   const { members } = route;

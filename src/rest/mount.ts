@@ -21,8 +21,7 @@ import { readArguments } from './read-arguments.ts';
 import { readJsonObject } from './request-body.ts';
 import { type RestOperation, restOperations } from './routes.ts';
 
-/** Bytes. */
-const MAX_BODY = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult> | ExecutionResult;
 
@@ -41,6 +40,7 @@ interface Exchange {
  */
 export function createRestApi(options: { schema: GraphQLSchema; execute: (context: Context) => Execute }) {
   const operations = restOperations(options.schema);
+  const maxBodyOf = bodyLimits(operations);
   const documents = new WeakMap<DocumentNode, RestOperation>();
 
   const router = useSofa({
@@ -78,7 +78,7 @@ export function createRestApi(options: { schema: GraphQLSchema; execute: (contex
     async handle(request: Request, context: Context): Promise<Response> {
       const { pathname, searchParams } = new URL(request.url);
       if (isSofaWebhook(pathname) || !isDecodable(pathname)) return notThere(request, pathname);
-      const body = await readJsonObject(request, MAX_BODY).then(
+      const body = await readJsonObject(request, maxBodyOf(request.method, pathname)).then(
         (members) => ({ members }),
         (problem: unknown) => ({ problem }),
       );
@@ -111,6 +111,15 @@ async function admit(
     await countCall(context, operation.field, path);
     throw maskError(refusal, context);
   }
+}
+
+/** How many bytes a request may send. Bodies are read before Sofa has found the route: few routes have a limit of their own. */
+function bodyLimits(operations: RestOperation[]): (method: string, path: string) => number {
+  const limits = operations.flatMap(({ route: { method, path, maxBodyMiB } }) =>
+    maxBodyMiB ? [{ method, maxBodyMiB, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }] : [],
+  );
+  return (method, path) =>
+    (limits.find((limit) => limit.method === method && limit.pattern.test(path))?.maxBodyMiB ?? 1) * MIB;
 }
 
 /** Sofa mounts these of its own: they let anyone make the server post to any address. */

@@ -30,7 +30,6 @@ const ERRORS: Record<number, string> = {
   401: 'No credential, or one that does not count',
   403: 'The role, the project or its list of origins does not allow it',
   404: 'There is no such thing for the caller',
-  413: 'The body is over 1 MiB',
   429: 'Too many calls a minute; Retry-After says when to go on',
   500: 'A fault on our side; the message carries the request id that the log has',
 };
@@ -98,23 +97,26 @@ function describe(operation: RestOperation): Json {
         },
         content: { 'application/json': { schema: answerSchema(operation) } },
       },
-      ...Object.fromEntries(errorsOf(operation, hasBody).map((status) => [status, errorResponse(status)])),
+      ...Object.fromEntries(
+        errorsOf(operation, hasBody).map((status) => [status, errorResponse(status, route.maxBodyMiB)]),
+      ),
     },
   };
 }
 
-const errorResponse = (status: number) => ({
-  description: ERRORS[status],
+const errorResponse = (status: number, maxBodyMiB = 1) => ({
+  description: status === 413 ? `The body is over ${maxBodyMiB} MiB` : ERRORS[status],
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
 function errorsOf({ route, pathParameters, field }: RestOperation, hasBody: boolean): number[] {
   const open = route.auth === 'none';
+  const provesIdentity = ['login', 'refresh'].includes(field.name);
   return [
     ...(hasBody || route.envelope === 'list' ? [400] : []),
-    ...(open && field.name !== 'login' ? [] : [401]),
-    // A viewer may read all that a member may.
-    ...(route.tag === 'Public' || (!open && route.method !== 'GET') ? [403] : []),
+    ...(open && !provesIdentity ? [] : [401]),
+    // A viewer may read all that a member may; an account is its user's alone.
+    ...(route.tag === 'Public' || (!open && route.method !== 'GET' && route.tag !== 'Auth') ? [403] : []),
     ...(pathParameters.length > 0 || field.args.some(({ name }) => /^(project|organization)Id$/.test(name))
       ? [404]
       : []),
@@ -180,6 +182,9 @@ function itemType({ field }: RestOperation): GraphQLOutputType {
 }
 
 function answerSchema(operation: RestOperation): Json {
+  if (operation.route.envelope === 'data') {
+    return { type: 'object', required: ['data'], properties: { data: outputSchema(operation.field.type) } };
+  }
   if (operation.route.envelope !== 'list') return outputSchema(operation.field.type);
   const item = getNamedType(itemType(operation));
   const { members } = operation.route;

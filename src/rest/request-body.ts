@@ -6,8 +6,13 @@ import { AppError, badInput } from '../errors.ts';
  * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT
  */
 export async function readJsonObject(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
-  const text = await readText(request, maxBytes);
-  if (text === '') return {};
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.length === 0) return {};
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') {
+    throw badInput(`Content-Encoding: found "${encoding}", expected none; send the body uncompressed`);
+  }
+  const text = decode(bytes);
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) {
     throw badInput(`Content-Type: found "${contentType}", expected application/json`);
@@ -24,8 +29,8 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   return body as Record<string, unknown>;
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
-  if (!request.body) return '';
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -38,8 +43,12 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     }
     chunks.push(part.value);
   }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw badInput('The body is not valid UTF-8');
   }

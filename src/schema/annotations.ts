@@ -48,6 +48,7 @@ builder.queryField('annotations', (t) =>
             'Only of this page. Compared without fragment, trailing slash, tracking parameters and order of parameters.',
         }),
         status: t.arg({ type: AnnotationStatusEnum, description: 'Only with this status.' }),
+        environmentId: t.arg.id({ description: 'Only of this environment of the project.' }),
       },
       extensions: operation({
         rest: { method: 'GET', path: '/annotations/project/:projectId', envelope: 'list', tag },

@@ -30,7 +30,7 @@ const Viewer = builder.prismaObject('User', {
   }),
 });
 
-const AuthSession = builder.objectRef<Session>('AuthSession').implement({
+export const AuthSession = builder.objectRef<Session>('AuthSession').implement({
   description: 'A fresh login.',
   fields: (t) => ({
     user: t.expose('user', { type: UserType, description: 'Who logged in.' }),
@@ -55,7 +55,10 @@ builder.mutationField('register', (t) =>
     description: 'Makes an account with its first organization and logs in. CONFLICT when the e-mail has an account.',
     args: {
       email: t.arg.string({ required: true, description: 'E-mail address; compared without regard to case.' }),
-      password: t.arg.string({ required: true, description: '8–200 characters.' }),
+      password: t.arg.string({
+        required: true,
+        description: '8–200 characters; the most common passwords are refused.',
+      }),
       name: t.arg.string({ required: true, description: 'Display name, 1–120 characters.' }),
       organizationName: t.arg.string({
         description: 'Name of the organization, 1–120 characters. Default: made from the name.',
@@ -72,7 +75,8 @@ builder.mutationField('register', (t) =>
 builder.mutationField('login', (t) =>
   t.field({
     type: AuthSession,
-    description: 'Logs in. A wrong password and an unknown e-mail get the same UNAUTHENTICATED.',
+    description:
+      'Logs in. A wrong password and an unknown e-mail get the same UNAUTHENTICATED. RATE_LIMITED after 10 wrong passwords for one address in 15 minutes.',
     args: {
       email: t.arg.string({ required: true, description: 'E-mail address.' }),
       password: t.arg.string({ required: true, description: 'Password.' }),

@@ -7,12 +7,14 @@ import { operation } from './operation.ts';
 import { PublicAnnotation } from './public-annotations.ts';
 
 const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
-  description: 'What happened: created, updated (text, status or assignee), resolved, rebound, deleted, comment_added.',
+  description:
+    'What happened: created, updated (text, status or assignee), resolved, rebound, deleted, comment_added, imported ' +
+    '(many at once: read the list again).',
   values: ANNOTATION_UPDATE_KINDS,
 });
 
 const kindDescription = 'What happened.';
-const annotationDescription = 'The annotation as it is now.';
+const annotationDescription = 'The annotation as it is now; for imported, the last of many.';
 
 const AnnotationChange = builder.objectRef<AnnotationUpdate>('AnnotationChange').implement({
   description:

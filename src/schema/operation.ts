@@ -7,13 +7,16 @@ export interface RestRoute {
   status?: 200 | 201 | 202;
   /**
    * What is answered: `resource` the field's value itself; `list` the nodes of its connection as an array, with
-   * `limit` and `cursor` as query parameters and X-Next-Cursor as header. Default: resource.
+   * `limit` and `cursor` as query parameters and X-Next-Cursor as header; `data` the value as member `data`, as all of
+   * /v1 answers. Default: resource.
    */
-  envelope?: 'resource' | 'list';
+  envelope?: 'resource' | 'list' | 'data';
+  /** The largest body, MiB. Default: 1. */
+  maxBodyMiB?: number;
   /** For lists: the members of each item, where they are fewer than the type's. */
   members?: readonly string[];
   /** Heading in the API's documentation. */
-  tag: 'Auth' | 'Projects' | 'Annotations' | 'Public';
+  tag: 'Auth' | 'Projects' | 'Environments' | 'Annotations' | 'Imports' | 'Public';
   /** How the caller proves who it is. Default: bearer. */
   auth?: 'bearer' | 'key' | 'none';
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // So that every list has a second item.
   await furnish(app, world, 'second');
   await createAnnotation(app, world.owner, world.project.id);
-  for (const name of ['updateAnnotation', 'assignAnnotation', 'addComment']) {
+  for (const name of ['createEnvironment', 'updateAnnotation', 'assignAnnotation', 'addComment']) {
     await callRest(app, routed(name), sampleFor(name, world), { token: world.owner.token });
   }
 });
@@ -32,6 +32,7 @@ const credentialsFor = (operation: RoutedOperation, { owner }: Tenant) =>
 /** What REST should answer, given what GraphQL did. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the operation
 function asRest({ rest: { route } }: RoutedOperation, data: any): unknown {
+  if (route.envelope === 'data') return { data };
   if (route.envelope !== 'list') return data;
   const { members } = route;
   if (!members) return data.nodes;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -111,8 +112,10 @@ test('an address without a token is counted by itself', async () => {
 
 test('register and login share one count of an address, whoever calls', async () => {
   const { token } = await registerUser(app);
-  const login = (address: string) =>
-    rest(app, 'POST', '/auth/login', { body: { email: 'nobody@example.com', password: '?' }, token, ...from(address) });
+  const login = (address: string) => {
+    const body = { email: `${randomUUID()}@example.com`, password: '?' };
+    return rest(app, 'POST', '/auth/login', { body, token, ...from(address) });
+  };
   const address = '203.0.113.1';
   const body = { email: 'limited@example.com', password: PASSWORD, name: 'Limited' };
   expect(standing(await rest(app, 'POST', '/auth/register', { body, ...from(address) }))).toEqual([30, 29]);

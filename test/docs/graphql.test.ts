@@ -2,6 +2,7 @@ import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANNOTATION_UPDATE_KINDS } from '../../src/annotation-update.ts';
 import { AppError, ERROR_CODES } from '../../src/errors.ts';
+import { DOCUMENT_LIMITS } from '../../src/graphql/document-limits.ts';
 import { restError } from '../../src/rest/error-response.ts';
 import { schema } from '../../src/schema/index.ts';
 import { graphql } from '../support/client.ts';
@@ -62,6 +63,11 @@ describe('the documents', () => {
 test('the table of codes has every code, and its status over REST', () => {
   const rows = tableOf(page, 'extensions.code', 'Meaning', 'REST').map(([code, , status]) => `${code} ${status}`);
   expect(rows.sort()).toEqual(ERROR_CODES.map((code) => `${code} ${restError(new AppError(code, '')).status}`).sort());
+});
+
+test('the limits of a document are those of the code', () => {
+  const rows = tableOf(page, 'Limit', 'Most', 'How it is counted');
+  expect(rows.map(([, most]) => Number(most))).toEqual(Object.values(DOCUMENT_LIMITS));
 });
 
 test('every kind of change is named', () => {

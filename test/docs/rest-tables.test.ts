@@ -20,7 +20,7 @@ const COMMON = ['413', '429', '500'];
 
 function roleOf({ field, route }: RestOperation): string {
   const [, needed] = /Needs (\w+)/.exec(field.description ?? '') ?? [];
-  const isPersonal = field.args.length === 0;
+  const isPersonal = route.tag === 'Auth';
   return needed ?? ((route.auth ?? 'bearer') === 'bearer' && !isPersonal ? 'viewer' : '');
 }
 

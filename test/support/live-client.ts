@@ -64,7 +64,10 @@ function streamOf(subscribe: (sink: Sink) => () => void): Stream {
         if (errors) resolve(String(errors[0]?.extensions?.code));
         else results.push(data);
       },
-      error: (error) => resolve(reasonOf(error)),
+      error: (error) => {
+        if (Array.isArray(error)) messages.push(...error.map(({ message }) => message));
+        resolve(reasonOf(error));
+      },
       complete: () => resolve('complete'),
     });
   });

@@ -11,6 +11,9 @@ export interface RedisServer {
   stop(): Promise<void>;
   /** Starts it again on its port, empty. */
   start(): Promise<void>;
+  /** Keeps its connections and answers nothing. */
+  pause(): void;
+  resume(): void;
 }
 
 const PROGRAM = 'redis-server';
@@ -32,6 +35,8 @@ export async function startRedis(): Promise<RedisServer> {
       });
       await Promise.race([failed, untilAnswering(url)]);
     },
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
     async stop() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

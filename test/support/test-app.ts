@@ -1,6 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemContext } from '../../src/context.ts';
@@ -16,6 +18,8 @@ export interface TestApp {
   url: string;
   services: Services;
   databaseUrl: string;
+  /** Where its files are, mails among them. */
+  dataDir: string;
   close(): Promise<void>;
 }
 
@@ -34,16 +38,20 @@ export async function startTestApp(
   const http = createServer();
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-app-'));
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrlFor(databaseUrl),
     BASE_URL: url,
+    DATA_DIR: dataDir,
     AUTH_SECRET: 'test-secret-test-secret-test-secret-1',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_USER: '0',
     RATE_LIMIT_IP: '0',
     RATE_LIMIT_AUTH: '0',
     RATE_LIMIT_PROJECT: '0',
+    SOCKETS_PER_USER: '0',
+    SOCKETS_PER_IP: '0',
     ...options.env,
   });
   const wiring = await wire(config, createLogger(config.logLevel), databaseUrl);
@@ -56,6 +64,7 @@ export async function startTestApp(
   return {
     url,
     services: wiring.services,
+    dataDir,
     databaseUrl,
     async close() {
       wiring.services.live.endSubscriptions();
@@ -64,6 +73,7 @@ export async function startTestApp(
       await new Promise((closed) => http.close(closed));
       await wiring.close();
       await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -25,6 +25,8 @@ const COLUMNS: Record<keyof AnnotationRow, string> = {
   anchorConfidence: 'anchor_confidence',
   anchorCheckedAt: 'anchor_checked_at',
   screenshotUrl: 'screenshot_url',
+  importSource: 'import_source',
+  externalId: 'external_id',
   commentCount: 'comment_count',
   createdAt: 'created_at',
   updatedAt: 'updated_at',

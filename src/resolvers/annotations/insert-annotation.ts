@@ -21,7 +21,7 @@ export type AnnotationInput = z.infer<typeof annotationInput>;
 
 /**
  * One statement does it all: it takes the project's next number, inserts the annotation under its author's present
- * name and records comment.created. Concurrent callers queue on the project's row, so numbers have no gaps.
+ * name and in the environment of its page, and records comment.created. Concurrent callers queue on the project's row, so numbers have no gaps.
  */
 export const INSERT_ANNOTATION = {
   name: 'insert-annotation',
@@ -32,9 +32,11 @@ export const INSERT_ANNOTATION = {
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
-                             dom_fingerprint, source, author_id, author_name, author_email, updated_at)
+                             dom_fingerprint, source, author_id, author_name, author_email, environment_id,
+                             updated_at)
     SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
-           author.id, coalesce(author.name, $12), coalesce(author.email, $13), now()
+           author.id, coalesce(author.name, $12), coalesce(author.email, $13),
+           environment_of(numbered.id, $6), now()
       FROM numbered LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { badInput } from '../../errors.ts';
 import type { AnnotationStatus } from '../../generated/prisma/client.ts';
+import { isId } from '../../infrastructure/ids.ts';
 import { parseInput, urlInput } from '../input.ts';
 import { inReadingOrder, type Page, pageClause } from '../page.ts';
 import { requireProject } from '../policies/access.ts';
@@ -11,6 +13,7 @@ import { normalizeUrl } from './normalize-url.ts';
 export interface AnnotationFilter {
   url?: string | null;
   status?: AnnotationStatus | null;
+  environmentId?: string | null;
 }
 
 /** A project's annotations for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
@@ -20,17 +23,18 @@ export async function listAnnotations(
   page: Page,
 ): Promise<AnnotationRow[]> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
+  if (filter.environmentId != null) await assertEnvironmentOf(ctx, project.id, filter.environmentId);
   return selectAnnotations(ctx, project.id, filter, page);
 }
 
 /** A project's annotations for a visitor with its key or id. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
 export async function listPublicAnnotations(
   ctx: Context,
-  { projectKey, ...filter }: AnnotationFilter & { projectKey: string },
+  { projectKey, url }: Pick<AnnotationFilter, 'url'> & { projectKey: string },
   page: Page,
 ): Promise<AnnotationRow[]> {
   const project = await requireProjectOfPath(ctx, projectKey);
-  return selectAnnotations(ctx, project.id, filter, page);
+  return selectAnnotations(ctx, project.id, { url }, page);
 }
 
 async function selectAnnotations(
@@ -49,6 +53,10 @@ async function selectAnnotations(
     values.push(filter.status);
     where += ` AND status = $${values.length}::"AnnotationStatus"`;
   }
+  if (filter.environmentId != null) {
+    values.push(filter.environmentId);
+    where += ` AND environment_id = $${values.length}`;
+  }
   const clause = pageClause(page, 'desc', values.length + 1);
   const { rows } = await ctx.services.pool.query<AnnotationRow>(
     `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE ${where} ${clause.where} ${clause.orderAndLimit}`,
@@ -60,3 +68,10 @@ async function selectAnnotations(
 const urlFilter = z.object({ url: urlInput });
 
 const urlKeyOf = (url: string): string => normalizeUrl(parseInput(urlFilter, { url }).url);
+
+/** @throws BAD_USER_INPUT for what is no environment of the project */
+async function assertEnvironmentOf(ctx: Context, projectId: string, id: string): Promise<void> {
+  if (!isId(id)) throw badInput('environmentId: must be a UUID');
+  const found = await ctx.services.db.environment.findFirst({ where: { id, projectId }, select: { id: true } });
+  if (!found) throw badInput('environmentId: must be an environment of the project');
+}

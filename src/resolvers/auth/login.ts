@@ -1,32 +1,49 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { checkPassword } from '../../infrastructure/passwords.ts';
+import type { User } from '../../generated/prisma/client.ts';
+import { checkPassword, hashPassword, isOutdated } from '../../infrastructure/passwords.ts';
 import { LIMITS, parseInput } from '../input.ts';
-import { openSession, type Session } from './sessions.ts';
+import { assertMayLogIn, countFailedLogin, forgetFailedLogins } from './account-limits.ts';
+import { findAccount, openSession, type Session } from './sessions.ts';
 
 const credentials = z.object({
   email: z.string().max(LIMITS.email, `must have at most ${LIMITS.email} characters`),
   password: z.string().max(LIMITS.passwordMax, `must have at most ${LIMITS.passwordMax} characters`),
 });
 
-/** Logs in. A wrong password and an unknown e-mail get the same answer in the same time. @throws UNAUTHENTICATED, BAD_USER_INPUT */
+/**
+ * Logs in. A wrong password and an unknown e-mail get the same answer in the same time.
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT; RATE_LIMITED after too many wrong passwords for one address
+ */
 export async function login(ctx: Context, args: unknown): Promise<Session> {
-  const { email, password } = parseInput(credentials, args);
-  const user = await ctx.services.db.user.findUnique({
-    where: { email: email.replaceAll('\0', '').trim().toLowerCase() },
-    include: {
-      memberships: {
-        orderBy: { createdAt: 'asc' },
-        take: 1,
-        include: { organization: true },
-      },
-    },
+  const input = parseInput(credentials, args);
+  const email = input.email.replaceAll('\0', '').trim().toLowerCase();
+  await assertMayLogIn(ctx, email);
+  const account = await findAccount(ctx.services.db, { email });
+  if (!(await checkPassword(account?.user.passwordHash, input.password)) || !account) {
+    await countFailedLogin(ctx, email);
+    throw refused();
+  }
+  // Of many guesses at once, those that were checked after the last allowed failure tell nothing.
+  await assertMayLogIn(ctx, email);
+  const session = await ctx.services.db.$transaction(async (tx) => {
+    // A password that was changed since it was checked opens no session.
+    const { passwordHash, id } = account.user;
+    const unchanged = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM users WHERE id = ${id}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
+    return unchanged.length > 0 ? openSession(ctx, tx, account) : undefined;
   });
-  const matches = await checkPassword(user?.passwordHash, password);
-  if (!user || !matches) throw new AppError('UNAUTHENTICATED', 'The e-mail or the password is wrong');
-  return openSession(ctx, ctx.services.db, {
-    user,
-    organization: user.memberships[0]?.organization ?? null,
-  });
+  if (!session) throw refused();
+  await forgetFailedLogins(ctx, email);
+  if (isOutdated(account.user.passwordHash)) await rehash(ctx, account.user, input.password);
+  return session;
+}
+
+const refused = () => new AppError('UNAUTHENTICATED', 'The e-mail or the password is wrong');
+
+/** The same password under today's parameters, unless it was changed meanwhile. */
+async function rehash(ctx: Context, { id, passwordHash }: User, password: string): Promise<void> {
+  const renewed = await hashPassword(password);
+  await ctx.services.db.user.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } });
 }

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Organization, User } from '../../generated/prisma/client.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../infrastructure/access-tokens.ts';
 import type { Transaction } from '../../infrastructure/database.ts';
 import { newId } from '../../infrastructure/ids.ts';
+import { hashToken, newSecretToken } from './secret-token.ts';
 
 const REFRESH_TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -17,27 +17,54 @@ export interface Session {
   expiresIn: number;
 }
 
+type Owner = Pick<Session, 'user' | 'organization'>;
+
+/** A user with the organization it joined first. */
+export async function findAccount(tx: Transaction, where: { id: string } | { email: string }): Promise<Owner | null> {
+  const found = await tx.user.findUnique({
+    where,
+    include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1, include: { organization: true } } },
+  });
+  return found && { user: found, organization: found.memberships[0]?.organization ?? null };
+}
+
 /** Logs a user in: a new family of refresh tokens, and an access token. */
-export async function openSession(
+export async function openSession(ctx: Context, tx: Transaction, owner: Owner): Promise<Session> {
+  const id = newId();
+  const data = { id, userId: owner.user.id, expiresAt: new Date(), userAgent: ctx.userAgent, ip: ctx.ip };
+  await tx.loginSession.create({ data });
+  return issueTokens(ctx, tx, { id, owner });
+}
+
+/** Another pair of tokens for a session, which lives as long as the newest of them. */
+export async function issueTokens(
   ctx: Context,
   tx: Transaction,
-  owner: Pick<Session, 'user' | 'organization'>,
+  { id, owner }: { id: string; owner: Owner },
 ): Promise<Session> {
-  const refreshToken = randomBytes(32).toString('base64url');
+  const refreshToken = newSecretToken();
+  const userId = owner.user.id;
+  const expiresAt = new Date(Date.now() + REFRESH_TOKEN_LIFETIME_MS);
   await tx.refreshToken.create({
-    data: {
-      id: newId(),
-      userId: owner.user.id,
-      familyId: newId(),
-      tokenHash: createHash('sha256').update(refreshToken).digest('hex'),
-      expiresAt: new Date(Date.now() + REFRESH_TOKEN_LIFETIME_MS),
-    },
+    data: { id: newId(), userId, familyId: id, tokenHash: hashToken(refreshToken), expiresAt },
+  });
+  await tx.loginSession.update({
+    where: { id },
+    data: { expiresAt, lastUsedAt: new Date(), userAgent: ctx.userAgent ?? null, ip: ctx.ip },
   });
   return {
     ...owner,
-    accessToken: await ctx.services.accessTokens.sign(owner.user.id),
+    accessToken: await ctx.services.accessTokens.sign(userId),
     refreshToken,
     tokenType: 'Bearer',
     expiresIn: ACCESS_TOKEN_LIFETIME,
   };
+}
+
+/** Ends the sessions of a user, all but one. */
+export async function endSessions(tx: Transaction, userId: string, keptId?: string): Promise<void> {
+  await tx.loginSession.updateMany({
+    where: { userId, endedAt: null, ...(keptId && { id: { not: keptId } }) },
+    data: { endedAt: new Date() },
+  });
 }

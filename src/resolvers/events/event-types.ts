@@ -10,7 +10,12 @@ export const PUBLIC_EVENT_TYPES = [
 ] as const;
 
 /** Changes that only live updates tell of. */
-const INTERNAL_EVENT_TYPES = ['annotation.updated', 'annotation.rebound', 'annotation.deleted'] as const;
+const INTERNAL_EVENT_TYPES = [
+  'annotation.updated',
+  'annotation.rebound',
+  'annotation.deleted',
+  'annotations.imported',
+] as const;
 
 export type EventType = (typeof PUBLIC_EVENT_TYPES)[number] | (typeof INTERNAL_EVENT_TYPES)[number];
 

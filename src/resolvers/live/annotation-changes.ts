@@ -30,7 +30,7 @@ export async function publicAnnotationChanges(
   return whileAllowed(
     updates,
     (update) => update.project.deletedAt === null && isOpenTo(ctx, update.project),
-    (update) => urlKey === undefined || update.annotation.urlKey === urlKey,
+    (update) => urlKey === undefined || concerns(update, urlKey),
   );
 }
 
@@ -71,3 +71,7 @@ function whileAllowed(
     },
   };
 }
+
+/** An import may have brought something for any page. */
+const concerns = ({ kind, annotation }: AnnotationUpdate, urlKey: string) =>
+  kind === 'imported' || annotation.urlKey === urlKey;

@@ -54,6 +54,7 @@ function kindOf(type: string, commentId: string | null): AnnotationUpdateKind {
   if (type === 'comment.resolved') return 'resolved';
   if (type === 'annotation.rebound') return 'rebound';
   if (type === 'annotation.deleted') return 'deleted';
+  if (type === 'annotations.imported') return 'imported';
   return 'updated';
 }
 

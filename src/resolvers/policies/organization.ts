@@ -10,6 +10,7 @@ const LEAST_ROLE = {
   'project.create': 'admin',
   'project.change': 'admin',
   'project.delete': 'admin',
+  'environment.manage': 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Action = keyof typeof LEAST_ROLE;

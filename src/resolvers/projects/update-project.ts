@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { badInput, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import { isRecordMissing, isUniqueViolation } from '../database-errors.ts';
-import { nameInput, parseInput, slugInput } from '../input.ts';
+import { nameInput, parseInput, refuseNulls, slugInput } from '../input.ts';
 import { requireProject } from '../policies/access.ts';
 import { slugTaken } from './create-project.ts';
 
@@ -28,9 +28,7 @@ const changes = z.object({
 /** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
 export async function updateProject(ctx: Context, id: string, args: object): Promise<Project> {
   await requireProject(ctx, id, 'project.change');
-  const nulls = Object.entries(args).filter(([, value]) => value === null);
-  if (nulls.length > 0)
-    throw badInput(nulls.map(([name]) => `${name}: must not be null; leave it out to keep it`).join('; '));
+  refuseNulls(args);
   const data = parseInput(changes, args);
   try {
     return await ctx.services.db.project.update({ where: { id, deletedAt: null }, data });

@@ -20,6 +20,10 @@ const PURGES = [
      (SELECT caller, key FROM idempotency_keys WHERE created_at < now() - interval '24 hours' LIMIT ${BATCH})`,
   `DELETE FROM refresh_tokens WHERE id IN
      (SELECT id FROM refresh_tokens WHERE expires_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  `DELETE FROM sessions WHERE id IN
+     (SELECT id FROM sessions WHERE expires_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  `DELETE FROM password_resets WHERE id IN
+     (SELECT id FROM password_resets WHERE expires_at < now() LIMIT ${BATCH})`,
 ];
 
 /** Removes everything that is past its time. */

@@ -31,11 +31,21 @@ const NAME: TextRule = {
   ],
 };
 
+const PASSWORD: TextRule = {
+  max: 200,
+  wrong: [
+    ['seven77', /must have at least 8 characters/],
+    ['password', /must not be one of the most common passwords/],
+    ['Password123', /must not be one of the most common passwords/],
+  ],
+};
+
 /** What each text member must be; a new text member must be added here. */
 export const TEXT_RULES: Record<string, TextRule> = {
   name: NAME,
   organizationName: NAME,
   content: { ...NAME, max: 10_000 },
+  source: { ...NAME, max: 64 },
   slug: {
     max: 64,
     wrong: ['', ' ', 'Shop', 'my shop', '-shop', 'shop-', 'my--shop', 'my_shop', 'shöp', 'a/b', 'shop\n', 'a\0'].map(
@@ -50,7 +60,9 @@ export const TEXT_RULES: Record<string, TextRule> = {
       /must be an e-mail address/,
     ]),
   },
-  password: { max: 200, wrong: [['seven77', /must have at least 8 characters/]] },
+  password: PASSWORD,
+  newPassword: PASSWORD,
+  currentPassword: { max: 200, wrong: [['another password', /is wrong/]] },
   url: {
     max: 2_048,
     ofLength: padded('https://shop.example/', ''),
@@ -78,6 +90,8 @@ export const TEXT_RULES: Record<string, TextRule> = {
 
 /** Text members without rules of their own, with the reason. */
 export const FREE_TEXT: Record<string, string> = {
+  refreshToken: 'whatever is none that we gave is an unknown one: 401',
+  token: 'whatever is none that we mailed is an unknown one: 400',
   projectKey: 'whatever names no project is an unknown key: 401',
 };
 

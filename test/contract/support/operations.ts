@@ -42,10 +42,24 @@ export const sendsBody = ({ rest: { route } }: RoutedOperation): boolean =>
 export const PUBLIC: Record<string, string> = {
   register: 'makes the account that a token belongs to',
   login: 'gives the token',
+  refresh: 'gives the next token for a refresh token',
+  logout: 'ends the session of a refresh token',
+  requestPasswordReset: 'for those who cannot log in',
+  confirmPasswordReset: 'the mailed token proves who calls',
   createPublicAnnotation: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',
   publicAnnotationChanged: 'visitors have a project key, no account',
 };
+
+/** Operations on the caller's own account, which no role decides, each with its reason. */
+const PERSONAL: Record<string, string> = {
+  me: 'reads the account',
+  sessions: 'reads its sessions',
+  endSession: 'ends a session of its own',
+  changePassword: 'changes its password',
+};
+
+export const isPersonal = ({ name }: Operation): boolean => name in PERSONAL;
 
 export const needsToken = ({ name }: Operation): boolean => !(name in PUBLIC);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '../../support/factories.ts';
 import type { World } from './world.ts';
 
@@ -15,6 +16,9 @@ const PIN = {
   metadata: { selector: '#total', text: '12 €' },
 };
 
+/** A url of no environment yet; its end is random. */
+const newUrl = (): string => `https://shop.example/preview-${randomUUID().slice(0, 8)}`;
+
 /**
  * Arguments that each operation takes without complaint, every argument but paging given. The suites that the schema
  * generates start from these; one for a new operation must be added here.
@@ -28,6 +32,17 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   login: ({ owner }) => ({ email: owner.email, password: PASSWORD }),
   me: () => ({}),
+  refresh: ({ session }) => ({ refreshToken: session.refreshToken }),
+  logout: ({ session }) => ({ refreshToken: session.refreshToken }),
+  sessions: () => ({}),
+  endSession: ({ session }) => ({ id: session.id }),
+  requestPasswordReset: ({ owner }) => ({ email: owner.email }),
+  confirmPasswordReset: ({ resetToken }) => ({ token: resetToken, password: PASSWORD }),
+  changePassword: ({ session }) => ({
+    currentPassword: PASSWORD,
+    newPassword: PASSWORD,
+    refreshToken: session.refreshToken,
+  }),
 
   createProject: ({ owner }) => ({ organizationId: owner.organizationId, name: 'Blog', slug: `blog-${unique()}` }),
   projects: ({ owner }) => ({ organizationId: owner.organizationId }),
@@ -43,8 +58,23 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   rotateProjectKey: ({ project }) => ({ id: project.id }),
   embedScript: ({ project }) => ({ id: project.id }),
 
+  createEnvironment: ({ project }) => ({ projectId: project.id, name: 'Preview', url: newUrl(), kind: 'staging' }),
+  environments: ({ project }) => ({ projectId: project.id }),
+  updateEnvironment: ({ environment }) => ({
+    id: environment.id,
+    name: 'Preview',
+    url: newUrl(),
+    kind: 'development',
+  }),
+  deleteEnvironment: ({ environment }) => ({ id: environment.id }),
+
   createAnnotation: ({ project }) => ({ projectId: project.id, ...PIN }),
-  annotations: ({ project }) => ({ projectId: project.id, url: PIN.url, status: 'open' }),
+  annotations: ({ project, environment }) => ({
+    projectId: project.id,
+    url: PIN.url,
+    status: 'open',
+    environmentId: environment.id,
+  }),
   annotation: ({ annotation }) => ({ id: annotation.id }),
   setAnnotationStatus: ({ annotation }) => ({ id: annotation.id, status: 'in_progress' }),
   assignAnnotation: ({ annotation, editor }) => ({ id: annotation.id, assigneeId: editor.id }),
@@ -54,6 +84,12 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   addComment: ({ annotation, comment }) => ({ id: annotation.id, content: 'Because', parentId: comment.id }),
   comments: ({ annotation }) => ({ id: annotation.id }),
   annotationHistory: ({ annotation }) => ({ id: annotation.id }),
+
+  importComments: ({ project }) => ({
+    projectId: project.id,
+    source: 'spreadsheet',
+    comments: [{ text: 'Too small', page: PIN.url, x: '12', externalId: 'a' }, { text: 'Nowhere' }],
+  }),
 
   createPublicAnnotation: ({ project }) => ({
     projectKey: project.projectKey,

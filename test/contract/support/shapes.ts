@@ -70,3 +70,13 @@ export const COMMENT = {
   createdAt: TIME,
   updatedAt: TIME,
 };
+
+export const ENVIRONMENT = {
+  id: UUID,
+  projectId: UUID,
+  name: TEXT,
+  url: TEXT,
+  kind: TEXT,
+  createdAt: TIME,
+  updatedAt: TIME,
+};

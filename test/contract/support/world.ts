@@ -1,5 +1,7 @@
+import { newId } from '../../../src/infrastructure/ids.ts';
+import { hashToken, newSecretToken } from '../../../src/resolvers/auth/secret-token.ts';
 import { rest } from '../../support/client.ts';
-import { createAnnotation, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 /** An organization and who belongs to it. */
@@ -9,11 +11,16 @@ export interface Tenant {
   viewer: TestUser;
 }
 
-/** A tenant with something in it: the annotation belongs to the project, the comment to the annotation's thread. */
+/** A tenant with something in it: the annotation belongs to project and environment, the comment to its thread. */
 export interface World extends Tenant {
   project: { id: string; projectKey: string; slug: string };
+  environment: { id: string };
   annotation: { id: string };
   comment: { id: string };
+  /** Of the owner, beside the one that registering opened. */
+  session: { id: string; refreshToken: string };
+  /** Sets the password of the owner. */
+  resetToken: string;
 }
 
 export async function createTenant(app: TestApp): Promise<Tenant> {
@@ -30,11 +37,35 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
   const { token, organizationId } = tenant.owner;
   const made = await rest(app, 'POST', '/projects', { token, body: { organizationId, name: 'Shop', slug } });
   if (made.status !== 201) throw new Error(`no project "${slug}": ${made.body.message}`);
+  const environment = await rest(app, 'POST', '/environments', {
+    token,
+    body: { projectId: made.body.id, name: 'Live', url: 'https://shop.example/', kind: 'production' },
+  });
   const annotation = await createAnnotation(app, tenant.owner, made.body.id, {
     metadata: { selector: '#price', xpath: '/html/body/p', text: '10 €', tag: 'p' },
   });
   const reply = await rest(app, 'POST', `/annotations/${annotation.id}/comments`, { token, body: { content: 'Why?' } });
-  return { ...tenant, project: made.body, annotation, comment: reply.body };
+  const opened = {
+    session: await openSession(app, tenant.owner),
+    resetToken: await giveResetToken(app, tenant.owner.id),
+  };
+  return { ...tenant, ...opened, project: made.body, environment: environment.body, annotation, comment: reply.body };
+}
+
+async function openSession(app: TestApp, { email }: TestUser): Promise<World['session']> {
+  const { body } = await rest(app, 'POST', '/auth/login', { body: { email, password: PASSWORD } });
+  const list = await rest(app, 'GET', '/auth/sessions?limit=1', { token: body.accessToken });
+  return { id: list.body[0].id, refreshToken: body.refreshToken };
+}
+
+/** A password reset as if its mail had come. */
+export async function giveResetToken(app: TestApp, userId: string): Promise<string> {
+  const token = newSecretToken();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await app.services.db.passwordReset.create({
+    data: { id: newId(), userId, tokenHash: hashToken(token), expiresAt },
+  });
+  return token;
 }
 
 export const createWorld = async (app: TestApp): Promise<World> => furnish(app, await createTenant(app));

@@ -1,0 +1,90 @@
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
+import { GraphQLError, parse, type ValidationContext, type ValidationRule, validate } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { costOf } from './document-cost.ts';
+
+/** The most that one document may hold, over every transport. REST's own documents stay below. */
+export const DOCUMENT_LIMITS = {
+  characters: 65_536,
+  tokens: 1_000,
+  /** Levels of fields below the operation; fragments and `__schema` do not count. */
+  depth: 10,
+  aliases: 15,
+  directives: 9,
+  /** Values that the answer may hold: see document-cost.ts. */
+  cost: 50_000,
+};
+
+const { characters, tokens, depth, aliases, directives, cost } = DOCUMENT_LIMITS;
+
+const rules: ValidationRule[] = [
+  reporting('Ask for what is below in a second operation.', (onReject) =>
+    maxDepthRule({ n: depth, flattenFragments: true, propagateOnRejection: false, onReject }),
+  ),
+  reporting('Send the fields in several operations.', (onReject) =>
+    maxAliasesRule({ n: aliases, allowList: [], propagateOnRejection: false, onReject }),
+  ),
+  reporting('Send the fields in several operations.', (onReject) =>
+    maxDirectivesRule({ n: directives, propagateOnRejection: false, onReject }),
+  ),
+];
+
+/**
+ * Refuses documents that cost more to answer than a client could use: too long before they are parsed, too wide or
+ * deep before they run, too large an answer once their variables are known.
+ */
+export function useDocumentLimits(options: { hideSuggestions: boolean }): Plugin {
+  const refuseCostly: NonNullable<Plugin['onExecute']> = ({ args, setResultAndStopExecution }) => {
+    const found = costOf(args);
+    if (found > cost) setResultAndStopExecution({ errors: [tooCostly(found)] });
+  };
+  return {
+    onParse({ setParseFn }) {
+      setParseFn(parseWithinLimits);
+    },
+    onValidate({ addValidationRule, setValidationFn }) {
+      rules.forEach(addValidationRule);
+      const { hideSuggestions } = options;
+      setValidationFn((schema, document, all) => validate(schema, document, all, { hideSuggestions }));
+    },
+    onExecute: refuseCostly,
+    onSubscribe: refuseCostly as unknown as Plugin['onSubscribe'],
+  };
+}
+
+const parseWithinLimits: typeof parse = (source, options) => {
+  const { length } = typeof source === 'string' ? source : source.body;
+  if (length > characters) {
+    throw new GraphQLError(
+      `The document has ${length} characters, at most ${characters} are taken. Send long values as variables.`,
+    );
+  }
+  try {
+    return parse(source, { ...options, maxTokens: tokens });
+  } catch (error) {
+    if (!(error instanceof GraphQLError && TOO_MANY_TOKENS.test(error.message))) throw error;
+    throw new GraphQLError(
+      `The document has more than the ${tokens} tokens that are taken. Ask for less, or in several operations.`,
+    );
+  }
+};
+
+/** How graphql-js says it. */
+const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
+
+const tooCostly = (found: number) =>
+  new GraphQLError(
+    `The answer may hold ${found} values, at most ${cost} are given. Ask for fewer items with first or last, or for fewer fields.`,
+  );
+
+type OnReject = ((context: ValidationContext | null, error: GraphQLError) => void)[];
+
+/** Armor's rules throw through `validate`, past masking. Here they report as any other rule, with what to do. */
+function reporting(remedy: string, rule: (onReject: OnReject) => (context: ValidationContext) => object) {
+  return rule([
+    (context, { message }) =>
+      context?.reportError(new GraphQLError(`${message.replace('Syntax Error: ', '')} ${remedy}`)),
+  ]) as ValidationRule;
+}

@@ -1,0 +1,45 @@
+import { WebSocket } from 'ws';
+
+/** Operations that one socket may run at once. */
+export const MAX_OPERATIONS = 50;
+/** Bytes that may wait for a reader; it has this long to come below, milliseconds. */
+const MAX_WAITING = 1024 * 1024;
+const PATIENCE_MS = 5_000;
+/** Bytes at which there is no patience. */
+const MAX_WAITING_EVER = 16 * MAX_WAITING;
+
+/** A socket that drops a reader who does not keep up, instead of keeping what was not read. */
+export class BoundedWebSocket extends WebSocket {
+  private patience: NodeJS.Timeout | undefined;
+
+  /** Looks at what waits already: one large answer is no sign of a slow reader. */
+  override send(...message: unknown[]): void {
+    if (this.bufferedAmount > MAX_WAITING_EVER) this.terminate();
+    if (this.bufferedAmount > MAX_WAITING) this.patience ??= setTimeout(() => this.review(), PATIENCE_MS).unref();
+    // A write fails when the reader has gone, which is no fault of ours: graphql-ws would print its stack.
+    const parts = message.map((part) => (typeof part === 'function' ? () => part() : part));
+    super.send(...(parts as Parameters<WebSocket['send']>));
+  }
+
+  private review(): void {
+    this.patience = undefined;
+    if (this.bufferedAmount > MAX_WAITING) this.terminate();
+  }
+}
+
+/** Counts what is held at once under a name. @param max 0: no limit */
+export function createPlaces(max: number) {
+  const taken = new Map<string, number>();
+  return {
+    isFull: (name: string): boolean => max > 0 && (taken.get(name) ?? 0) >= max,
+    /** Takes a place until the socket closes. */
+    take(name: string, socket: WebSocket): void {
+      taken.set(name, (taken.get(name) ?? 0) + 1);
+      socket.once('close', () => {
+        const left = (taken.get(name) ?? 1) - 1;
+        if (left > 0) taken.set(name, left);
+        else taken.delete(name);
+      });
+    },
+  };
+}

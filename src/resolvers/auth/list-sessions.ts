@@ -1,0 +1,18 @@
+import type { Context } from '../../context.ts';
+import type { LoginSession } from '../../generated/prisma/client.ts';
+import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { me } from './me.ts';
+
+/** The caller's sessions that can still be refreshed, newest first. @throws UNAUTHENTICATED */
+export async function listSessions(ctx: Context, page: Page): Promise<LoginSession[]> {
+  const { id } = await me(ctx);
+  const clause = pageClause(page, 'desc', 2);
+  const { rows } = await ctx.services.pool.query<LoginSession>(
+    `SELECT id, user_id AS "userId", user_agent AS "userAgent", ip, created_at AS "createdAt",
+            last_used_at AS "lastUsedAt", expires_at AS "expiresAt", ended_at AS "endedAt"
+       FROM sessions
+      WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now() ${clause.where} ${clause.orderAndLimit}`,
+    [id, ...clause.values],
+  );
+  return inReadingOrder(rows, page);
+}

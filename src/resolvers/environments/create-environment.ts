@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { type Environment, EnvironmentKind } from '../../generated/prisma/client.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import { isUniqueViolation } from '../database-errors.ts';
+import { createOnce, type Queryable } from '../idempotency.ts';
+import { conflict, nameInput, parseInput, urlInput } from '../input.ts';
+import { requireProject, requireUser } from '../policies/access.ts';
+import { assignAnnotations, lockProject } from './assign-annotations.ts';
+import { ENVIRONMENT_COLUMNS } from './columns.ts';
+import { environmentKey } from './environment-key.ts';
+
+const environmentInput = z.object({
+  projectId: z.string(),
+  name: nameInput,
+  url: urlInput,
+  kind: z.enum(EnvironmentKind),
+});
+
+type EnvironmentInput = z.infer<typeof environmentInput>;
+
+const INSERT = `WITH e AS (
+    INSERT INTO environments (id, project_id, name, kind, url, url_key, updated_at)
+    VALUES ($1, $2, $3, $4::"EnvironmentKind", $5, $6, now()) RETURNING *
+  )
+  SELECT ${ENVIRONMENT_COLUMNS} FROM e`;
+
+/**
+ * Makes an environment; the annotations of its pages belong to it from then on.
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken url
+ */
+export async function createEnvironment(ctx: Context, args: unknown): Promise<Environment> {
+  const userId = requireUser(ctx);
+  const input: EnvironmentInput = parseInput(environmentInput, args);
+  await requireProject(ctx, input.projectId, 'environment.manage', { field: 'projectId' });
+  return createOnce(
+    ctx,
+    { caller: `user:${userId}`, operation: 'createEnvironment', input, inSteps: true },
+    async (sql) => {
+      await lockProject(sql, input.projectId);
+      const environment = await insertEnvironment(sql, input);
+      await assignAnnotations(sql, input.projectId);
+      return environment;
+    },
+  );
+}
+
+async function insertEnvironment(sql: Queryable, input: EnvironmentInput): Promise<Environment> {
+  const { projectId, name, kind, url } = input;
+  try {
+    const { rows } = await sql.query(INSERT, [newId(), projectId, name, kind, url, environmentKey(url)]);
+    return rows[0];
+  } catch (error) {
+    throw isUniqueViolation(error, 'url_key') ? urlTaken(url) : error;
+  }
+}
+
+/** The answer to a url that another environment of the project has, maybe spelled otherwise. */
+export const urlTaken = (url: string) => conflict(`url: "${url}" is an environment of this project already`);

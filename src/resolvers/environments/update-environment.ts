@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { type Environment, EnvironmentKind } from '../../generated/prisma/client.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { isUniqueViolation } from '../database-errors.ts';
+import { nameInput, parseInput, refuseNulls, urlInput } from '../input.ts';
+import { assignAnnotations, lockProject } from './assign-annotations.ts';
+import { ENVIRONMENT_COLUMNS } from './columns.ts';
+import { urlTaken } from './create-environment.ts';
+import { environmentKey } from './environment-key.ts';
+import { requireEnvironment } from './require-environment.ts';
+
+const changesInput = z.object({
+  name: nameInput.optional(),
+  url: urlInput.optional(),
+  kind: z.enum(EnvironmentKind).optional(),
+});
+
+/** What is null stays as it is. */
+const UPDATE = `UPDATE environments e
+    SET name = coalesce($2, name), kind = coalesce($3::"EnvironmentKind", kind), url = coalesce($4, url),
+        url_key = coalesce($5, url_key), updated_at = now()
+  WHERE id = $1 RETURNING ${ENVIRONMENT_COLUMNS}`;
+
+/**
+ * Changes what is given and leaves the rest. With another url, annotations move to where they belong now.
+ * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken url
+ */
+export async function updateEnvironment(ctx: Context, id: string, args: object): Promise<Environment> {
+  const { projectId } = await requireEnvironment(ctx, id, 'environment.manage');
+  refuseNulls(args);
+  const { name, kind, url }: z.infer<typeof changesInput> = parseInput(changesInput, args);
+  const urlKey = url === undefined ? undefined : environmentKey(url);
+  try {
+    return await inTransaction(ctx.services.pool, async (sql) => {
+      await lockProject(sql, projectId);
+      const { rows } = await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey]);
+      const [environment] = rows;
+      if (!environment) throw notFound('Environment');
+      if (urlKey !== undefined) await assignAnnotations(sql, projectId);
+      return environment;
+    });
+  } catch (error) {
+    throw url !== undefined && isUniqueViolation(error, 'url_key') ? urlTaken(url) : error;
+  }
+}

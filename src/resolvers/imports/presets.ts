@@ -1,0 +1,90 @@
+import type { AnnotationStatus } from '../../generated/prisma/client.ts';
+import type { JsonObject } from '../input.ts';
+
+const MEMBERS = ['content', 'url', 'x', 'y', 'status', 'name', 'email', 'createdAt', 'metadata', 'externalId'] as const;
+
+/** Where a tool's export has each member: the first path that leads to something counts. */
+type Preset = Record<(typeof MEMBERS)[number], string[]>;
+
+/** Our own names, and those that a spreadsheet would have. */
+const PLAIN: Preset = {
+  content: ['content', 'text', 'comment', 'description'],
+  url: ['url', 'page'],
+  x: ['position_x', 'x'],
+  y: ['position_y', 'y'],
+  status: ['status'],
+  name: ['author.name', 'author', 'name'],
+  email: ['author.email', 'email'],
+  createdAt: ['createdAt', 'created_at', 'date'],
+  metadata: ['metadata'],
+  externalId: ['externalId', 'external_id', 'id'],
+};
+
+const PRESETS: Record<string, Preset> = {
+  bugherd: {
+    ...PLAIN,
+    content: ['description'],
+    x: ['selector_info.x'],
+    y: ['selector_info.y'],
+    name: ['requester.display_name', 'requester_name'],
+    email: ['requester.email', 'requester_email'],
+    createdAt: ['created_at'],
+    externalId: ['id', 'local_task_id'],
+  },
+  'marker.io': {
+    ...PLAIN,
+    content: ['description', 'title'],
+    url: ['pageUrl', 'url', 'context.url'],
+    name: ['reporter.name', 'reporter'],
+    email: ['reporter.email'],
+    externalId: ['issueId', 'id'],
+  },
+  userback: {
+    ...PLAIN,
+    url: ['pageUrl', 'page_url', 'url'],
+    status: ['workflow.name', 'workflow', 'status'],
+    createdAt: ['created', 'createdAt'],
+    externalId: ['id', 'feedbackId'],
+  },
+};
+
+/** What other tools call where the work stands; any other word of theirs is a column of somebody's own, hence open. */
+const STATUS_WORDS: [AnnotationStatus, RegExp][] = [
+  ['resolved', /^(resolved|done|closed|complete|completed|fixed|archived?)$/],
+  ['in_progress', /^(in[ _-]?progress|doing|started|in[ _-]?review|testing)$/],
+];
+
+/**
+ * A comment of an export, in our members. What it holds is not checked here.
+ * @param source lower-case; an unknown one takes the plain shape
+ */
+export function mapComment(source: string, item: JsonObject): JsonObject {
+  const known = Object.hasOwn(PRESETS, source) ? PRESETS[source] : undefined;
+  const preset = known ?? PLAIN;
+  const found = Object.fromEntries(MEMBERS.map((member) => [member, firstAt(item, preset[member])]));
+  return {
+    ...found,
+    url: known ? withSite(found.url, item.site) : found.url,
+    status: known ? statusOf(found.status) : found.status,
+  };
+}
+
+function firstAt(item: JsonObject, paths: string[]): unknown {
+  for (const path of paths) {
+    let value: unknown = item;
+    for (const name of path.split('.')) {
+      value =
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : null;
+    }
+    const isLeaf = typeof value !== 'object' || path === 'metadata';
+    if (value !== null && value !== '' && isLeaf) return value;
+  }
+  return undefined;
+}
+
+/** Some tools split a page into its site and its path. */
+const withSite = (url: unknown, site: unknown): unknown =>
+  typeof url === 'string' && typeof site === 'string' && URL.canParse(url, site) ? new URL(url, site).href : url;
+
+const statusOf = (status: unknown): AnnotationStatus =>
+  STATUS_WORDS.find(([, words]) => words.test(String(status).trim().toLowerCase()))?.[0] ?? 'open';

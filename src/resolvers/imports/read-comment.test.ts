@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { readComment } from './read-comment.ts';
+
+const exported = (source: string) =>
+  JSON.parse(readFileSync(`test/fixtures/imports/${source}.json`, 'utf8')).map((item: Record<string, unknown>) =>
+    readComment(source, item),
+  );
+const author = { author_name: 'Ida', author_email: 'ida@example.com' };
+const created_at = new Date('2025-02-03T10:20:30.000Z');
+
+test.each([
+  [
+    'bugherd',
+    [
+      {
+        content: 'The total is cut off',
+        url: 'https://shop.example/cart?step=2',
+        status: 'in_progress',
+        ...author,
+        author_name: null,
+        created_at,
+        external_id: '6381',
+      },
+      { content: 'Typo', url: 'https://shop.example/', status: 'open', author_email: null, created_at: null },
+    ],
+  ],
+  [
+    'marker.io',
+    [
+      { content: 'The button does nothing', status: 'resolved', ...author, created_at, external_id: 'SHOP-7' },
+      { content: 'Only a title', url: 'https://shop.example/', status: 'open', author_name: 'Bo' },
+    ],
+  ],
+  ['userback', [{ content: 'Wrong picture', status: 'in_progress', ...author, created_at, external_id: '90' }]],
+  [
+    'spreadsheet',
+    [{ content: 'Too small', position_x: 12.5, position_y: 640, status: 'resolved', ...author, external_id: 'r1' }],
+  ],
+])('reads an export of %s', (source, rows) => {
+  expect(exported(source)).toMatchObject(rows);
+});
+
+test.each([
+  [{}, 'content: is required, as text; url: is required, as text'],
+  [{ status: 'Done' }, 'status: must be one of open, in_progress, resolved'],
+  [{ createdAt: 'yesterday' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '0001-01-01' }, 'createdAt: must be from 1970 to today'],
+  [{ x: '1e9' }, 'x: must be at most 10000000'],
+])('says what is wrong with %o', (wrong, message) => {
+  const right =
+    'status' in wrong || 'createdAt' in wrong || 'x' in wrong ? { text: 'a', url: 'https://a.example' } : {};
+  expect(() => readComment('csv', { ...right, ...wrong })).toThrow(message);
+});
+
+test('without an id, what does not change tells comments apart, in whatever order it stands', () => {
+  const id = (item: object) => readComment('csv', { content: 'a', url: 'https://a.example', ...item }).external_id;
+  expect(id({ x: 1, y: 2, status: 'open' })).toBe(id({ y: '2', x: '1', status: 'resolved' }));
+  expect(id({ x: 1 })).not.toBe(id({ x: 2 }));
+});
+
+test('any object of any source is read or refused in words', () => {
+  const names = fc.constantFrom(
+    'content',
+    'text',
+    'description',
+    'url',
+    'site',
+    'author',
+    'status',
+    'id',
+    'createdAt',
+    'x',
+  );
+  const item = fc.dictionary(names, fc.oneof(fc.jsonValue(), fc.constant('https://a.example/b')));
+  fc.assert(
+    fc.property(fc.constantFrom('bugherd', 'marker.io', 'userback', '__proto__', 'csv'), item, (source, value) => {
+      try {
+        expect(readComment(source, value).content.trim()).not.toBe('');
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+      }
+    }),
+  );
+});

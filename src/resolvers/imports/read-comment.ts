@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AnnotationStatus } from '../../generated/prisma/client.ts';
+import { fingerprintOf } from '../annotations/dom-fingerprint.ts';
+import { normalizeUrl } from '../annotations/normalize-url.ts';
+import {
+  contentInput,
+  coordinateInput,
+  emailInput,
+  externalIdInput,
+  type JsonObject,
+  jsonObjectInput,
+  nameInput,
+  parseInput,
+  urlInput,
+} from '../input.ts';
+import { mapComment } from './presets.ts';
+
+/** Spreadsheets have numbers as text. */
+const coordinate = z
+  .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), coordinateInput)
+  .optional();
+
+const time = z
+  .union([z.string(), z.number()], 'must be a date and time')
+  .transform((value) => new Date(value))
+  .refine((date) => !Number.isNaN(date.getTime()), 'must be a date and time')
+  .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + 86_400_000, 'must be from 1970 to today');
+
+const REQUIRED = 'is required, as text';
+
+const commentInput = z.object({
+  content: z.string(REQUIRED).pipe(contentInput),
+  url: z.string(REQUIRED).pipe(urlInput),
+  x: coordinate,
+  y: coordinate,
+  status: z.enum(AnnotationStatus, `must be one of ${Object.keys(AnnotationStatus).join(', ')}`).optional(),
+  name: nameInput.optional(),
+  email: emailInput.optional(),
+  createdAt: time.optional(),
+  metadata: jsonObjectInput.optional(),
+  externalId: z.preprocess((id) => (typeof id === 'number' ? String(id) : id), externalIdInput).optional(),
+});
+
+/** A row of annotations, but for what the project gives it. Names are those of columns. */
+export interface ImportedRow {
+  content: string;
+  url: string;
+  url_key: string;
+  position_x: number;
+  position_y: number;
+  metadata: JsonObject;
+  dom_fingerprint: JsonObject;
+  status: AnnotationStatus;
+  author_name: string | null;
+  author_email: string | null;
+  created_at: Date | null;
+  external_id: string;
+}
+
+/** One comment of an export, checked. @throws BAD_USER_INPUT that names every problem */
+export function readComment(source: string, item: JsonObject): ImportedRow {
+  const comment: z.infer<typeof commentInput> = parseInput(commentInput, mapComment(source, item));
+  const metadata = comment.metadata ?? {};
+  const row = {
+    content: comment.content,
+    url: comment.url,
+    url_key: normalizeUrl(comment.url),
+    position_x: comment.x ?? 0,
+    position_y: comment.y ?? 0,
+    author_name: comment.name ?? null,
+    author_email: comment.email ?? null,
+    created_at: comment.createdAt ?? null,
+  };
+  return {
+    ...row,
+    metadata,
+    dom_fingerprint: fingerprintOf(metadata),
+    status: comment.status ?? 'open',
+    external_id: comment.externalId ?? hashOf(row),
+  };
+}
+
+/** Stands in for an id: of what does not change while the work goes on. */
+const hashOf = (row: object): string => `sha256:${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`;

@@ -1,0 +1,58 @@
+import { type ImportResult, importComments } from '../resolvers/imports/import-comments.ts';
+import { builder } from './builder.ts';
+import { operation } from './operation.ts';
+
+const ImportFailure = builder.objectRef<ImportResult['failed'][number]>('ImportFailure').implement({
+  description: 'An item that was not taken over.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Its place in the list that was sent, from 0.' }),
+    message: t.exposeString('message', { description: 'What is wrong with it.' }),
+  }),
+});
+
+const ImportResultType = builder.objectRef<ImportResult>('ImportResult').implement({
+  description: 'What became of the items of an import.',
+  fields: (t) => ({
+    imported: t.exposeInt('imported', { description: 'Items that are new here.' }),
+    skipped: t.exposeInt('skipped', { description: 'Items that were here already, or stood twice in the list.' }),
+    failed: t.field({
+      type: [ImportFailure],
+      description: 'Items that are wrong; they stop no others.',
+      resolve: ({ failed }) => failed,
+    }),
+  }),
+});
+
+builder.mutationField('importComments', (t) =>
+  t.field({
+    type: ImportResultType,
+    description:
+      'Takes over the comments of another tool as annotations. Needs editor. Repeating it skips what is here. Emits no ' +
+      'comment.created; subscribers are told once, by imported.',
+    args: {
+      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      source: t.arg.string({
+        required: true,
+        description: 'The tool, 1–64 characters: bugherd, marker.io, userback, or any other for the plain shape.',
+      }),
+      comments: t.arg({
+        type: ['JSONObject'],
+        required: true,
+        description:
+          'At most 10 000. Plain shape: content (or text), url (or page), position_x and position_y (or x and y), ' +
+          'status, author {name, email}, createdAt, metadata, externalId.',
+      }),
+    },
+    extensions: operation({
+      rest: {
+        method: 'POST',
+        path: '/v1/projects/:projectId/import/comments',
+        envelope: 'data',
+        maxBodyMiB: 10,
+        tag: 'Imports',
+      },
+      throttle: 'api',
+    }),
+    resolve: (_root, { projectId, ...args }, ctx) => importComments(ctx, projectId, args),
+  }),
+);

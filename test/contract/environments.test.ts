@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { environmentKey } from '../../src/resolvers/environments/environment-key.ts';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { refusal } from './support/call.ts';
+import { walk } from './support/paging.ts';
+import { ENVIRONMENT } from './support/shapes.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  projectId = (await createProject(app, owner)).id;
+});
+
+const call = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
+  rest(app, method, `/environments${path}`, { token: owner.token, headers, body });
+const create = (url: string, headers?: Record<string, string>) =>
+  call('POST', '', { projectId, name: 'Live', url, kind: 'production' }, headers);
+const environmentOf = async (id: string): Promise<string | null> =>
+  (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body.environmentId;
+
+test('an environment is made, changed, listed and removed', async () => {
+  const { status, body } = await create('https://Shop.example/');
+  expect(status).toBe(201);
+  expect(body).toStrictEqual({
+    ...ENVIRONMENT,
+    projectId,
+    name: 'Live',
+    url: 'https://Shop.example/',
+    kind: 'production',
+  });
+  const changed = await call('PATCH', `/${body.id}`, { kind: 'staging' });
+  expect(changed.body).toEqual({ ...body, kind: 'staging', updatedAt: changed.body.updatedAt });
+  expect((await call('GET', `/project/${projectId}`)).body).toEqual([changed.body]);
+  expect((await call('DELETE', `/${body.id}`)).body).toEqual({ id: body.id, deleted: true });
+  expect((await call('DELETE', `/${body.id}`)).status).toBe(404);
+  expect((await call('GET', `/project/${projectId}`)).body).toEqual([]);
+});
+
+test('the list is newest first, page by page', async () => {
+  const made: string[] = [];
+  for (const path of ['a', 'b', 'c']) made.unshift((await create(`https://shop.example/${path}`)).body.id);
+  const pages = await walk(app, `/environments/project/${projectId}`, 2, { token: owner.token });
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([made.slice(0, 2), made.slice(2)]);
+});
+
+test('one url, however it is spelled, is one environment of a project', async () => {
+  const first = await create('https://shop.example/beta');
+  const second = await create('https://shop.example/other');
+  const url = 'HTTPS://SHOP.example:443/beta/?a=1#b';
+  const taken = refusal(400, `url: "${url}" is an environment of this project already`);
+  expect((await create(url)).body).toEqual(taken);
+  expect((await call('PATCH', `/${second.body.id}`, { url })).body).toEqual(taken);
+  expect((await call('PATCH', `/${first.body.id}`, { url })).body).toMatchObject({ url });
+});
+
+test('equal calls with an Idempotency-Key make one', async () => {
+  const headers = { 'idempotency-key': 'one' };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create('https://shop.example', headers)));
+  for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
+  expect(await app.services.db.environment.count({ where: { projectId } })).toBe(1);
+});
+
+describe('annotations', () => {
+  test('belong to the environment of their page, and a list can be of one', async () => {
+    const live = (await create('https://shop.example/')).body.id;
+    const beta = (await create('https://shop.example/beta')).body.id;
+    const pages: [url: string, environment: string | null][] = [
+      ['https://shop.example/cart?x=1', live],
+      ['https://shop.example', live],
+      ['https://shop.example/beta', beta],
+      ['https://shop.example/beta/cart#/pay', beta],
+      ['https://shop.example/beta?x=1', beta],
+      ['https://shop.example/beta2', live],
+      ['http://shop.example/cart', null],
+      ['https://shop.example:8443/', null],
+      ['https://shop.example.evil.example/', null],
+    ];
+    for (const [url, environmentId] of pages) {
+      expect(await createAnnotation(app, owner, projectId, { url }), url).toMatchObject({ environmentId });
+    }
+    const list = `/annotations/project/${projectId}?environmentId=${beta}`;
+    const { body } = await rest(app, 'GET', list, { token: owner.token });
+    expect(body.map(({ url }: { url: string }) => url)).toEqual(
+      pages.flatMap(([url, environment]) => (environment === beta ? [url] : [])).reverse(),
+    );
+  });
+
+  test('move when an environment comes, changes and goes', async () => {
+    const { id } = await createAnnotation(app, owner, projectId, { url: 'https://shop.example/beta/cart' });
+    const elsewhere = await createAnnotation(app, owner, (await createProject(app, owner)).id);
+    expect(await environmentOf(id)).toBeNull();
+    const live = (await create('https://shop.example')).body.id;
+    expect(await environmentOf(id)).toBe(live);
+    const beta = (await create('https://shop.example/beta')).body.id;
+    expect(await environmentOf(id)).toBe(beta);
+    await call('PATCH', `/${beta}`, { url: 'https://beta.shop.example' });
+    expect(await environmentOf(id)).toBe(live);
+    await call('PATCH', `/${beta}`, { url: 'https://shop.example/beta' });
+    await call('DELETE', `/${beta}`);
+    expect(await environmentOf(id)).toBe(live);
+    await call('DELETE', `/${live}`);
+    expect(await environmentOf(id)).toBeNull();
+    expect(await environmentOf(elsewhere.id)).toBeNull();
+  });
+
+  test('that are made while an environment is made belong to it all the same', async () => {
+    const pin = () => createAnnotation(app, owner, projectId, { url: 'https://shop.example/cart' });
+    const [made] = await Promise.all([create('https://shop.example'), ...Array.from({ length: 30 }, pin)]);
+    const strays = await app.services.db.annotation.count({ where: { projectId, environmentId: null } });
+    expect([strays, await app.services.db.annotation.count({ where: { environmentId: made.body.id } })]).toEqual([
+      0, 30,
+    ]);
+  });
+});
+
+/** The rule, over URLs taken apart: what the database decides by comparing text. */
+function longestFit(page: string, urls: string[]): string | undefined {
+  const segmentsOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '').split('/');
+  const fits = (url: string) =>
+    new URL(url).origin === new URL(page).origin &&
+    segmentsOf(url).every((segment, i) => segment === segmentsOf(page)[i]);
+  return urls.filter(fits).sort((a, b) => environmentKey(b).length - environmentKey(a).length)[0];
+}
+
+test('any page belongs to the longest environment that it is in', async () => {
+  const segment = fc.constantFrom('a', 'ab', 'b', 'a%2Fb', 'ä', '_', '%25', '');
+  const origin = fc.constantFrom(
+    'https://x.example',
+    'https://x.example:8443',
+    'http://x.example',
+    'https://x.example.b',
+  );
+  const url = fc.tuple(origin, fc.array(segment, { maxLength: 4 })).map(([o, s]) => [o, ...s].join('/'));
+  const tail = fc.constantFrom('', '/', '?a=b', '#/a', '#!b');
+  const { pool } = app.services;
+  const setOf = fc.uniqueArray(url, { maxLength: 6, selector: environmentKey });
+  await fc.assert(
+    fc.asyncProperty(setOf, url, tail, async (urls, page, end) => {
+      await pool.query('DELETE FROM environments WHERE project_id = $1', [projectId]);
+      await pool.query(
+        `INSERT INTO environments (id, project_id, name, kind, url, url_key, updated_at)
+         SELECT gen_random_uuid(), $1, 'a', 'staging', u, k, now() FROM unnest($2::text[], $3::text[]) AS t(u, k)`,
+        [projectId, urls, urls.map(environmentKey)],
+      );
+      const made = await createAnnotation(app, owner, projectId, { url: page + end });
+      const found = await app.services.db.environment.findFirst({ where: { id: made.environmentId ?? projectId } });
+      expect(found?.url).toBe(longestFit(page + end, urls));
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { rest } from '../support/client.ts';
+import { demoProject } from '../support/demo.ts';
+import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const MIB = 1024 * 1024;
+const LIMITS_OFF = { RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0' };
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let server: ServerProcess;
+let token: string;
+let projectId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: '/nonexistent/pinbound',
+    AUTH_SECRET: 'x'.repeat(32),
+    ...LIMITS_OFF,
+  });
+  await server.ready();
+  ({ token, projectId } = await demoProject(server));
+});
+afterAll(async () => {
+  await killServers();
+  await database.drop();
+});
+
+/** Sends bytes over a bare connection. @returns the status of each answer that came before the connection was idle or closed */
+async function raw(head: string[], parts: Iterable<string | Uint8Array> = []): Promise<number[]> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  let answer = '';
+  const answered = new Promise<void>((resolve) => {
+    socket.on('data', (data) => {
+      answer += data;
+      setTimeout(resolve, 50);
+    });
+    socket.on('close', () => resolve());
+  });
+  socket.write(`${[...head, 'host: test', `authorization: Bearer ${token}`].join('\r\n')}\r\n\r\n`);
+  for (const part of parts) {
+    if (answer !== '' || socket.destroyed) break;
+    if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answered]);
+  }
+  await answered;
+  socket.destroy();
+  return [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+}
+
+const JSON_TYPE = 'content-type: application/json';
+const PATHS = ['/graphql', '/annotations'];
+const bomb = gzipSync(Buffer.alloc(200 * MIB, ' '));
+function* endless() {
+  const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
+  for (let sent = 0; sent < 64; sent += 1) yield chunk;
+}
+
+/** Creates an annotation over GraphQL with JSON as it is. @returns the code of the refusal, or the metadata as stored */
+async function createPin(variables: string): Promise<unknown> {
+  const query = `mutation ($content: String!, $metadata: JSONObject) {
+    createAnnotation(projectId: "${projectId}", content: $content, url: "https://a.example", metadata: $metadata) {
+      metadata
+    }
+  }`;
+  const body = `{"query": ${JSON.stringify(query)}, "variables": ${variables}}`;
+  const { body: answer } = await rest(server, 'POST', '/graphql', { token, body });
+  return answer.errors ? answer.errors[0].extensions.code : answer.data.createAnnotation.metadata;
+}
+
+const levels = (count: number, open: string, close: string) => `${open.repeat(count)}1${close.repeat(count)}`;
+const ODD = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"hasOwnProperty":1}';
+
+const variables: [what: string, variables: string, answer: unknown][] = [
+  ['100 000 levels of objects', `{"content": "a", "metadata": ${levels(100_000, '{"a":', '}')}}`, 'BAD_USER_INPUT'],
+  ['100 000 levels of arrays', `{"content": "a", "metadata": {"a": ${levels(100_000, '[', ']')}}}`, 'BAD_USER_INPUT'],
+  ['100 000 levels in place of a text', `{"content": ${levels(100_000, '[', ']')}}`, 'BAD_USER_INPUT'],
+  ['variables that are 100 000 levels', levels(100_000, '[', ']'), 'BAD_USER_INPUT'],
+  [
+    '100 000 names',
+    `{"content": "a", "metadata": {${Array.from({ length: 100_000 }, (_, i) => `"${i}":1`)}}}`,
+    'BAD_USER_INPUT',
+  ],
+  ['NUL', '{"content": "a\\u0000"}', 'BAD_USER_INPUT'],
+  ['half a surrogate pair', '{"content": "a\\ud83d"}', 'BAD_USER_INPUT'],
+  ['half a surrogate pair in a name', '{"content": "a", "metadata": {"\\udc00": 1}}', 'BAD_USER_INPUT'],
+  ['names that JavaScript gives a meaning, kept as they came', `{"content": "a", "metadata": ${ODD}}`, JSON.parse(ODD)],
+  ['such names as variables', `{"content": "a", "__proto__": {"content": 5}, "constructor": 1, "toString": 1}`, {}],
+];
+
+const attacks: [what: string, attack: (path: string) => Promise<unknown>, answer: unknown][] = [
+  [
+    'a gzip bomb of 200 MiB',
+    (path) =>
+      raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-encoding: gzip', `content-length: ${bomb.length}`], [bomb]),
+    [400],
+  ],
+  [
+    'a chunked body without end',
+    (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'transfer-encoding: chunked'], endless()),
+    [413],
+  ],
+  [
+    'a body longer than it says',
+    (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 2'], ['{}GARBAGE\r\n\r\n']),
+    [400],
+  ],
+  ['a length that is none', (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: -1']), [400]],
+  [
+    'two lengths',
+    (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 2', 'content-length: 3'], ['{}']),
+    [400],
+  ],
+  [
+    'a length and chunks',
+    (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 2', 'transfer-encoding: chunked'], ['{}']),
+    [400],
+  ],
+  ['headers of 64 KiB', (path) => raw([`POST ${path} HTTP/1.1`, `x-long: ${'x'.repeat(65_536)}`]), [431]],
+  [
+    '5 000 headers',
+    (path) => raw([`POST ${path} HTTP/1.1`, ...Array.from({ length: 5_000 }, (_, i) => `x-${i}: y`)]),
+    [431],
+  ],
+];
+
+describe.each(PATHS)('%s', (path) => {
+  test.each(attacks)('%s', async (_what, attack, answer) => {
+    expect(await attack(path)).toEqual(answer);
+    expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
+  });
+});
+
+test.each(variables)('variables: %s', async (_what, given, answer) => {
+  expect(await createPin(given)).toEqual(answer);
+  expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
+});
