@@ -6,6 +6,7 @@ import { getAnnotation } from '../resolvers/annotations/find-annotation.ts';
 import { listAnnotations } from '../resolvers/annotations/list-annotations.ts';
 import { rebindAnnotation } from '../resolvers/annotations/rebind.ts';
 import { setAnnotationStatus } from '../resolvers/annotations/set-status.ts';
+import { annotationArgs } from './annotation-args.ts';
 import { AnnotationStatusEnum } from './annotation-parts.ts';
 import { AnnotationType } from './annotation-type.ts';
 import { builder } from './builder.ts';
@@ -22,14 +23,7 @@ builder.mutationField('createAnnotation', (t) =>
     description: 'Pins feedback to a page. Needs editor. Emits comment.created.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
-      content: t.arg.string({ required: true, description: 'The feedback, 1–10 000 characters.' }),
-      url: t.arg.string({ required: true, description: 'The page: http or https, at most 2 048 characters.' }),
-      position_x: t.arg.float({ description: 'Horizontal place on the page, CSS pixels. Default: 0.' }),
-      position_y: t.arg.float({ description: 'Vertical place on the page, CSS pixels. Default: 0.' }),
-      metadata: t.arg({
-        type: 'JSONObject',
-        description: 'The element: selector, xpath, text and whatever else describes it.',
-      }),
+      ...annotationArgs,
     },
     extensions: operation({ rest: { method: 'POST', path: '/annotations', status: 201, tag }, throttle: 'api' }),
     resolve: (_root, args, ctx) => createAnnotation(ctx, args),

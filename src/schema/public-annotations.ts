@@ -1,5 +1,6 @@
 import { createPublicAnnotation } from '../resolvers/annotations/create-public-annotation.ts';
 import { listPublicAnnotations } from '../resolvers/annotations/list-annotations.ts';
+import { annotationArgs } from './annotation-args.ts';
 import { Anchor, AnnotationSourceEnum, AnnotationStatusEnum, PublicAuthor } from './annotation-parts.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
@@ -66,14 +67,7 @@ builder.mutationField('createPublicAnnotation', (t) =>
       projectKey: t.arg.string({
         description: 'Key or id of the project; may stand in the header x-project-key instead.',
       }),
-      content: t.arg.string({ required: true, description: 'The feedback, 1–10 000 characters.' }),
-      url: t.arg.string({ required: true, description: 'The page: http or https, at most 2 048 characters.' }),
-      position_x: t.arg.float({ description: 'Horizontal place on the page, CSS pixels. Default: 0.' }),
-      position_y: t.arg.float({ description: 'Vertical place on the page, CSS pixels. Default: 0.' }),
-      metadata: t.arg({
-        type: 'JSONObject',
-        description: 'The element: selector, xpath, text and whatever else describes it.',
-      }),
+      ...annotationArgs,
       name: t.arg.string({ description: 'Name of the visitor, 1–120 characters.' }),
       email: t.arg.string({ description: 'E-mail address of the visitor; members alone see it.' }),
     },
