@@ -49,7 +49,7 @@ function buildServer() {
 
 async function buildClients() {
   mkdirSync('dist/clients', { recursive: true });
-  for (const page of ['landing', 'demo', 'docs', 'reset-password'])
+  for (const page of ['landing', 'demo', 'docs', 'reset-password', 'accept-invitation'])
     copyFileSync(`clients/${page}/index.html`, `dist/clients/${page}.html`);
   await build({
     entryPoints: { overlay: 'clients/overlay/main.ts' },

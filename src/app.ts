@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { ExecutionArgs } from 'graphql';
@@ -9,6 +9,7 @@ import { alive, ready } from './health.ts';
 import { createPages } from './pages/pages.ts';
 import { createRequestContext } from './request-context.ts';
 import type { Demo } from './resolvers/demo/create-demo.ts';
+import { billingEdge } from './rest/billing-edge.ts';
 import { allowEveryOrigin, preflight } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
 import { createRestApi, toResponse } from './rest/mount.ts';
@@ -58,6 +59,8 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     if (page) return page(request);
     const answer = isRead ? fixed[path] : undefined;
     if (answer) return answer();
+    const billing = billingEdge(request, path);
+    if (billing) return billing(await context());
     return rest.handle(request, await context());
   }
 
@@ -90,10 +93,31 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     return response;
   }
 
+  const adapter = createServerAdapter<{ req?: IncomingMessage }>(handle as never) as unknown as RequestListener;
   return {
-    listener: createServerAdapter<{ req?: IncomingMessage }>(handle as never) as unknown as RequestListener,
+    listener: (request, response) => {
+      closeUnread(request, response);
+      adapter(request, response);
+    },
     attachWebSocket: (server) => attachWebSocket(server, graphql, services),
   };
+}
+
+/** How long a caller whose body was refused may take to send the rest and read the answer, milliseconds. */
+const LINGER_MS = 2_000;
+
+/**
+ * Ends a connection whose request was answered before it was read. Left open, it would hold what has come of the body
+ * and not notice that the caller has gone; cut at once, it could take the answer along.
+ */
+function closeUnread(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  response.once('finish', () => {
+    if (request.complete) return;
+    setTimeout(() => {
+      if (!request.complete) socket.destroy();
+    }, LINGER_MS).unref();
+  });
 }
 
 function addRateLimit(response: Response, { rateLimit: { nearest } }: Context): void {

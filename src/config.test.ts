@@ -20,3 +20,21 @@ test('a value that may hold a secret is not repeated', () => {
   expect(read).toThrow(/DATABASE_URL[\s\S]*AUTH_SECRET/);
   expect(read).not.toThrow(/hunter2/);
 });
+
+test('with a key of Stripe, what belongs to it is required; a font must be there', () => {
+  const read = () =>
+    readConfig({ STRIPE_SECRET_KEY: 'sk_live_hunter2', STRIPE_PRICE_TEAM: 'price_1', INVOICE_FONT: '/no' });
+  expect(read).toThrow(
+    /STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY[\s\S]*STRIPE_PRICE_BUSINESS: required[\s\S]*INVOICE_FONT: there is no file "\/no"/,
+  );
+  expect(read).not.toThrow(/hunter2|STRIPE_PRICE_TEAM: /);
+});
+
+test('without a key of Stripe there is no Stripe; lines of the seller are written with \\n', () => {
+  const { billing } = readConfig({ STRIPE_PRICE_TEAM: 'price_1', INVOICE_SELLER: 'Shop Ltd\\n1 Street' });
+  expect(billing).toEqual({
+    defaultPlan: 'self_hosted',
+    invoice: { seller: 'Shop Ltd\n1 Street', fontFile: undefined },
+    stripe: undefined,
+  });
+});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { StartupError } from './errors.ts';
 
@@ -36,6 +37,14 @@ const settings = z.object({
   RATE_LIMIT_PROJECT: perMinute.default(1_200),
   SOCKETS_PER_USER: atOnce.default(20),
   SOCKETS_PER_IP: atOnce.default(100),
+  BILLING_DEFAULT_PLAN: z.enum(['self_hosted', 'free']).default('self_hosted'),
+  INVOICE_SELLER: z.string().max(500).default('Pinbound'),
+  INVOICE_FONT: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_TEAM: z.string().optional(),
+  STRIPE_PRICE_BUSINESS: z.string().optional(),
+  STRIPE_API_BASE: httpUrl.default('https://api.stripe.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -55,7 +64,25 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
       'AUTH_SECRET: required when NODE_ENV=production; 32 random characters or more, the same in every process',
     );
   }
+  const withStripe = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_TEAM', 'STRIPE_PRICE_BUSINESS'];
+  if (given.STRIPE_SECRET_KEY) {
+    const missing = withStripe.filter((name) => !given[name]);
+    for (const name of missing) problems.push(`${name}: required with STRIPE_SECRET_KEY; Stripe's dashboard shows it`);
+  }
+  if (given.INVOICE_FONT && !existsSync(given.INVOICE_FONT)) {
+    problems.push(`INVOICE_FONT: there is no file "${given.INVOICE_FONT}"; name a TrueType or OpenType font, or none`);
+  }
   return problems;
+}
+
+function stripeOf(env: Settings) {
+  if (!env.STRIPE_SECRET_KEY) return undefined;
+  return {
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+    prices: { team: env.STRIPE_PRICE_TEAM ?? '', business: env.STRIPE_PRICE_BUSINESS ?? '' },
+    apiBase: env.STRIPE_API_BASE,
+  };
 }
 
 function toConfig(env: Settings) {
@@ -82,6 +109,13 @@ function toConfig(env: Settings) {
     },
     /** WebSockets open at once; 0 switches the limit off. */
     sockets: { perUser: env.SOCKETS_PER_USER, perAddress: env.SOCKETS_PER_IP },
+    billing: {
+      /** Of organizations that have chosen none. */
+      defaultPlan: env.BILLING_DEFAULT_PLAN,
+      invoice: { seller: env.INVOICE_SELLER.replaceAll('\\n', '\n'), fontFile: env.INVOICE_FONT },
+      /** Absent: every organization is billed by hand. */
+      stripe: stripeOf(env),
+    },
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
   };
 }

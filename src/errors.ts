@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'CONFLICT',
   'RATE_LIMITED',
   'PAYLOAD_TOO_LARGE',
+  'UNAVAILABLE',
   'INTERNAL',
 ] as const;
 
@@ -29,7 +30,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 
-  /** Seconds after which the same call can succeed; set on RATE_LIMITED. */
+  /** Seconds after which the same call can succeed; set on RATE_LIMITED and UNAVAILABLE. */
   readonly retryAfterSeconds: number | undefined;
 }
 

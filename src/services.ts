@@ -8,6 +8,8 @@ import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts'
 import type { Logger } from './infrastructure/logger.ts';
 import type { Mailer } from './infrastructure/mail.ts';
 import type { Metrics } from './infrastructure/metrics.ts';
+import type { SignedLinks } from './infrastructure/signed-links.ts';
+import type { StripeApi } from './infrastructure/stripe/stripe.ts';
 
 /** The infrastructure that resolvers may use, wired once per process by `src/wire.ts`. */
 export interface Services {
@@ -20,6 +22,9 @@ export interface Services {
   live: LiveUpdates<AnnotationUpdate>;
   metrics: Metrics;
   mail: Mailer;
+  links: SignedLinks;
+  /** Absent: everyone is billed by hand. */
+  stripe: StripeApi | undefined;
   /** Work that no answer waits for. A stop waits for it; a failure is logged under the name. */
   afterwards(name: string, work: () => Promise<void>): void;
   /** Tells the relay that events were committed. Returns at once; the sweeper finds what it misses. */

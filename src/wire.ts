@@ -14,9 +14,12 @@ import { createMailer } from './infrastructure/mail.ts';
 import { createMetrics } from './infrastructure/metrics.ts';
 import { connectQueues, type Queues } from './infrastructure/queue.ts';
 import { createRedisCallCounter } from './infrastructure/redis-call-counter.ts';
+import { createSignedLinks } from './infrastructure/signed-links.ts';
+import { createStripe } from './infrastructure/stripe/stripe.ts';
 import { eventConsumers } from './resolvers/events/consumers.ts';
 import { relayEvents } from './resolvers/events/relay-events.ts';
 import { createRelayTrigger } from './resolvers/events/relay-trigger.ts';
+import { findLostReaders } from './resolvers/live/find-lost-readers.ts';
 import { findMissed, loadUpdates } from './resolvers/live/load-updates.ts';
 import type { Services } from './services.ts';
 
@@ -37,6 +40,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
       : createPostgresTransport({ connectionString, pool: database.pool, logger }),
     load: (eventIds) => loadUpdates(database.prisma, eventIds),
     findMissed: (since, projectIds) => findMissed(database.pool, since, projectIds),
+    findLost: (readers) => findLostReaders(database.pool, readers),
     onError: (error) => logger.warn({ err: error }, 'live updates could not be read'),
     onSubscribers: (count) => metrics.liveSubscribers.set(count),
   });
@@ -49,16 +53,19 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     logger.error({ err: error, work: name }, 'background work failed'),
   );
   const mail = createMailer({ ...config.mail, dataDir: config.dataDir });
+  const secrets = await authSecrets(config.authSecrets, config.dataDir);
   const services: Services = {
     config,
     logger,
     db: database.prisma,
     pool: database.pool,
-    accessTokens: createAccessTokens(await authSecrets(config.authSecrets, config.dataDir)),
+    accessTokens: createAccessTokens(secrets),
     calls: sharedCalls ?? createMemoryCallCounter(),
     live,
     metrics,
     mail,
+    links: createSignedLinks(secrets),
+    stripe: config.billing.stripe && createStripe({ ...config.billing.stripe, logger }),
     afterwards: background.start,
     nudgeRelay: relay.nudge,
   };

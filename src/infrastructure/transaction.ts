@@ -15,3 +15,16 @@ export async function inTransaction<T>(pool: pg.Pool, work: (sql: pg.PoolClient)
     client.release();
   }
 }
+
+/** One step of a transaction: after a throw, what it did is undone, and the transaction goes on. */
+export async function inSavepoint<T>(sql: Pick<pg.PoolClient, 'query'>, work: () => Promise<T>): Promise<T> {
+  await sql.query('SAVEPOINT step');
+  try {
+    const result = await work();
+    await sql.query('RELEASE SAVEPOINT step');
+    return result;
+  } catch (error) {
+    await sql.query('ROLLBACK TO SAVEPOINT step');
+    throw error;
+  }
+}

@@ -1,25 +1,29 @@
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import { systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queue.ts';
 import type { Services } from '../services.ts';
 import { purge } from './purge-expired.job.ts';
+import { renewals } from './renew-subscriptions.job.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
+import { sendInvitations } from './send-invitations.job.ts';
 import { sweepEvents } from './sweep-events.job.ts';
 
 const QUEUE = 'maintenance';
 /** How often a process makes sure that the queue still knows what is due: a queue may lose everything. */
 const CHECK_EVERY_MS = 15_000;
 
-const jobs: ScheduledJob[] = [sweepEvents, purge];
+const jobs: ScheduledJob[] = [sweepEvents, sendInvitations, purge, renewals];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */
 export async function startJobs(services: Services, queues: Queues, checkEveryMs = CHECK_EVERY_MS): Promise<void> {
   const { logger } = services;
-  const worker = queues.worker(QUEUE, async (job) => {
+  const work = async (job: Job) => {
     const found = jobs.find(({ name }) => name === job.name);
     if (found) await found.run(systemContext(services));
     else logger.warn({ job: job.name }, 'a job that this version does not know was dropped');
-  });
+  };
+  // Side by side: a mail server that hangs shall not hold up the relay.
+  const worker = queues.worker(QUEUE, work, { concurrency: jobs.length });
   const queue = queues.queue(QUEUE);
   await scheduleMissing(queue);
   const check = setInterval(() => {

@@ -42,8 +42,10 @@ export function createPages(options: {
     const values = { API_URL: baseUrl, CDN_URL: cdnUrl, PROJECT_ID: demo.projectId, PROJECT_KEY: demo.projectKey };
     pages.set('/demo', staticFile(join(assets, 'demo.html'), { edit: fill(values) }));
   }
-  // Where the mail of a password reset leads.
-  pages.set('/reset-password', staticFile(join(assets, 'reset-password.html'), { headers: PAGE_HEADERS }));
+  // Where mails lead.
+  for (const name of ['reset-password', 'accept-invitation']) {
+    pages.set(`/${name}`, staticFile(join(assets, `${name}.html`), { headers: PAGE_HEADERS }));
+  }
   addRestExplorer(pages, assets);
   return pages;
 }

@@ -17,6 +17,8 @@ export const LIMITS = {
   importSource: 64,
   externalId: 255,
   importedComments: 10_000,
+  importedProjects: 1_000,
+  importedMembers: 1_000,
 } as const;
 
 /** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair: it would be stored as another character. */

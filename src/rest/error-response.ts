@@ -11,6 +11,7 @@ const STATUS: Record<ErrorCode, number> = {
   CONFLICT: 400,
   RATE_LIMITED: 429,
   PAYLOAD_TOO_LARGE: 413,
+  UNAVAILABLE: 503,
   INTERNAL: 500,
 };
 

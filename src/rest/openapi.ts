@@ -32,6 +32,7 @@ const ERRORS: Record<number, string> = {
   404: 'There is no such thing for the caller',
   429: 'Too many calls a minute; Retry-After says when to go on',
   500: 'A fault on our side; the message carries the request id that the log has',
+  503: 'Something that it needs does not answer, and nothing was changed; Retry-After says when to try again',
 };
 
 /** The OpenAPI 3.1 document of the REST API, read off the schema. */
@@ -109,20 +110,23 @@ const errorResponse = (status: number, maxBodyMiB = 1) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
+/** How descriptions name the least role, where a viewer's does not suffice, and other reasons to refuse. */
+const NEEDS_A_ROLE = /Needs (editor|admin|owner)|FORBIDDEN/;
+
 function errorsOf({ route, pathParameters, field }: RestOperation, hasBody: boolean): number[] {
   const open = route.auth === 'none';
   const provesIdentity = ['login', 'refresh'].includes(field.name);
   return [
     ...(hasBody || route.envelope === 'list' ? [400] : []),
     ...(open && !provesIdentity ? [] : [401]),
-    // A viewer may read all that a member may; an account is its user's alone.
-    ...(route.tag === 'Public' || (!open && route.method !== 'GET' && route.tag !== 'Auth') ? [403] : []),
+    ...(route.tag === 'Public' || NEEDS_A_ROLE.test(field.description ?? '') ? [403] : []),
     ...(pathParameters.length > 0 || field.args.some(({ name }) => /^(project|organization)Id$/.test(name))
       ? [404]
       : []),
     ...(hasBody ? [413] : []),
     429,
     500,
+    ...(route.maySayLater ? [503] : []),
   ];
 }
 

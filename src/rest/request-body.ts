@@ -29,7 +29,8 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   return body as Record<string, unknown>;
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** A body as it was sent. @throws PAYLOAD_TOO_LARGE */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];

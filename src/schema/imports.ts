@@ -1,4 +1,7 @@
-import { type ImportResult, importComments } from '../resolvers/imports/import-comments.ts';
+import { importComments } from '../resolvers/imports/import-comments.ts';
+import { importMembers } from '../resolvers/imports/import-members.ts';
+import { importProjects } from '../resolvers/imports/import-projects.ts';
+import type { ImportResult } from '../resolvers/imports/import-result.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
 
@@ -54,5 +57,51 @@ builder.mutationField('importComments', (t) =>
       throttle: 'api',
     }),
     resolve: (_root, { projectId, ...args }, ctx) => importComments(ctx, projectId, args),
+  }),
+);
+
+const organizationId = { description: "UUID of the organization. Default: the caller's first." } as const;
+
+builder.mutationField('importProjects', (t) =>
+  t.field({
+    type: ImportResultType,
+    description:
+      'Makes projects from a list of websites, each with a slug from its name and a production environment. Skips a url that is ' +
+      'an environment of some project already. Emits project.created for each. Needs admin.',
+    args: {
+      organizationId: t.arg.id(organizationId),
+      projects: t.arg({
+        type: ['JSONObject'],
+        required: true,
+        description: 'At most 1 000. name: 1–120 characters; url: where the pages begin, http or https.',
+      }),
+    },
+    extensions: operation({
+      rest: { method: 'POST', path: '/v1/import/projects', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
+      throttle: 'api',
+    }),
+    resolve: (_root, args, ctx) => importProjects(ctx, args),
+  }),
+);
+
+builder.mutationField('importMembers', (t) =>
+  t.field({
+    type: ImportResultType,
+    description:
+      'Invites a list of people by mail. Skips members and those with an open invitation. Emits member.invited for each. ' +
+      'Needs admin; items with the role admin or owner fail unless the caller is owner.',
+    args: {
+      organizationId: t.arg.id(organizationId),
+      members: t.arg({
+        type: ['JSONObject'],
+        required: true,
+        description: 'At most 1 000. email; role: owner, admin, editor or viewer.',
+      }),
+    },
+    extensions: operation({
+      rest: { method: 'POST', path: '/v1/import/members', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
+      throttle: 'api',
+    }),
+    resolve: (_root, args, ctx) => importMembers(ctx, args),
   }),
 );

@@ -1,14 +1,21 @@
 import './scalars.ts';
 import './auth.ts';
 import './passwords.ts';
+import './organization-operations.ts';
+import './members.ts';
+import './invitations.ts';
 import './projects.ts';
 import './environments.ts';
 import './annotations.ts';
 import './comments.ts';
 import './annotation-history.ts';
 import './imports.ts';
+import './billing-plans.ts';
+import './billing.ts';
+import './invoices.ts';
 import './public-annotations.ts';
 import './sessions.ts';
+import './audit.ts';
 import './live.ts';
 import { builder } from './builder.ts';
 

@@ -15,8 +15,10 @@ export interface RestRoute {
   maxBodyMiB?: number;
   /** For lists: the members of each item, where they are fewer than the type's. */
   members?: readonly string[];
+  /** Whether it needs a service of others, and answers 503 while that does not. */
+  maySayLater?: true;
   /** Heading in the API's documentation. */
-  tag: 'Auth' | 'Projects' | 'Environments' | 'Annotations' | 'Imports' | 'Public';
+  tag: 'Auth' | 'Organizations' | 'Projects' | 'Environments' | 'Annotations' | 'Imports' | 'Billing' | 'Public';
   /** How the caller proves who it is. Default: bearer. */
   auth?: 'bearer' | 'key' | 'none';
 }

@@ -1,7 +1,8 @@
 import { createPublicAnnotation } from '../resolvers/annotations/create-public-annotation.ts';
 import { listPublicAnnotations } from '../resolvers/annotations/list-annotations.ts';
 import { annotationArgs } from './annotation-args.ts';
-import { Anchor, AnnotationSourceEnum, AnnotationStatusEnum, PublicAuthor } from './annotation-parts.ts';
+import { annotationFields } from './annotation-fields.ts';
+import { PublicAuthor } from './annotation-parts.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import { operation } from './operation.ts';
@@ -25,32 +26,8 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
   variant: 'PublicAnnotation',
   description: 'An annotation, as visitors may see it: without e-mail addresses and assignee.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    number: t.exposeInt('number', { description: '1, 2, 3 … within the project.' }),
-    projectId: t.exposeID('projectId', { description: 'The project it belongs to.' }),
-    content: t.exposeString('content', { description: 'The feedback, plain text.' }),
-    url: t.exposeString('url', { description: 'The page, as it was sent.' }),
-    position_x: t.exposeFloat('positionX', { description: 'Horizontal place on the page, CSS pixels.' }),
-    position_y: t.exposeFloat('positionY', { description: 'Vertical place on the page, CSS pixels.' }),
-    metadata: t.expose('metadata', { type: 'JSONObject', description: 'The element at the time of writing.' }),
-    domFingerprint: t.expose('domFingerprint', {
-      type: 'JSONObject',
-      description: 'selector, xpath and text that the element is found again by.',
-    }),
-    status: t.expose('status', { type: AnnotationStatusEnum, description: 'Where the work on it stands.' }),
+    ...annotationFields(t),
     author: t.field({ type: PublicAuthor, description: 'Who wrote it.', resolve: (annotation) => annotation }),
-    source: t.expose('source', { type: AnnotationSourceEnum, description: 'How it came in.' }),
-    environmentId: t.exposeID('environmentId', { nullable: true, description: 'The environment whose url matches.' }),
-    anchor: t.field({
-      type: Anchor,
-      description: 'How the pin holds to its element.',
-      resolve: (annotation) => annotation,
-    }),
-    screenshotUrl: t.exposeString('screenshotUrl', { nullable: true, description: 'A picture, when there is one.' }),
-    commentCount: t.exposeInt('commentCount', { description: 'Replies in its thread.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it, or its thread, last changed.' }),
-    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'When it was resolved.' }),
     comments: t.relation('comments', {
       type: PublicComment,
       description: `The first ${MAX_PUBLIC_REPLIES} replies, oldest first.`,

@@ -1,9 +1,10 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
+import { mailsTo, mailTo } from '../support/mails.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { refusal } from './support/call.ts';
 import { giveResetToken } from './support/world.ts';
@@ -33,31 +34,13 @@ const change = (body: object) =>
 
 const mailDir = () => join(app.dataDir, 'mail');
 
-/** The mails to an address, decoded enough to read. */
-async function mailsTo(email: string): Promise<string[]> {
-  const files = await readdir(mailDir()).catch(() => []);
-  const texts = await Promise.all(
-    files.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(mailDir(), name), 'utf8')),
-  );
-  return texts
-    .filter((text) => new RegExp(`^To: ${email}\\r$`, 'm').test(text))
-    .map((text) =>
-      text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_m, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    );
-}
-
-async function mailTo(email: string): Promise<string> {
-  await expect.poll(() => mailsTo(email)).toHaveLength(1);
-  return (await mailsTo(email))[0] ?? '';
-}
-
 const WRONG_TOKEN = [400, refusal(400, 'token: is wrong, used or over an hour old; ask for a new mail')];
 
 describe('POST /auth/password-reset', () => {
   test('answers 202 and mails a link, as text and as HTML, that sets a password once', async () => {
     const { status, body } = await askReset(ada.email.toUpperCase());
     expect([status, body]).toEqual([202, { accepted: true }]);
-    const mail = await mailTo(ada.email);
+    const mail = await mailTo(app, ada.email);
     expect(mail).toMatch(/^From: Pinbound <pinbound@localhost>\r$/m);
     expect(mail).toMatch(/^Subject: Set a new password for Pinbound\r$/m);
     expect(mail).toContain('Content-Type: multipart/alternative');
@@ -77,7 +60,9 @@ describe('POST /auth/password-reset', () => {
     expect((await login(ada.email, NEW)).status).toBe(200);
     const again = await confirm(tokens[0] ?? '');
     expect([again.status, again.body]).toEqual(WRONG_TOKEN);
-    await expect.poll(async () => (await mailsTo(ada.email)).join()).toContain('Your Pinbound password was changed');
+    await expect
+      .poll(async () => (await mailsTo(app, ada.email)).join())
+      .toContain('Your Pinbound password was changed');
   });
 
   test('an unknown address gets the same answer, and no mail', async () => {
@@ -85,7 +70,7 @@ describe('POST /auth/password-reset', () => {
     const { status, body } = await askReset('nobody@example.com');
     expect([status, body]).toEqual([202, { accepted: true }]);
     await mailOf(await registerUser(app));
-    expect(await mailsTo('nobody@example.com')).toEqual([]);
+    expect(await mailsTo(app, 'nobody@example.com')).toEqual([]);
     expect(await app.services.db.passwordReset.count()).toBe(before + 1);
   });
 
@@ -102,7 +87,7 @@ describe('POST /auth/password-reset', () => {
 /** Asks for a reset and waits for its mail: those asked for before have been looked at by then. */
 async function mailOf({ email }: TestUser): Promise<void> {
   await askReset(email);
-  await mailTo(email);
+  await mailTo(app, email);
 }
 
 describe('POST /auth/password-reset/confirm', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerMember } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql, callRest, refusal, STATUS_OF } from './support/call.ts';
 import { isPersonal, needsToken, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
@@ -49,6 +50,15 @@ test.each(namesOf(guarded.filter((operation) => operation.kind === 'mutation' &&
 );
 
 test.each([
+  'updateOrganization',
+  'deleteOrganization',
+  'changeMemberRole',
+  'createInvitation',
+  'invitations',
+  'resendInvitation',
+  'revokeInvitation',
+  'importProjects',
+  'importMembers',
   'createProject',
   'updateProject',
   'deleteProject',
@@ -56,8 +66,25 @@ test.each([
   'createEnvironment',
   'updateEnvironment',
   'deleteEnvironment',
+  'billingUsage',
 ])('%s by an editor', async (name) => {
   expect(await refusedAlike(name, sampleFor(name, world), world.editor.token)).toBe('FORBIDDEN');
+});
+
+test.each([
+  'changePlan',
+  'cancelSubscription',
+  'resumeSubscription',
+  'startCheckout',
+  'openBillingPortal',
+  'markInvoicePaid',
+  'voidInvoice',
+  'billingSubscription',
+  'invoices',
+  'invoice',
+])('%s by an admin', async (name) => {
+  const { token } = await registerMember(app, world.owner.organizationId, 'admin');
+  expect(await refusedAlike(name, sampleFor(name, world), token)).toBe('FORBIDDEN');
 });
 
 const forgedCursor = Buffer.from(`-8640000000000000 ${randomUUID()}`).toString('base64url');
@@ -73,6 +100,17 @@ const cases: [name: string, wrong: Arguments, code: string][] = [
   ['changePassword', { newPassword: 'short' }, 'BAD_USER_INPUT'],
   ['endSession', { id: 'nope' }, 'NOT_FOUND'],
   ['sessions', { first: 0 }, 'BAD_USER_INPUT'],
+  ['createOrganization', { name: '', slug: 'A' }, 'BAD_USER_INPUT'],
+  ['updateOrganization', { name: null }, 'BAD_USER_INPUT'],
+  ['organization', { id: 'nope' }, 'NOT_FOUND'],
+  ['members', { organizationId: 'nope' }, 'NOT_FOUND'],
+  ['changeMemberRole', { memberId: 'nope' }, 'NOT_FOUND'],
+  ['removeMember', { memberId: 'nope' }, 'NOT_FOUND'],
+  ['createInvitation', { email: 'nobody' }, 'BAD_USER_INPUT'],
+  ['revokeInvitation', { invitationId: 'nope' }, 'NOT_FOUND'],
+  ['acceptInvitation', { token: 'unknown' }, 'BAD_USER_INPUT'],
+  ['importProjects', { organizationId: 'nope' }, 'BAD_USER_INPUT'],
+  ['importMembers', { members: Array(1_001).fill({}) }, 'BAD_USER_INPUT'],
   ['createProject', { slug: 'shop' }, 'CONFLICT'],
   ['createProject', { slug: 'No Slug', name: '' }, 'BAD_USER_INPUT'],
   ['createProject', { organizationId: 'nope' }, 'BAD_USER_INPUT'],
@@ -97,6 +135,13 @@ const cases: [name: string, wrong: Arguments, code: string][] = [
   ['annotations', { after: 'nonsense' }, 'BAD_USER_INPUT'],
   ['annotations', { after: forgedCursor }, 'BAD_USER_INPUT'],
   ['annotation', { id: 'nope' }, 'NOT_FOUND'],
+  ['changePlan', { organizationId: 'nope' }, 'NOT_FOUND'],
+  ['startCheckout', {}, 'CONFLICT'],
+  ['startCheckout', { returnUrl: 'nowhere' }, 'BAD_USER_INPUT'],
+  ['openBillingPortal', {}, 'CONFLICT'],
+  ['openBillingPortal', { returnUrl: 'nowhere' }, 'BAD_USER_INPUT'],
+  ['invoice', { id: 'nope' }, 'NOT_FOUND'],
+  ['markInvoicePaid', { id: 'nope' }, 'NOT_FOUND'],
   ['importComments', { projectId: 'nope' }, 'NOT_FOUND'],
   ['importComments', { source: ' ' }, 'BAD_USER_INPUT'],
   ['importComments', { comments: Array(10_001).fill({}) }, 'BAD_USER_INPUT'],

@@ -1,30 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAnnotation } from '../support/factories.ts';
+import { type StripeDouble, startStripeDouble } from '../support/stripe-double.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql, callRest } from './support/call.ts';
 import { masked } from './support/masked.ts';
 import { needsToken, OPERATIONS, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
 import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
-import { createTenant, furnish, type Tenant, type World } from './support/world.ts';
+import { createTenant, createWorld, furnish, type Tenant, type World } from './support/world.ts';
 
+let stripe: StripeDouble;
 let app: TestApp;
-let restTenant: Tenant;
-let graphqlTenant: Tenant;
 let world: World;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  restTenant = await createTenant(app);
-  graphqlTenant = await createTenant(app);
+  stripe = await startStripeDouble();
+  app = await startTestApp({ env: stripe.env });
   world = await furnish(app, await createTenant(app));
   // So that every list has a second item.
   await furnish(app, world, 'second');
   await createAnnotation(app, world.owner, world.project.id);
-  for (const name of ['createEnvironment', 'updateAnnotation', 'assignAnnotation', 'addComment']) {
+  for (const name of [
+    'createOrganization',
+    'createEnvironment',
+    'updateAnnotation',
+    'assignAnnotation',
+    'addComment',
+  ]) {
     await callRest(app, routed(name), sampleFor(name, world), { token: world.owner.token });
   }
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
 
 const credentialsFor = (operation: RoutedOperation, { owner }: Tenant) =>
   needsToken(operation) ? { token: owner.token } : {};
@@ -78,12 +87,10 @@ describe('reading the same pages', () => {
 
 describe('changing equal things', () => {
   test.each(named.filter(({ operation }) => operation.kind === 'mutation'))('$name', async ({ operation, name }) => {
-    const slug = `for-${name.toLowerCase()}`;
-    const left = await furnish(app, restTenant, slug);
-    const right = await furnish(app, graphqlTenant, slug);
+    const [left, right] = [await createWorld(app), await createWorld(app)];
     const argsOf = (side: World) => {
       const args = sampleFor(name, side);
-      return 'slug' in args ? { ...args, slug: `${slug}-2` } : args;
+      return 'slug' in args ? { ...args, slug: `new-${randomUUID().slice(0, 8)}` } : args;
     };
     const overRest = await callRest(app, operation, argsOf(left), credentialsFor(operation, left));
     const overGraphql = await callGraphql(app, operation, argsOf(right), credentialsFor(operation, right));

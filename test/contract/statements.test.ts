@@ -1,5 +1,6 @@
 import { type GraphQLNamedType, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveInvoice } from '../support/billing.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, registerMember } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -10,7 +11,8 @@ import { sampleFor } from './support/samples.ts';
 import { statementsOf, untilQuiet } from './support/statements.ts';
 import { createTenant, furnish, type World } from './support/world.ts';
 
-const FEW = 2;
+/** As many as a new tenant has members. */
+const FEW = 3;
 const MANY = 50;
 
 let app: TestApp;
@@ -22,7 +24,7 @@ async function withItems(count: number): Promise<World> {
   const world = await furnish(app, await createTenant(app));
   const { token } = world.owner;
   const members = [world.owner, world.editor, world.viewer];
-  for (let i = members.length; i < Math.min(count, 6); i++) {
+  for (let i = members.length; i < count; i++) {
     members.push(await registerMember(app, world.owner.organizationId, 'editor'));
   }
   const member = (i: number) => members[i % members.length] ?? world.owner;
@@ -38,6 +40,9 @@ async function withItems(count: number): Promise<World> {
       await callRest(app, routed('createEnvironment'), sampleFor('createEnvironment', world), { token });
       await callRest(app, routed('createProject'), sampleFor('createProject', world), { token });
       await callRest(app, routed('addComment'), sampleFor('addComment', world), { token });
+      await callRest(app, routed('createInvitation'), sampleFor('createInvitation', world), { token });
+      await callRest(app, routed('createOrganization'), sampleFor('createOrganization', world), { token });
+      await giveInvoice(app, world.owner.organizationId);
     }),
   );
   // The owner has two sessions already: of registering, and of furnishing.

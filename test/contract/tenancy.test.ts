@@ -11,6 +11,8 @@ import { createWorld, type World } from './support/world.ts';
 
 /** Ids inside a body that name something within what the path names: to the caller they are bad values. */
 const BAD_VALUE = new Set(['assignAnnotation.assigneeId', 'addComment.parentId', 'annotations.environmentId']);
+/** Ids that only narrow a list: one that fits nothing gives an empty list. */
+const FILTERS = new Set(['auditTrail.actorId']);
 
 let app: TestApp;
 let ours: World;
@@ -74,7 +76,7 @@ describe('a foreign id and an absent one get the same answer', () => {
   const places = guarded.flatMap((operation) =>
     idsOf(operation).map((argument) => ({ operation, id: argument.name, place: `${operation.name}.${argument.name}` })),
   );
-  test.each(places)('$place', async ({ operation, id, place }) => {
+  test.each(places.filter(({ place }) => !FILTERS.has(place)))('$place', async ({ operation, id, place }) => {
     const own = sampleFor(operation.name, theirs);
     const foreign = { ...own, [id]: sampleFor(operation.name, ours)[id] };
     const code = BAD_VALUE.has(place) ? 'BAD_USER_INPUT' : 'NOT_FOUND';
@@ -99,7 +101,8 @@ describe('a token that does not count', () => {
   });
 });
 
-const needsUserRow = (name: string) => ['me', 'sessions', 'changePassword'].includes(name);
+const needsUserRow = (name: string) =>
+  ['me', 'sessions', 'changePassword', 'organizations', 'createOrganization', 'acceptInvitation'].includes(name);
 
 describe('a token of an account that is gone', () => {
   test.each(rows(guarded))('$name', async ({ operation, name }) => {

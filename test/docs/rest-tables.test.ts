@@ -6,6 +6,7 @@ import { openApi } from '../../src/rest/openapi.ts';
 import { type RestOperation, restOperations } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/index.ts';
 
+import { isPersonal } from '../contract/support/operations.ts';
 import { readPage, tableOf } from './support/markdown.ts';
 
 const page = readPage('docs/rest-api.md');
@@ -20,16 +21,14 @@ const COMMON = ['413', '429', '500'];
 
 function roleOf({ field, route }: RestOperation): string {
   const [, needed] = /Needs (\w+)/.exec(field.description ?? '') ?? [];
-  const isPersonal = route.tag === 'Auth';
-  return needed ?? ((route.auth ?? 'bearer') === 'bearer' && !isPersonal ? 'viewer' : '');
+  return needed ?? ((route.auth ?? 'bearer') === 'bearer' && !isPersonal(field) ? 'viewer' : '');
 }
 
 function refusalsOf(operation: RestOperation): string {
-  const { method, path, tag } = operation.route;
+  const { method, path } = operation.route;
   const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {};
-  const mayForbid = tag === 'Public' || /admin|editor/.test(roleOf(operation));
   return Object.keys(described)
-    .filter((status) => status >= '400' && !COMMON.includes(status) && (status !== '403' || mayForbid))
+    .filter((status) => status >= '400' && !COMMON.includes(status))
     .join(', ');
 }
 
@@ -48,8 +47,7 @@ test('every endpoint says what it does', () => {
 
 test('the table of statuses has every status of an error', () => {
   const statuses = new Set(ERROR_CODES.map((code) => restError(new AppError(code, '')).status));
-  // A process that is starting answers before there are endpoints.
-  expect(tableOf(page, 'Status', 'Meaning').map(([status]) => Number(status))).toEqual([...statuses, 503].sort());
+  expect(tableOf(page, 'Status', 'Meaning').map(([status]) => Number(status))).toEqual([...statuses].sort());
 });
 
 test('the limits of members are those that are checked', () => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RestAnswer, rest } from '../support/client.ts';
+import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fenceAt, fencesOf, readPage } from './support/markdown.ts';
-import { Shell } from './support/shell.ts';
-import { asShown } from './support/shown.ts';
+import { createWalk } from './support/walk.ts';
 
 const page = readPage('docs/rest-api.md');
 const start = page.split('\n').indexOf('## A walk through the API');
@@ -26,27 +25,6 @@ test('the error in the conventions is what the service answers', async () => {
 });
 
 describe('the walk through the API', () => {
-  const shell = new Shell();
-  let answer: RestAnswer | undefined;
-
-  test.each(fencesOf(page).filter(({ line }) => line > start))('line $line', async ({ language, text, after }) => {
-    if (language === 'bash') {
-      const answers = await shell.run(text.replaceAll('http://localhost:4000', app.url));
-      answer = answers.pop();
-      for (const each of answers) expect(each.status, JSON.stringify(each.body)).toBeLessThan(300);
-      if (!answer) return;
-      const [, status] = /\banswer\b[^`.]*`(\d{3})`/i.exec(after) ?? [];
-      if (status) expect(answer.status, JSON.stringify(answer.body)).toBe(Number(status));
-      else expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    } else if (language === 'json') {
-      const shown: unknown = JSON.parse(text);
-      expect(asShown(answer?.body, shown)).toEqual(shown);
-    } else {
-      expect(language).toBe('http');
-      for (const line of text.split('\n')) {
-        const [name = '', value = ''] = line.split(': ');
-        expect(answer?.headers.get(name), name).toMatch(/^\d+$/.test(value) ? /^\d+$/ : /./);
-      }
-    }
-  });
+  const walk = createWalk((text) => text.replaceAll('http://localhost:4000', app.url));
+  test.each(fencesOf(page).filter(({ line }) => line > start))('line $line', walk);
 });

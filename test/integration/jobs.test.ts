@@ -26,7 +26,12 @@ test('a queue that has lost everything is filled again, and what was due is done
   await services.pool.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')}`);
   await sweptUp();
   const schedulers = await queues.queue('maintenance').getJobSchedulers();
-  expect(schedulers.map(({ key }) => key).sort()).toEqual(['purge-expired', 'sweep-events']);
+  expect(schedulers.map(({ key }) => key).sort()).toEqual([
+    'purge-expired',
+    'renew-subscriptions',
+    'send-invitations',
+    'sweep-events',
+  ]);
   await close();
   await drop();
 });

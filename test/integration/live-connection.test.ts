@@ -41,7 +41,7 @@ async function listen(heartbeatMs?: number) {
     (since) => gaps.push(since),
   );
   const publish = (...eventIds: string[]) =>
-    made.publish(eventIds.map((eventId): LiveReference => ({ projectId: 'p', eventId })));
+    made.publish(eventIds.map((eventId): LiveReference => ({ topic: 'p', eventId })));
   return { received, gaps, publish };
 }
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
+import { heldBytes, INSPECTED } from '../support/heap.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     DATA_DIR: '/nonexistent/pinbound',
     AUTH_SECRET: 'x'.repeat(32),
+    ...INSPECTED,
     ...LIMITS_OFF,
   });
   await server.ready();
@@ -141,4 +144,17 @@ describe.each(PATHS)('%s', (path) => {
 test.each(variables)('variables: %s', async (_what, given, answer) => {
   expect(await createPin(given)).toEqual(answer);
   expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
+});
+
+test('memory stays flat however often it comes', async () => {
+  const round = async () => {
+    for (const path of PATHS) for (const [, attack] of attacks) await attack(path);
+    for (const [, given] of variables) await createPin(given);
+    // A refused caller is waited for, 2 seconds.
+    await delay(2_500);
+  };
+  for (let warm = 0; warm < 2; warm += 1) await round();
+  const before = await heldBytes(server);
+  for (let rounds = 0; rounds < 4; rounds += 1) await round();
+  expect((await heldBytes(server)) - before).toBeLessThan(2 * MIB);
 });

@@ -4,7 +4,9 @@ import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/po
 import { cleanUp, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
+import { PASSWORD } from '../support/factories.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
+import { invitationToken, mailTo } from '../support/mails.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -48,6 +50,33 @@ test('api processes and a worker tell one another over Redis, and stop cleanly w
     expect(ms).toBeLessThan(10_000);
   }
   await redis.start();
+});
+
+test('a member who is removed in one process loses its streams in another', async () => {
+  const [one, two] = await Promise.all([startServer({ ...env, ROLE: 'all' }), startServer({ ...env, ROLE: 'api' })]);
+  await Promise.all([one, two].map((server) => server.ready()));
+  const { token, projectId } = await demoProject(one);
+  const email = `guest-${process.pid}@example.com`;
+  const organizations = await rest(one, 'GET', '/organizations', { token });
+  const path = `/organizations/${organizations.body[0].id}`;
+  await rest(one, 'POST', `${path}/invitations`, { token, body: { email, role: 'viewer' } });
+  const invitation = invitationToken(await mailTo({ dataDir: env.DATA_DIR ?? '' }, email));
+  const account = { email, password: PASSWORD, name: 'Guest' };
+  const guest = (await rest(one, 'POST', '/auth/register', { body: account })).body.accessToken;
+  await rest(one, 'POST', '/invitations/accept', { token: guest, body: { token: invitation } });
+
+  const query = `subscription { annotationChanged(projectId: "${projectId}") { kind } }`;
+  const open = (each: string) => Object.values(transports).map((subscribe) => subscribe(two, { query, token: each }));
+  const [ofGuest, ofOwner] = [open(guest), open(token)];
+  await untilSubscribers(two, 4);
+  const members = await rest(one, 'GET', `${path}/members?limit=1`, { token });
+  expect((await rest(one, 'DELETE', `${path}/members/${members.body[0].id}`, { token })).status).toBe(200);
+  expect(await Promise.all(ofGuest.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
+  await untilSubscribers(two, 2);
+
+  expect((await rest(one, 'DELETE', path, { token })).status).toBe(200);
+  expect(await Promise.all(ofOwner.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
+  await untilSubscribers(two, 0);
 });
 
 test('a Redis that is not there is refused in a sentence, without its password', async () => {

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { createLiveUpdates, type LiveReference, type LoadUpdates } from './live-updates.ts';
+import { createLiveUpdates, type FindLost, type LiveReference, type LoadUpdates } from './live-updates.ts';
+import type { Reader } from './subscribers.ts';
 
-const reference = (projectId: string, eventId: string): LiveReference => ({ projectId, eventId });
+const reference = (projectId: string, eventId: string): LiveReference => ({ topic: projectId, eventId });
+const reader = (projectId: string, userId: string | null = null): Reader => ({
+  organizationId: 'o',
+  projectId,
+  userId,
+});
 
 /** Live updates whose transport stays in this process; the text of an update is its event's id. */
-async function open(load: LoadUpdates<string> = echo) {
+async function open(load: LoadUpdates<string> = echo, findLost: FindLost = async () => []) {
   let receive: (references: LiveReference[]) => void = () => undefined;
   let missed: (since: Date) => void = () => undefined;
   const errors: unknown[] = [];
@@ -20,6 +26,7 @@ async function open(load: LoadUpdates<string> = echo) {
     },
     load,
     findMissed: async (since, projectIds) => projectIds.map((id) => `${id}/since ${since.getTime()}`),
+    findLost,
     onError: (error) => errors.push(error),
     onSubscribers: (count) => counts.push(count),
   });
@@ -35,7 +42,7 @@ test('every subscriber of a project gets its updates, nobody else does, and nobo
     loads.push(eventIds);
     return echo(eventIds);
   });
-  const [one, two, other] = [live.subscribe('a'), live.subscribe('a'), live.subscribe('b')];
+  const [one, two, other] = [live.subscribe(reader('a')), live.subscribe(reader('a')), live.subscribe(reader('b'))];
   await live.publish([reference('a', 'a/1'), reference('c', 'c/1')]);
   expect((await one.next()).value).toBe('a/1');
   expect((await two.next()).value).toBe('a/1');
@@ -54,7 +61,7 @@ test('a slow read does not let later updates pass', async () => {
     if (eventIds.includes('a/1')) await slow;
     return echo(eventIds);
   });
-  const updates = live.subscribe('a');
+  const updates = live.subscribe(reader('a'));
   await live.publish([reference('a', 'a/1')]);
   await live.publish([reference('a', 'a/2')]);
   finish();
@@ -66,7 +73,7 @@ test('a read that fails is reported; later updates arrive', async () => {
     if (eventIds.includes('a/1')) throw new Error('the database is away');
     return echo(eventIds);
   });
-  const updates = live.subscribe('a');
+  const updates = live.subscribe(reader('a'));
   for (const id of ['a/1', 'a/2']) await live.publish([reference('a', id)]);
   expect((await updates.next()).value).toBe('a/2');
   expect(errors).toEqual([new Error('the database is away')]);
@@ -74,7 +81,7 @@ test('a read that fails is reported; later updates arrive', async () => {
 
 test('what the transport has missed is read, for the projects that have subscribers', async () => {
   const { live, missed } = await open();
-  const updates = live.subscribe('a');
+  const updates = live.subscribe(reader('a'));
   missed(new Date(7));
   await live.publish([reference('a', 'a/2')]);
   expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/since 7', 'a/2']);
@@ -83,10 +90,43 @@ test('what the transport has missed is read, for the projects that have subscrib
 test('subscribers are counted, until they leave, are ended or come too late', async () => {
   const { live, counts } = await open();
   const gone = AbortSignal.abort();
-  const first = live.subscribe('a');
-  live.subscribe('a');
-  expect((await live.subscribe('b', [gone]).next()).done).toBe(true);
+  const first = live.subscribe(reader('a'));
+  live.subscribe(reader('a'));
+  expect((await live.subscribe(reader('b'), [gone]).next()).done).toBe(true);
   await first.return?.();
   live.endSubscriptions();
   expect(counts).toEqual([1, 2, 3, 2, 1, 0]);
+});
+
+test('when rights change in an organization, its readers are looked at once, and those who lost theirs read no more', async () => {
+  const looks: Reader[][] = [];
+  const { live, counts } = await open(echo, async (readers) => {
+    looks.push(readers);
+    return readers.filter(({ userId }) => userId === 'gone');
+  });
+  const [gone, stays] = [live.subscribe(reader('a', 'gone')), live.subscribe(reader('a', 'stays'))];
+  await live.publish([reference('a', 'a/1')]);
+  await expect.poll(async () => (await stays.next()).value).toBe('a/1');
+  await live.publish([reference('o', '1'), reference('o', '2'), reference('elsewhere', '3')]);
+  await expect.poll(() => counts.at(-1)).toBe(1);
+  expect(await gone.next()).toEqual({ value: undefined, done: true });
+  expect(looks).toEqual([[reader('a', 'gone'), reader('a', 'stays')]]);
+  await live.publish([reference('a', 'a/2')]);
+  expect((await stays.next()).value).toBe('a/2');
+  expect(counts).toEqual([1, 2, 1]);
+});
+
+test('a right that cannot be looked at counts as lost', async () => {
+  const { live, errors } = await open(echo, () => Promise.reject(new Error('no database')));
+  const updates = live.subscribe(reader('a'));
+  await live.publish([reference('o', '1')]);
+  expect((await updates.next()).done).toBe(true);
+  await expect.poll(() => errors).toEqual([new Error('no database')]);
+});
+
+test('after a time without hearing, every right is looked at', async () => {
+  const { live, missed } = await open(echo, async (readers) => readers);
+  const updates = live.subscribe(reader('a'));
+  missed(new Date());
+  expect((await updates.next()).done).toBe(true);
 });

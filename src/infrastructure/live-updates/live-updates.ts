@@ -1,9 +1,11 @@
 import { Channel } from './channel.ts';
+import { type Reader, Subscribers } from './subscribers.ts';
 
 /** Names a committed event. Payloads stay small: a subscriber's process reads the rows itself. */
 export interface LiveReference {
   eventId: string;
-  projectId: string;
+  /** The project that has an update, or the organization where somebody lost a right. */
+  topic: string;
 }
 
 /** Carries references to every process, this one included. */
@@ -23,13 +25,16 @@ export type LoadUpdates<T> = (eventIds: string[]) => Promise<{ projectId: string
 /** Names the events of these projects that were published since, or soon will be. */
 export type FindMissed = (since: Date, projectIds: string[]) => Promise<string[]>;
 
+/** Of these readers, those who may not read any more: one look for all of them. */
+export type FindLost = (readers: Reader[]) => Promise<Reader[]>;
+
 export interface LiveUpdates<T> {
   publish(references: LiveReference[]): Promise<void>;
   /**
-   * Updates of one project from now on. The iterator ends when one of the signals aborts, on close, and when the
-   * reader falls too far behind.
+   * Updates of the reader's project from now on. The iterator ends when one of the signals aborts, when the reader loses
+   * its right, on close, and when the reader falls too far behind.
    */
-  subscribe(projectId: string, signals?: AbortSignal[]): AsyncIterableIterator<T>;
+  subscribe(reader: Reader, signals?: AbortSignal[]): AsyncIterableIterator<T>;
   /** Ends every subscription of this process. */
   endSubscriptions(): void;
   close(): Promise<void>;
@@ -40,28 +45,33 @@ export async function createLiveUpdates<T>(options: {
   transport: LiveTransport;
   load: LoadUpdates<T>;
   findMissed: FindMissed;
+  findLost: FindLost;
   onError: (error: unknown) => void;
   onSubscribers?: (count: number) => void;
 }): Promise<LiveUpdates<T>> {
-  const channels = new Map<string, Set<Channel<T>>>();
-  let count = 0;
-
-  const remove = (projectId: string, channel: Channel<T>) => {
-    const ofProject = channels.get(projectId);
-    if (!ofProject?.delete(channel)) return;
-    if (ofProject.size === 0) channels.delete(projectId);
-    count -= 1;
-    options.onSubscribers?.(count);
-  };
+  const subscribers = new Subscribers<T>();
+  const counted = () => options.onSubscribers?.(subscribers.count);
 
   function endSubscriptions(): void {
-    for (const ofProject of [...channels.values()]) for (const channel of [...ofProject]) channel.end();
+    for (const id of subscribers.projectIds()) for (const channel of [...subscribers.ofProject(id)]) channel.end();
   }
 
   async function deliver(eventIds: string[]): Promise<void> {
     const updates = await options.load(eventIds);
     for (const { projectId, update } of updates) {
-      for (const channel of channels.get(projectId) ?? []) channel.push(update);
+      for (const channel of subscribers.ofProject(projectId)) channel.push(update);
+    }
+  }
+
+  /** Ends the streams of those who lost their right, with what they have not read yet; all, when that cannot be told. */
+  async function lookAgain(organizationIds: string[]): Promise<void> {
+    const streams = organizationIds.flatMap((id) => subscribers.ofOrganization(id));
+    const readers = streams.map(([, reader]) => reader);
+    let lost = new Set(readers);
+    try {
+      lost = new Set(await options.findLost(readers));
+    } finally {
+      for (const [channel, reader] of streams) if (lost.has(reader)) await channel.return();
     }
   }
 
@@ -72,20 +82,26 @@ export async function createLiveUpdates<T>(options: {
   };
   await options.transport.listen(
     (references) => {
-      const wanted = references.filter(({ projectId }) => channels.has(projectId));
+      const organizations = references.map(({ topic }) => topic).filter((topic) => subscribers.hasOrganization(topic));
+      if (organizations.length > 0) inTurn(() => lookAgain([...new Set(organizations)]));
+      const wanted = references.filter(({ topic }) => subscribers.hasProject(topic));
       if (wanted.length > 0) inTurn(() => deliver(wanted.map(({ eventId }) => eventId)));
     },
-    (since) => inTurn(async () => deliver(await options.findMissed(since, [...channels.keys()]))),
+    (since) => {
+      inTurn(() => lookAgain(subscribers.organizationIds()));
+      inTurn(async () => deliver(await options.findMissed(since, subscribers.projectIds())));
+    },
   );
 
   return {
     publish: (references) => options.transport.publish(references),
-    subscribe(projectId, signals = []) {
-      const channel = new Channel<T>(() => remove(projectId, channel));
-      const ofProject = channels.get(projectId) ?? new Set();
-      channels.set(projectId, ofProject.add(channel));
-      count += 1;
-      options.onSubscribers?.(count);
+    subscribe(reader, signals = []) {
+      const channel = new Channel<T>(() => {
+        subscribers.remove(reader, channel);
+        counted();
+      });
+      subscribers.add(reader, channel);
+      counted();
       channel.endWith(signals);
       return channel;
     },

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { conflict, emailInput, LIMITS, nameInput, parseInput, passwordInput } from '../input.ts';
+import { organizationSlug } from '../slug.ts';
 import { openSession, type Session } from './sessions.ts';
 
 const registration = z.object({
@@ -22,7 +22,7 @@ export async function register(ctx: Context, args: unknown): Promise<Session> {
   try {
     return await ctx.services.db.$transaction(async (tx) => {
       const user = await tx.user.create({ data: { id: newId(), email: input.email, name: input.name, passwordHash } });
-      const organization = await tx.organization.create({ data: { id: newId(), name, slug: slugFrom(name) } });
+      const organization = await tx.organization.create({ data: { id: newId(), name, slug: organizationSlug(name) } });
       await tx.membership.create({
         data: { id: newId(), organizationId: organization.id, userId: user.id, role: 'owner' },
       });
@@ -31,16 +31,4 @@ export async function register(ctx: Context, args: unknown): Promise<Session> {
   } catch (error) {
     throw isUniqueViolation(error, 'email') ? conflict('email: has an account already; log in instead') : error;
   }
-}
-
-/** The name in slug form and four random bytes, since names repeat among organizations. */
-function slugFrom(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+/, '')
-    .slice(0, 48)
-    .replace(/-+$/, '');
-  return `${words || 'organization'}-${randomBytes(4).toString('hex')}`;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Environment, EnvironmentKind } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { createOnce, type Queryable } from '../idempotency.ts';
 import { conflict, nameInput, parseInput, urlInput } from '../input.ts';
@@ -9,6 +10,7 @@ import { requireProject, requireUser } from '../policies/access.ts';
 import { assignAnnotations, lockProject } from './assign-annotations.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 import { environmentKey } from './environment-key.ts';
+import { environmentTarget } from './environment-target.ts';
 
 const environmentInput = z.object({
   projectId: z.string(),
@@ -32,7 +34,7 @@ const INSERT = `WITH e AS (
 export async function createEnvironment(ctx: Context, args: unknown): Promise<Environment> {
   const userId = requireUser(ctx);
   const input: EnvironmentInput = parseInput(environmentInput, args);
-  await requireProject(ctx, input.projectId, 'environment.manage', { field: 'projectId' });
+  const { organizationId } = await requireProject(ctx, input.projectId, 'environment.manage', { field: 'projectId' });
   return createOnce(
     ctx,
     { caller: `user:${userId}`, operation: 'createEnvironment', input, inSteps: true },
@@ -40,12 +42,18 @@ export async function createEnvironment(ctx: Context, args: unknown): Promise<En
       await lockProject(sql, input.projectId);
       const environment = await insertEnvironment(sql, input);
       await assignAnnotations(sql, input.projectId);
+      await recordAudit(sql, ctx, {
+        organizationId,
+        action: 'environment_created',
+        target: environmentTarget(environment),
+      });
       return environment;
     },
   );
 }
 
-async function insertEnvironment(sql: Queryable, input: EnvironmentInput): Promise<Environment> {
+/** The insert alone, for callers that have checked the right to it, and know that the project has no annotations. */
+export async function insertEnvironment(sql: Queryable, input: EnvironmentInput): Promise<Environment> {
   const { projectId, name, kind, url } = input;
   try {
     const { rows } = await sql.query(INSERT, [newId(), projectId, name, kind, url, environmentKey(url)]);

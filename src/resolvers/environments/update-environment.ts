@@ -3,12 +3,14 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { type Environment, EnvironmentKind } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, refuseNulls, urlInput } from '../input.ts';
 import { assignAnnotations, lockProject } from './assign-annotations.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 import { urlTaken } from './create-environment.ts';
 import { environmentKey } from './environment-key.ts';
+import { environmentTarget } from './environment-target.ts';
 import { requireEnvironment } from './require-environment.ts';
 
 const changesInput = z.object({
@@ -28,17 +30,23 @@ const UPDATE = `UPDATE environments e
  * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken url
  */
 export async function updateEnvironment(ctx: Context, id: string, args: object): Promise<Environment> {
-  const { projectId } = await requireEnvironment(ctx, id, 'environment.manage');
+  const before = await requireEnvironment(ctx, id, 'environment.manage');
   refuseNulls(args);
   const { name, kind, url }: z.infer<typeof changesInput> = parseInput(changesInput, args);
   const urlKey = url === undefined ? undefined : environmentKey(url);
   try {
     return await inTransaction(ctx.services.pool, async (sql) => {
-      await lockProject(sql, projectId);
+      await lockProject(sql, before.projectId);
       const { rows } = await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey]);
       const [environment] = rows;
       if (!environment) throw notFound('Environment');
-      if (urlKey !== undefined) await assignAnnotations(sql, projectId);
+      if (urlKey !== undefined) await assignAnnotations(sql, before.projectId);
+      await recordAudit(sql, ctx, {
+        organizationId: before.organizationId,
+        action: 'environment_changed',
+        target: environmentTarget(environment),
+        changes: changesBetween<Environment>(before, environment, ['name', 'url', 'kind']),
+      });
       return environment;
     });
   } catch (error) {

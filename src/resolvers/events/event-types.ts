@@ -1,4 +1,4 @@
-import type { AnnotationStatus } from '../../generated/prisma/client.ts';
+import type { AnnotationStatus, Role } from '../../generated/prisma/client.ts';
 
 /** What webhooks can subscribe to (the service interface's table). */
 export const PUBLIC_EVENT_TYPES = [
@@ -9,12 +9,16 @@ export const PUBLIC_EVENT_TYPES = [
   'member.invited',
 ] as const;
 
+/** Somebody lost a right in an organization: a role, a membership, a project, all of it. Open streams are looked at again. */
+export const ACCESS_CHANGED = 'access.changed';
+
 /** Changes that only live updates tell of. */
 const INTERNAL_EVENT_TYPES = [
   'annotation.updated',
   'annotation.rebound',
   'annotation.deleted',
   'annotations.imported',
+  ACCESS_CHANGED,
 ] as const;
 
 export type EventType = (typeof PUBLIC_EVENT_TYPES)[number] | (typeof INTERNAL_EVENT_TYPES)[number];
@@ -25,12 +29,18 @@ export interface CommentEventData {
   project: { id: string };
 }
 
+/** Data of member.invited. The id is that of the invitation, and of the membership that comes of it. */
+export interface InvitationEventData {
+  member: { id: string; email: string; role: Role };
+  organization: { id: string };
+}
+
 /** A row of the outbox, before it is written. */
 export interface NewEvent {
   id: string;
   type: EventType;
   organizationId: string;
-  projectId: string;
+  projectId?: string;
   annotationId?: string;
   commentId?: string;
   /** JSON, in the bytes that deliveries will sign. */

@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../errors.ts';
 import { type JsonObject, LIMITS, parseInput, sourceInput } from '../input.ts';
 import { requireProject } from '../policies/access.ts';
+import { firstOfEach, type ImportResult, newImportResult, readItems } from './import-result.ts';
 import { insertBatch } from './insert-batch.ts';
-import { type ImportedRow, readComment } from './read-comment.ts';
+import { readComment } from './read-comment.ts';
 
 /** Rows written in one transaction. */
 const BATCH = 500;
-
-export interface ImportResult {
-  imported: number;
-  skipped: number;
-  failed: { index: number; message: string }[];
-}
 
 const importInput = z.object({
   source: sourceInput,
@@ -30,30 +24,18 @@ const importInput = z.object({
 export async function importComments(ctx: Context, projectId: string, args: unknown): Promise<ImportResult> {
   const project = await requireProject(ctx, projectId, 'annotation.create');
   const { source, comments }: z.infer<typeof importInput> = parseInput(importInput, args);
-  const result: ImportResult = { imported: 0, skipped: 0, failed: [] };
+  const result = newImportResult();
   const seen = new Set<string>();
   let lastId: string | undefined;
   for (let start = 0; start < comments.length; start += BATCH) {
-    const batch = comments.slice(start, start + BATCH);
-    const rows = batch.flatMap((item, i) => readInto(result, start + i, () => readComment(source, item)));
-    const fresh = rows.filter(({ external_id: id }) => !seen.has(id) && seen.add(id));
+    const read = readItems(result, comments.slice(start, start + BATCH), start, (item) => readComment(source, item));
+    const rows = firstOfEach(read, seen, ({ external_id }) => external_id).map(({ value }) => value);
     const isLast = start + BATCH >= comments.length;
-    const inserted = await insertBatch(ctx, { project, source, rows: fresh, lastId, announce: isLast });
+    const inserted = await insertBatch(ctx, { project, source, rows, lastId, announce: isLast });
     lastId = inserted.at(-1) ?? lastId;
     result.imported += inserted.length;
-    result.skipped += rows.length - inserted.length;
+    result.skipped += read.length - inserted.length;
   }
   if (lastId) ctx.services.nudgeRelay();
   return result;
-}
-
-/** The row, or none and a line among the failures. */
-function readInto(result: ImportResult, index: number, read: () => ImportedRow): ImportedRow[] {
-  try {
-    return [read()];
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    result.failed.push({ index, message: error.message });
-    return [];
-  }
 }

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import type { AnnotationUpdate } from '../../annotation-update.ts';
 import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import type { Reader } from '../../infrastructure/live-updates/subscribers.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
 import { parseInput, urlInput } from '../input.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject, requireUser } from '../policies/access.ts';
 import { isOpenTo, requireProjectOfPath } from '../projects/find-project-by-key.ts';
+import { findLostReaders } from './find-lost-readers.ts';
 
 /**
  * Changes of a project's annotations for a member, from now on. Authorised before the stream opens; it ends when the
- * token expires or the project is deleted. @throws UNAUTHENTICATED, NOT_FOUND
+ * token expires, the project is deleted or the reader is a member no more. @throws UNAUTHENTICATED, NOT_FOUND
  */
 export async function annotationChanges(ctx: Context, projectId: string): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
-  const updates = ctx.services.live.subscribe(project.id, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
+  const reader = { organizationId: project.organizationId, projectId: project.id, userId: requireUser(ctx) };
+  const updates = await openFor(ctx, reader, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
   return whileAllowed(updates, (update) => update.project.deletedAt === null);
 }
 
@@ -26,12 +30,27 @@ export async function publicAnnotationChanges(
 ): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProjectOfPath(ctx, projectKey);
   const urlKey = url == null ? undefined : normalizeUrl(parseInput(z.object({ url: urlInput }), { url }).url);
-  const updates = ctx.services.live.subscribe(project.id, untilCallerGoes(ctx));
+  const reader = { organizationId: project.organizationId, projectId: project.id, userId: null };
+  const updates = await openFor(ctx, reader, untilCallerGoes(ctx));
   return whileAllowed(
     updates,
     (update) => update.project.deletedAt === null && isOpenTo(ctx, update.project),
     (update) => urlKey === undefined || concerns(update, urlKey),
   );
+}
+
+/** Opens a stream, and looks once more: a right that was lost before the stream was there has ended no stream. */
+async function openFor(ctx: Context, reader: Reader, signals: AbortSignal[]) {
+  const updates = ctx.services.live.subscribe(reader, signals);
+  const lost = await findLostReaders(ctx.services.pool, [reader]).catch(async (error: unknown) => {
+    await updates.return?.();
+    throw error;
+  });
+  if (lost.length > 0) {
+    await updates.return?.();
+    throw notFound('Project');
+  }
+  return updates;
 }
 
 /** A caller who goes before the stream opens never reads it, hence never ends it. */

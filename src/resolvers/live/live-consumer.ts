@@ -1,9 +1,16 @@
-import type { EventConsumer } from '../events/relay-events.ts';
+import { ACCESS_CHANGED } from '../events/event-types.ts';
+import type { EventConsumer, RelayedEvent } from '../events/relay-events.ts';
 
-/** The first consumer of events: tells every process which ones its subscribers may want. */
+/** The first consumer of events: tells every process which ones its subscribers may want, and where rights have changed. */
 export const publishLive: EventConsumer = async (ctx, events) => {
-  const references = events.flatMap(({ id, projectId, annotationId }) =>
-    projectId && annotationId ? [{ eventId: id, projectId }] : [],
-  );
+  const references = events.flatMap((event) => {
+    const topic = topicOf(event);
+    return topic ? [{ eventId: event.id, topic }] : [];
+  });
   if (references.length > 0) await ctx.services.live.publish(references);
 };
+
+function topicOf({ type, organizationId, projectId, annotationId }: RelayedEvent): string | null {
+  if (type === ACCESS_CHANGED) return organizationId;
+  return annotationId ? projectId : null;
+}

@@ -1,4 +1,5 @@
 import type { Mail } from '../../infrastructure/mail.ts';
+import { mail } from './mail.ts';
 
 /** How to set a new password. */
 export function passwordResetMail(to: { email: string; name: string }, token: string, baseUrl: string): Mail {
@@ -17,22 +18,3 @@ export function passwordChangedMail(to: { email: string; name: string }): Mail {
     'If it was not you, set a new password at once: ask for a reset on the login page.',
   ]);
 }
-
-function mail(to: { email: string; name: string }, subject: string, paragraphs: string[]): Mail {
-  const all = [`Hello ${to.name},`, ...paragraphs];
-  return {
-    to: to.email,
-    subject,
-    text: `${all.join('\n\n')}\n`,
-    html: `<!doctype html><meta charset="utf-8"><title>${escaped(subject)}</title>${all
-      .map((paragraph) => `<p>${linked(escaped(paragraph))}</p>`)
-      .join('')}`,
-  };
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
-/** Only the reset link of this service becomes one: a name that reads like an address stays text. */
-const linked = (html: string) => html.replace(/(?<=once: )https?:\S+$/, (link) => `<a href="${link}">${link}</a>`);

@@ -21,9 +21,11 @@ export function assertCan(role: Role, action: Action): void {
   if (can(role, action)) return;
   throw new AppError(
     'FORBIDDEN',
-    `Your role is ${role}; this needs ${leastRole(action)}. Ask an admin of the organization`,
+    `Your role is ${role}; this needs ${leastRole(action)}. Ask ${askable(action)} of the organization`,
   );
 }
+
+const askable = (action: Action): string => (leastRole(action) === 'owner' ? 'an owner' : 'an admin');
 
 /** A project with the caller's role in its organization. */
 export type ProjectAccess = Project & { role: Role };
@@ -75,4 +77,28 @@ export async function requireOrganization(
   if (!membership) throw notFound('Organization');
   assertCan(membership.role, action);
   return membership.role;
+}
+
+/**
+ * The organization that a call acts on which need not name one: the caller's first, unless it does.
+ * @returns its id
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND; BAD_USER_INPUT for a malformed id, and for none from a user without any
+ */
+export async function requireOrganizationOrFirst(
+  ctx: Context,
+  id: string | null | undefined,
+  action: Action,
+): Promise<string> {
+  if (id != null) {
+    await requireOrganization(ctx, id, action, { field: 'organizationId' });
+    return id;
+  }
+  const first = await ctx.services.db.membership.findFirst({
+    where: { userId: requireUser(ctx) },
+    orderBy: { createdAt: 'asc' },
+    select: { organizationId: true, role: true },
+  });
+  if (!first) throw badInput('organizationId: you are in no organization; make one first (POST /organizations)');
+  assertCan(first.role, action);
+  return first.organizationId;
 }

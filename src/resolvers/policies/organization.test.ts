@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { can } from './organization.ts';
+import { can, managing } from './organization.ts';
 
 test.each([
   ['viewer', 'annotation.read', true],
@@ -12,6 +12,25 @@ test.each([
   ['admin', 'project.create', true],
   ['admin', 'project.delete', true],
   ['owner', 'project.change', true],
+  ['editor', 'member.read', true],
+  ['editor', 'member.manage', false],
+  ['admin', 'member.manage', true],
+  ['admin', 'admin.manage', false],
+  ['admin', 'organization.delete', false],
+  ['owner', 'organization.delete', true],
+  ['editor', 'usage.read', false],
+  ['admin', 'usage.read', true],
+  ['admin', 'billing.manage', false],
+  ['owner', 'billing.manage', true],
 ] as const)('%s and %s: %s', (role, action, allowed) => {
   expect(can(role, action)).toBe(allowed);
+});
+
+test.each([
+  ['viewer', 'member.manage'],
+  ['editor', 'member.manage'],
+  ['admin', 'admin.manage'],
+  ['owner', 'admin.manage'],
+] as const)('to give or take the role %s needs %s', (role, action) => {
+  expect(managing(role)).toBe(action);
 });

@@ -2,6 +2,12 @@ import type { Role } from '../../generated/prisma/client.ts';
 
 /** Everything a member may do, and the least role that may do it. */
 const LEAST_ROLE = {
+  'organization.read': 'viewer',
+  'organization.change': 'admin',
+  'organization.delete': 'owner',
+  'member.read': 'viewer',
+  'member.manage': 'admin',
+  'admin.manage': 'owner',
   'project.read': 'viewer',
   'annotation.read': 'viewer',
   'annotation.create': 'editor',
@@ -11,6 +17,9 @@ const LEAST_ROLE = {
   'project.change': 'admin',
   'project.delete': 'admin',
   'environment.manage': 'admin',
+  'audit.read': 'admin',
+  'usage.read': 'admin',
+  'billing.manage': 'owner',
 } as const satisfies Record<string, Role>;
 
 export type Action = keyof typeof LEAST_ROLE;
@@ -22,3 +31,6 @@ export const can = (role: Role, action: Action): boolean => RANK[role] >= RANK[L
 
 /** The least role that may do `action`, for messages. */
 export const leastRole = (action: Action): Role => LEAST_ROLE[action];
+
+/** What managing a member with this role, or giving the role, needs. */
+export const managing = (role: Role): Action => (RANK[role] >= RANK.admin ? 'admin.manage' : 'member.manage');

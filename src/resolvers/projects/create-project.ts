@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import { newId, newProjectKey } from '../../infrastructure/ids.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { createOnce, type Queryable } from '../idempotency.ts';
 import { conflict, nameInput, parseInput, slugInput } from '../input.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
+import { projectTarget } from './project-target.ts';
 
 const projectInput = z.object({ organizationId: z.string(), name: nameInput, slug: slugInput });
 
-/** Inserts the project and records project.created, in one statement. */
+/**
+ * Inserts the project and records project.created, in one statement. It waits for an organization that is being deleted,
+ * and then finds it gone.
+ */
 const INSERT = `WITH p AS (
     INSERT INTO projects (id, organization_id, name, slug, project_key, updated_at)
-    VALUES ($1, $2, $3, $4, $5, now()) RETURNING *
+    SELECT $1, id, $3, $4, $5, now() FROM organizations WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
+    RETURNING *
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, data)
     SELECT $6, 'project.created', p.organization_id, p.id,
@@ -23,22 +31,36 @@ const INSERT = `WITH p AS (
   )
   SELECT ${PROJECT_COLUMNS} FROM p`;
 
-/** Makes a project. Emits project.created. @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT; CONFLICT for a taken slug */
+/**
+ * Makes a project. Emits project.created.
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT; FORBIDDEN, also when the plan has no room; CONFLICT for a taken slug
+ */
 export async function createProject(ctx: Context, args: unknown): Promise<Project> {
   const userId = requireUser(ctx);
   const input = parseInput(projectInput, args);
   await requireOrganization(ctx, input.organizationId, 'project.create', { field: 'organizationId' });
-  const created = await createOnce(ctx, { caller: `user:${userId}`, operation: 'createProject', input }, (sql) =>
-    insertProject(sql, input),
+  const created = await createOnce(
+    ctx,
+    { caller: `user:${userId}`, operation: 'createProject', input, inSteps: true },
+    async (sql) => {
+      await assertWithinPlan(sql, ctx, input.organizationId, 'projects', 1);
+      const project = await insertProject(sql, input);
+      await recordAudit(sql, ctx, {
+        organizationId: project.organizationId,
+        action: 'project_created',
+        target: projectTarget(project),
+      });
+      return project;
+    },
   );
   ctx.services.nudgeRelay();
   return created;
 }
 
-/** The insert alone, for callers that have checked the right to it. */
+/** The insert alone, for callers that have checked the right to it. @throws CONFLICT; NOT_FOUND for a deleted organization */
 export async function insertProject(sql: Queryable, input: z.infer<typeof projectInput>): Promise<Project> {
   try {
-    const { rows } = await sql.query(INSERT, [
+    const { rows } = await sql.query<Project>(INSERT, [
       newId(),
       input.organizationId,
       input.name,
@@ -46,7 +68,9 @@ export async function insertProject(sql: Queryable, input: z.infer<typeof projec
       newProjectKey(),
       newId(),
     ]);
-    return rows[0];
+    const [project] = rows;
+    if (!project) throw notFound('Organization');
+    return project;
   } catch (error) {
     throw isUniqueViolation(error, 'slug') ? slugTaken(input.slug) : error;
   }

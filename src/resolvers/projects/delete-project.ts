@@ -1,9 +1,23 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordAccessChange } from '../events/record-access-change.ts';
 import { requireProject } from '../policies/access.ts';
+import { projectTarget } from './project-target.ts';
 
 /** Hides the project at once; the retention job removes its data 30 days later. @throws FORBIDDEN, NOT_FOUND */
 export async function deleteProject(ctx: Context, id: string): Promise<{ id: string }> {
-  await requireProject(ctx, id, 'project.delete');
-  await ctx.services.db.project.updateMany({ where: { id, deletedAt: null }, data: { deletedAt: new Date() } });
+  const project = await requireProject(ctx, id, 'project.delete');
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const { rowCount } = await sql.query(
+      'UPDATE projects SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL',
+      [id],
+    );
+    if (rowCount === 0) return;
+    const { organizationId } = project;
+    await recordAccessChange(sql, organizationId);
+    await recordAudit(sql, ctx, { organizationId, action: 'project_deleted', target: projectTarget(project) });
+  });
+  ctx.services.nudgeRelay();
   return { id };
 }

@@ -4,20 +4,24 @@ import { isId } from '../../infrastructure/ids.ts';
 
 export interface PublicProject {
   id: string;
+  organizationId: string;
   publicFeedback: boolean;
   allowedOrigins: string[];
 }
 
+const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
+  allowed_origins AS "allowedOrigins"`;
+
 const BY_KEY = {
   name: 'project-by-key',
-  text: `SELECT id, public_feedback AS "publicFeedback", allowed_origins AS "allowedOrigins" FROM projects
+  text: `SELECT ${COLUMNS} FROM projects
           WHERE deleted_at IS NULL
             AND (project_key = $1 OR (previous_key = $1 AND previous_key_expires_at > now()))`,
 };
 
 const BY_ID = {
   name: 'project-by-id-public',
-  text: `SELECT id, public_feedback AS "publicFeedback", allowed_origins AS "allowedOrigins" FROM projects
+  text: `SELECT ${COLUMNS} FROM projects
           WHERE deleted_at IS NULL AND id = $1`,
 };
 
@@ -57,8 +61,10 @@ async function findByKeyOrId(ctx: Context, key: string): Promise<PublicProject |
 }
 
 /** Whether a visitor from this origin may read and leave feedback. */
-export const isOpenTo = (ctx: Context, { publicFeedback, allowedOrigins }: Omit<PublicProject, 'id'>): boolean =>
-  publicFeedback && (allowedOrigins.length === 0 || allowedOrigins.includes(ctx.origin ?? ''));
+export const isOpenTo = (
+  ctx: Context,
+  { publicFeedback, allowedOrigins }: Pick<PublicProject, 'publicFeedback' | 'allowedOrigins'>,
+): boolean => publicFeedback && (allowedOrigins.length === 0 || allowedOrigins.includes(ctx.origin ?? ''));
 
 function assertOpen(ctx: Context, project: PublicProject): void {
   if (isOpenTo(ctx, project)) return;

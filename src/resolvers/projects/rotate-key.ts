@@ -2,8 +2,11 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import { newProjectKey } from '../../infrastructure/ids.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
+import { projectTarget } from './project-target.ts';
 
 /** The key that is replaced is read by the statement itself, so that of two rotations at once none is forgotten. */
 const ROTATE = `UPDATE projects p
@@ -13,8 +16,12 @@ const ROTATE = `UPDATE projects p
 /** Gives the project a new key; the old one works for 24 hours more. @throws FORBIDDEN, NOT_FOUND */
 export async function rotateProjectKey(ctx: Context, id: string): Promise<Project> {
   await requireProject(ctx, id, 'project.change');
-  const { rows } = await ctx.services.pool.query<Project>(ROTATE, [id, newProjectKey()]);
-  const [project] = rows;
-  if (!project) throw notFound('Project');
-  return project;
+  return inTransaction(ctx.services.pool, async (sql) => {
+    const { rows } = await sql.query<Project>(ROTATE, [id, newProjectKey()]);
+    const [project] = rows;
+    if (!project) throw notFound('Project');
+    const { organizationId } = project;
+    await recordAudit(sql, ctx, { organizationId, action: 'project_key_rotated', target: projectTarget(project) });
+    return project;
+  });
 }

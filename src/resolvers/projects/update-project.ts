@@ -2,10 +2,15 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
-import { isRecordMissing, isUniqueViolation } from '../database-errors.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { changesBetween, recordAudit } from '../audit/record-audit.ts';
+import { isUniqueViolation } from '../database-errors.ts';
+import type { Queryable } from '../idempotency.ts';
 import { nameInput, parseInput, refuseNulls, slugInput } from '../input.ts';
 import { requireProject } from '../policies/access.ts';
+import { PROJECT_COLUMNS } from './columns.ts';
 import { slugTaken } from './create-project.ts';
+import { projectTarget } from './project-target.ts';
 
 const MAX_ORIGINS = 50;
 
@@ -18,22 +23,45 @@ const originInput = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
-const changes = z.object({
+const changesInput = z.object({
   name: nameInput.optional(),
   slug: slugInput.optional(),
   publicFeedback: z.boolean().optional(),
   allowedOrigins: z.array(originInput).max(MAX_ORIGINS, `must list at most ${MAX_ORIGINS} origins`).optional(),
 });
 
+type Changes = z.infer<typeof changesInput>;
+
+const LOCK = `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`;
+
+/** What is null stays as it is. */
+const UPDATE = `UPDATE projects p
+    SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
+        allowed_origins = coalesce($5, allowed_origins), updated_at = now()
+  WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
+
 /** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
 export async function updateProject(ctx: Context, id: string, args: object): Promise<Project> {
   await requireProject(ctx, id, 'project.change');
   refuseNulls(args);
-  const data = parseInput(changes, args);
+  const changes: Changes = parseInput(changesInput, args);
   try {
-    return await ctx.services.db.project.update({ where: { id, deletedAt: null }, data });
+    return await inTransaction(ctx.services.pool, (sql) => change(sql, ctx, id, changes));
   } catch (error) {
-    if (isRecordMissing(error)) throw notFound('Project');
-    throw data.slug && isUniqueViolation(error, 'slug') ? slugTaken(data.slug) : error;
+    throw changes.slug && isUniqueViolation(error, 'slug') ? slugTaken(changes.slug) : error;
   }
+}
+
+async function change(sql: Queryable, ctx: Context, id: string, changes: Changes): Promise<Project> {
+  const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
+  if (!before) throw notFound('Project');
+  const { name, slug, publicFeedback, allowedOrigins } = changes;
+  const after: Project = (await sql.query(UPDATE, [id, name, slug, publicFeedback, allowedOrigins])).rows[0];
+  await recordAudit(sql, ctx, {
+    organizationId: after.organizationId,
+    action: 'project_changed',
+    target: projectTarget(after),
+    changes: changesBetween(before, after, ['name', 'slug', 'publicFeedback', 'allowedOrigins']),
+  });
+  return after;
 }

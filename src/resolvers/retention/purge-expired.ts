@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 
-/** How long hidden projects and annotations, and relayed events, are kept. */
+/** How long hidden organizations, projects and annotations, expired invitations, and relayed events are kept. */
 const KEPT = '30 days';
 /** Rows removed by one statement, so that none holds its locks for long. */
 const BATCH = 1_000;
@@ -14,6 +14,12 @@ const PURGES = [
        WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM projects WHERE id IN
      (SELECT id FROM projects WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  // And an organization when its projects have gone.
+  `DELETE FROM organizations WHERE id IN
+     (SELECT id FROM organizations o WHERE deleted_at < now() - interval '${KEPT}'
+         AND NOT EXISTS (SELECT FROM projects WHERE organization_id = o.id) LIMIT ${BATCH})`,
+  `DELETE FROM invitations WHERE id IN
+     (SELECT id FROM invitations WHERE expires_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM events WHERE id IN
      (SELECT id FROM events WHERE relayed_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM idempotency_keys WHERE (caller, key) IN
@@ -24,6 +30,9 @@ const PURGES = [
      (SELECT id FROM sessions WHERE expires_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM password_resets WHERE id IN
      (SELECT id FROM password_resets WHERE expires_at < now() LIMIT ${BATCH})`,
+  // Stripe sends an event again for three days at most.
+  `DELETE FROM stripe_events WHERE id IN
+     (SELECT id FROM stripe_events WHERE received_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
 ];
 
 /** Removes everything that is past its time. */

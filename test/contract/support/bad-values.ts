@@ -40,6 +40,30 @@ const PASSWORD: TextRule = {
   ],
 };
 
+const URL_RULE: TextRule = {
+  max: 2_048,
+  ofLength: padded('https://shop.example/', ''),
+  wrong: [
+    ...[
+      '',
+      'shop.example/cart',
+      '/cart',
+      '//shop.example',
+      'https://',
+      'javascript:alert(1)',
+      'JAVASCRIPT:alert(1)',
+      ' javascript:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,x',
+      'ftp://shop.example/',
+      'file:///etc/passwd',
+      'blob:https://shop.example/1',
+    ].map((url): [string, RegExp] => [url, /must be an http or https URL/]),
+    ['https://shop.example/\0', LONE_SURROGATE],
+    ['https://shop.example/\ud83d', LONE_SURROGATE],
+  ],
+};
+
 /** What each text member must be; a new text member must be added here. */
 export const TEXT_RULES: Record<string, TextRule> = {
   name: NAME,
@@ -63,29 +87,8 @@ export const TEXT_RULES: Record<string, TextRule> = {
   password: PASSWORD,
   newPassword: PASSWORD,
   currentPassword: { max: 200, wrong: [['another password', /is wrong/]] },
-  url: {
-    max: 2_048,
-    ofLength: padded('https://shop.example/', ''),
-    wrong: [
-      ...[
-        '',
-        'shop.example/cart',
-        '/cart',
-        '//shop.example',
-        'https://',
-        'javascript:alert(1)',
-        'JAVASCRIPT:alert(1)',
-        ' javascript:alert(1)',
-        'java\nscript:alert(1)',
-        'data:text/html,x',
-        'ftp://shop.example/',
-        'file:///etc/passwd',
-        'blob:https://shop.example/1',
-      ].map((url): [string, RegExp] => [url, /must be an http or https URL/]),
-      ['https://shop.example/\0', LONE_SURROGATE],
-      ['https://shop.example/\ud83d', LONE_SURROGATE],
-    ],
-  },
+  url: URL_RULE,
+  returnUrl: URL_RULE,
 };
 
 /** Text members without rules of their own, with the reason. */
@@ -124,6 +127,10 @@ const WRONG_TYPES: Record<string, { values: unknown[]; says: string }> = {
   String: { values: [5, true, {}, ['a']], says: 'must be a string' },
   Float: { values: ['1', true, {}, [1]], says: 'must be a number' },
   Boolean: { values: ['true', 1, {}, [true]], says: 'must be true or false' },
+  DateTime: {
+    values: ['', 'yesterday', '21.11.2026', '2026-13-01T00:00:00Z', 5, true, {}, ['2026-01-01']],
+    says: 'must be an ISO 8601 date, or a date and time with its zone',
+  },
   JSONObject: { values: ['{}', 5, true, [], [{}]], says: 'must be a JSON object' },
 };
 

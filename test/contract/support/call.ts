@@ -12,6 +12,7 @@ export const STATUS_OF: Record<string, number> = {
   NOT_FOUND: 404,
   PAYLOAD_TOO_LARGE: 413,
   RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
   INTERNAL: 500,
 };
 
@@ -22,6 +23,7 @@ const STATUS_NAMES: Record<number, string> = {
   404: 'Not Found',
   413: 'Payload Too Large',
   429: 'Too Many Requests',
+  503: 'Service Unavailable',
 };
 
 /** The body of a refusal, exactly: three members. */

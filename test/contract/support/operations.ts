@@ -46,6 +46,7 @@ export const PUBLIC: Record<string, string> = {
   logout: 'ends the session of a refresh token',
   requestPasswordReset: 'for those who cannot log in',
   confirmPasswordReset: 'the mailed token proves who calls',
+  plans: 'a list of prices',
   createPublicAnnotation: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',
   publicAnnotationChanged: 'visitors have a project key, no account',
@@ -57,9 +58,12 @@ const PERSONAL: Record<string, string> = {
   sessions: 'reads its sessions',
   endSession: 'ends a session of its own',
   changePassword: 'changes its password',
+  organizations: 'lists its memberships',
+  createOrganization: 'makes one of its own',
+  acceptInvitation: 'the mailed token gives the right',
 };
 
-export const isPersonal = ({ name }: Operation): boolean => name in PERSONAL;
+export const isPersonal = ({ name }: Pick<Operation, 'name'>): boolean => name in PERSONAL;
 
 export const needsToken = ({ name }: Operation): boolean => !(name in PUBLIC);
 

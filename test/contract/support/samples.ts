@@ -44,6 +44,42 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     refreshToken: session.refreshToken,
   }),
 
+  auditTrail: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    action: 'project_created',
+    actorId: owner.id,
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2100-01-01T00:00:00.000Z',
+  }),
+
+  createOrganization: () => ({ name: 'Engines', slug: `engines-${unique()}` }),
+  organizations: () => ({}),
+  organization: ({ owner }) => ({ id: owner.organizationId }),
+  updateOrganization: ({ owner }) => ({ id: owner.organizationId, name: 'Engines', slug: `engines-${unique()}` }),
+  deleteOrganization: ({ owner }) => ({ id: owner.organizationId }),
+  members: ({ owner }) => ({ organizationId: owner.organizationId }),
+  changeMemberRole: ({ owner, membership }) => ({
+    organizationId: owner.organizationId,
+    memberId: membership.id,
+    role: 'viewer',
+  }),
+  removeMember: ({ owner, membership }) => ({ organizationId: owner.organizationId, memberId: membership.id }),
+  createInvitation: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    email: `guest-${unique()}@example.com`,
+    role: 'editor',
+  }),
+  invitations: ({ owner }) => ({ organizationId: owner.organizationId }),
+  resendInvitation: ({ owner, invitation }) => ({
+    organizationId: owner.organizationId,
+    invitationId: invitation.id,
+  }),
+  revokeInvitation: ({ owner, invitation }) => ({
+    organizationId: owner.organizationId,
+    invitationId: invitation.id,
+  }),
+  acceptInvitation: ({ invitationToken }) => ({ token: invitationToken }),
+
   createProject: ({ owner }) => ({ organizationId: owner.organizationId, name: 'Blog', slug: `blog-${unique()}` }),
   projects: ({ owner }) => ({ organizationId: owner.organizationId }),
   project: ({ project }) => ({ id: project.id }),
@@ -90,6 +126,31 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     source: 'spreadsheet',
     comments: [{ text: 'Too small', page: PIN.url, x: '12', externalId: 'a' }, { text: 'Nowhere' }],
   }),
+  importProjects: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    projects: [{ name: 'Docs', url: 'https://docs.example/' }, { name: 'Nowhere' }],
+  }),
+  importMembers: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    members: [{ email: `imported-${unique()}@example.com`, role: 'viewer' }, { email: 'nobody' }],
+  }),
+
+  plans: () => ({}),
+  billingSubscription: ({ owner }) => ({ organizationId: owner.organizationId }),
+  billingUsage: ({ owner }) => ({ organizationId: owner.organizationId }),
+  changePlan: ({ owner }) => ({ organizationId: owner.organizationId, plan: 'team' }),
+  cancelSubscription: ({ owner }) => ({ organizationId: owner.organizationId }),
+  resumeSubscription: ({ owner }) => ({ organizationId: owner.organizationId }),
+  startCheckout: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    plan: 'team',
+    returnUrl: 'https://shop.example/paid',
+  }),
+  openBillingPortal: ({ owner }) => ({ organizationId: owner.organizationId, returnUrl: 'https://shop.example/paid' }),
+  invoices: ({ owner }) => ({ organizationId: owner.organizationId }),
+  invoice: ({ invoice }) => ({ id: invoice.id }),
+  markInvoicePaid: ({ invoice }) => ({ id: invoice.id }),
+  voidInvoice: ({ invoice }) => ({ id: invoice.id }),
 
   createPublicAnnotation: ({ project }) => ({
     projectKey: project.projectKey,

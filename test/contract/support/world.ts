@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
+import type { Role } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/infrastructure/ids.ts';
 import { hashToken, newSecretToken } from '../../../src/resolvers/auth/secret-token.ts';
+import { giveInvoice, putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
@@ -17,10 +21,18 @@ export interface World extends Tenant {
   environment: { id: string };
   annotation: { id: string };
   comment: { id: string };
+  /** Open, of the organization, which is on the plan Business. */
+  invoice: { id: string };
   /** Of the owner, beside the one that registering opened. */
   session: { id: string; refreshToken: string };
   /** Sets the password of the owner. */
   resetToken: string;
+  /** Of the editor. */
+  membership: { id: string };
+  /** To the organization, mailed to somebody without an account. */
+  invitation: { id: string };
+  /** Makes the owner a member of another organization. */
+  invitationToken: string;
 }
 
 export async function createTenant(app: TestApp): Promise<Tenant> {
@@ -35,6 +47,7 @@ export async function createTenant(app: TestApp): Promise<Tenant> {
 /** Gives a tenant a project, always with the same content, so that two of them differ in ids and times alone. */
 export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Promise<World> {
   const { token, organizationId } = tenant.owner;
+  await putOnPlan(app, organizationId, 'business');
   const made = await rest(app, 'POST', '/projects', { token, body: { organizationId, name: 'Shop', slug } });
   if (made.status !== 201) throw new Error(`no project "${slug}": ${made.body.message}`);
   const environment = await rest(app, 'POST', '/environments', {
@@ -48,6 +61,10 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
   const opened = {
     session: await openSession(app, tenant.owner),
     resetToken: await giveResetToken(app, tenant.owner.id),
+    membership: await membershipOf(app, tenant.editor, organizationId),
+    invitation: await inviteGuest(app, tenant.owner),
+    invitationToken: await giveInvitationToken(app, tenant.owner),
+    invoice: await giveInvoice(app, organizationId),
   };
   return { ...tenant, ...opened, project: made.body, environment: environment.body, annotation, comment: reply.body };
 }
@@ -64,6 +81,49 @@ export async function giveResetToken(app: TestApp, userId: string): Promise<stri
   const expiresAt = new Date(Date.now() + 3_600_000);
   await app.services.db.passwordReset.create({
     data: { id: newId(), userId, tokenHash: hashToken(token), expiresAt },
+  });
+  return token;
+}
+
+const membershipOf = ({ services: { db } }: TestApp, { id: userId }: TestUser, organizationId: string) =>
+  db.membership.findUniqueOrThrow({ where: { organizationId_userId: { organizationId, userId } } });
+
+/** Waits for the mail: from then on nothing is written by itself. */
+async function inviteGuest(app: TestApp, { token, organizationId }: TestUser): Promise<{ id: string }> {
+  const { body } = await rest(app, 'POST', `/organizations/${organizationId}/invitations`, {
+    token,
+    body: { email: `${newId()}@example.com`, role: 'viewer' },
+  });
+  await vi.waitUntil(
+    async () => (await app.services.db.invitation.count({ where: { id: body.id, mailedAt: null } })) === 0,
+  );
+  return body;
+}
+
+/** An invitation to an organization of strangers, as if its mail had come. */
+export async function giveInvitationToken(
+  { services: { db } }: TestApp,
+  { email }: Pick<TestUser, 'email'>,
+  role: Role = 'editor',
+): Promise<string> {
+  const token = newSecretToken();
+  const id = newId();
+  await db.organization.create({
+    data: {
+      id,
+      name: 'Strangers',
+      slug: `strangers-${randomUUID().slice(0, 8)}`,
+      invitations: {
+        create: {
+          id: newId(),
+          email,
+          role,
+          tokenHash: hashToken(token),
+          expiresAt: new Date(Date.now() + 3_600_000),
+          mailedAt: new Date(),
+        },
+      },
+    },
   });
   return token;
 }

@@ -1,0 +1,160 @@
+import Stripe from 'stripe';
+import type { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { badInput } from '../../errors.ts';
+import type { Logger } from '../logger.ts';
+import * as answers from './answers.ts';
+import { asRefusal, notUnderstood } from './failures.ts';
+
+/** How long Stripe may say nothing in one attempt of a call, milliseconds; there are two attempts. */
+const TIMEOUT_MS = 8_000;
+/** What a call may take beyond two silent attempts, milliseconds: the pause between them. An answer that drips is never silent. */
+const GRACE_MS = 2_000;
+/** Seconds that a webhook's signature may be old. */
+const TOLERANCE_S = 300;
+
+export type StripeSubscription = z.infer<typeof answers.subscription>;
+export type StripeInvoice = z.infer<typeof answers.invoice>;
+export type StripeEvent = z.infer<typeof answers.event>;
+
+/**
+ * The calls to Stripe that billing makes. A key makes a call that is repeated, by us or by a retry, count once.
+ * Each throws UNAVAILABLE when Stripe cannot be reached, answers nonsense or refuses, and BAD_USER_INPUT for a card that
+ * does not pay.
+ */
+export interface StripeApi {
+  createCustomer(customer: { name: string; email: string; organizationId: string }, key: string): Promise<string>;
+  createCheckout(
+    checkout: { customerId: string; price: string; organizationId: string; returnUrl: string },
+    key: string,
+  ): Promise<{ id: string; url: string; expiresAt: Date }>;
+  /** A session that is over already stays as it is. */
+  expireCheckout(id: string): Promise<void>;
+  createPortal(portal: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
+  retrieveSubscription(id: string): Promise<StripeSubscription>;
+  /** Changes the price now, and pays the difference for the rest of the period now. */
+  upgrade(subscription: StripeSubscription, price: string, key: string): Promise<StripeSubscription>;
+  /** Changes the price of the next period; `keeps` says which plan the organization has until then. */
+  downgrade(subscription: StripeSubscription, price: string, keeps: string, key: string): Promise<StripeSubscription>;
+  setCancelAtPeriodEnd(id: string, cancel: boolean, key: string): Promise<StripeSubscription>;
+  retrieveInvoice(id: string): Promise<StripeInvoice>;
+  /** @throws BAD_USER_INPUT unless Stripe signed exactly these bytes within five minutes */
+  readEvent(payload: Uint8Array, signature: string): StripeEvent;
+}
+
+export function createStripe(
+  options: NonNullable<Config['billing']['stripe']> & { logger: Logger; timeoutMs?: number },
+): StripeApi {
+  const { secretKey, webhookSecret, apiBase, logger } = options;
+  const { protocol, hostname, port } = new URL(apiBase);
+  const timeout = options.timeoutMs ?? TIMEOUT_MS;
+  const stripe = new Stripe(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    timeout,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+
+  async function ask<T>(call: string, shape: z.ZodType<T>, request: Promise<unknown>): Promise<T> {
+    let answer: unknown;
+    try {
+      answer = await withDeadline(request, 2 * timeout + GRACE_MS);
+    } catch (error) {
+      throw asRefusal(error, call, logger);
+    }
+    const read = shape.safeParse(answer);
+    if (read.success) return read.data;
+    throw notUnderstood(read.error, call, logger);
+  }
+
+  const update = (id: string, params: Stripe.SubscriptionUpdateParams, key: string) =>
+    ask('subscriptions.update', answers.subscription, stripe.subscriptions.update(id, params, { idempotencyKey: key }));
+
+  return {
+    async createCustomer({ name, email, organizationId }, key) {
+      const params = { name, email, metadata: { organizationId } };
+      const request = stripe.customers.create(params, { idempotencyKey: key });
+      return (await ask('customers.create', answers.customer, request)).id;
+    },
+    createCheckout({ customerId, price, organizationId, returnUrl }, key) {
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'subscription',
+        customer: customerId,
+        client_reference_id: organizationId,
+        line_items: [{ price, quantity: 1 }],
+        subscription_data: { metadata: { organizationId } },
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+      };
+      const request = stripe.checkout.sessions.create(params, { idempotencyKey: key });
+      return ask('checkout.sessions.create', answers.checkout, request);
+    },
+    async expireCheckout(id) {
+      try {
+        await withDeadline(stripe.checkout.sessions.expire(id), 2 * timeout + GRACE_MS);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
+        throw asRefusal(error, 'checkout.sessions.expire', logger);
+      }
+    },
+    createPortal({ customerId, returnUrl }) {
+      const request = stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl });
+      return ask('billing_portal.sessions.create', answers.portal, request);
+    },
+    retrieveSubscription: (id) =>
+      ask('subscriptions.retrieve', answers.subscription, stripe.subscriptions.retrieve(id)),
+    upgrade({ id, itemId }, price, key) {
+      const params: Stripe.SubscriptionUpdateParams = {
+        items: [{ id: itemId, price }],
+        proration_behavior: 'always_invoice',
+        // Not paid: not changed.
+        payment_behavior: 'error_if_incomplete',
+        cancel_at_period_end: false,
+        metadata: { keepsPlan: '', keepsUntil: '' },
+      };
+      return update(id, params, key);
+    },
+    downgrade({ id, itemId, periodEnd }, price, keeps, key) {
+      const params: Stripe.SubscriptionUpdateParams = {
+        items: [{ id: itemId, price }],
+        proration_behavior: 'none',
+        cancel_at_period_end: false,
+        // Stripe's own copy of the promise: no crash of ours can lose it.
+        metadata: { keepsPlan: keeps, keepsUntil: String(periodEnd.getTime() / 1000) },
+      };
+      return update(id, params, key);
+    },
+    setCancelAtPeriodEnd: (id, cancel, key) => update(id, { cancel_at_period_end: cancel }, key),
+    retrieveInvoice: (id) => ask('invoices.retrieve', answers.invoice, stripe.invoices.retrieve(id)),
+    readEvent(payload, signature) {
+      try {
+        stripe.webhooks.signature?.verifyHeader(payload, signature, webhookSecret, TOLERANCE_S);
+      } catch {
+        throw badInput(
+          'Stripe-Signature: does not fit the body, or is over five minutes old; check STRIPE_WEBHOOK_SECRET',
+        );
+      }
+      const read = answers.event.safeParse(jsonOf(payload));
+      if (!read.success) throw badInput("The body is not one of Stripe's events");
+      return read.data;
+    },
+  };
+}
+
+function withDeadline<T>(request: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no whole answer within ${ms} ms`)), ms);
+  });
+  return Promise.race([request, late]).finally(() => clearTimeout(timer));
+}
+
+function jsonOf(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(payload).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

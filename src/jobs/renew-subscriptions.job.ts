@@ -1,0 +1,13 @@
+import { renewSubscriptions } from '../resolvers/billing/renew-subscriptions.ts';
+import { reconcileStripe } from '../resolvers/billing/stripe/reconcile.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
+
+/** Begins the months that are due, with their invoices. */
+export const renewals: ScheduledJob = {
+  name: 'renew-subscriptions',
+  everyMs: 10 * 60 * 1000,
+  run: async (ctx) => {
+    await renewSubscriptions(ctx);
+    await reconcileStripe(ctx);
+  },
+};

@@ -1,0 +1,84 @@
+import type { Context } from '../../../context.ts';
+import type { Subscription } from '../../../generated/prisma/client.ts';
+import { inTransaction } from '../../../infrastructure/transaction.ts';
+import type { Queryable } from '../../idempotency.ts';
+import { conflict } from '../../input.ts';
+import { lockSubscription, type SubscriptionChanges, writeSubscription } from '../find-subscription.ts';
+import { type InvoiceLine, prorationLines, subscriptionLines } from '../invoices/invoice-lines.ts';
+import { issueInvoice } from '../invoices/issue-invoice.ts';
+import { type Period, periodAt } from '../periods.ts';
+import { planChange } from '../plan-change.ts';
+import { isPaid, type PlanId } from '../plans.ts';
+import type { Provider } from './provider.ts';
+
+const STAYS: SubscriptionChanges = { pendingPlan: null, cancelAtPeriodEnd: false };
+/** A plan without a price has no periods. */
+export const NO_PERIOD: SubscriptionChanges = { anchorAt: null, currentPeriodStart: null, currentPeriodEnd: null };
+
+/** Invoices that are paid by hand: an owner says when. */
+export const manual: Provider = {
+  changePlan: (ctx, { organizationId }, to) =>
+    inTransaction(ctx.services.pool, async (sql) => {
+      const held = await lockSubscription(sql, ctx, organizationId);
+      const change = await planned(sql, ctx, held, to, new Date());
+      return change ? writeSubscription(sql, ctx, held, change) : held;
+    }),
+
+  setCancel: (ctx, { organizationId }, cancel) =>
+    inTransaction(ctx.services.pool, async (sql) => {
+      const held = await lockSubscription(sql, ctx, organizationId);
+      // Between the look and the lock the period may have ended.
+      if (held.cancelAtPeriodEnd === cancel || !isPaid(held.plan)) return held;
+      return writeSubscription(sql, ctx, held, { cancelAtPeriodEnd: cancel });
+    }),
+};
+
+/** What the choice of a plan changes, with the invoice for it issued. */
+async function planned(
+  sql: Queryable,
+  ctx: Context,
+  held: Subscription,
+  to: PlanId,
+  at: Date,
+): Promise<SubscriptionChanges | undefined> {
+  const { organizationId } = held;
+  const issue = (period: Period, lines: InvoiceLine[]) => issueInvoice(sql, { organizationId, period, lines, at });
+  switch (planChange(held, to)) {
+    case 'none':
+      return undefined;
+    case 'keep':
+      return STAYS;
+    case 'at_once':
+      return { ...STAYS, plan: to };
+    case 'downgrade':
+      return { pendingPlan: to, cancelAtPeriodEnd: false };
+    case 'start': {
+      if (ctx.services.stripe) throw beginsAtCheckout();
+      const period = periodAt(at, at);
+      await issue(period, subscriptionLines(to, period));
+      return {
+        ...STAYS,
+        plan: to,
+        provider: 'manual',
+        anchorAt: at,
+        currentPeriodStart: period.start,
+        currentPeriodEnd: period.end,
+      };
+    }
+    case 'upgrade': {
+      const period = periodOf(held, at);
+      await issue({ start: at, end: period.end }, prorationLines(held.plan as PlanId, to, period, at));
+      return { ...STAYS, plan: to };
+    }
+  }
+}
+
+/** The month that is paid for. Between its end and the job that renews it, nothing of it is left to give back. */
+function periodOf({ plan, currentPeriodStart, currentPeriodEnd }: Subscription, at: Date): Period {
+  if (isPaid(plan) && currentPeriodStart && currentPeriodEnd)
+    return { start: currentPeriodStart, end: currentPeriodEnd };
+  return periodAt(at, at);
+}
+
+const beginsAtCheckout = () =>
+  conflict('A paid plan begins with a payment: open the page of POST /billing/organizations/{organizationId}/checkout');

@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts';
+import type { Subscription } from '../../generated/prisma/client.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../idempotency.ts';
+import { SUBSCRIPTION_COLUMNS, type SubscriptionChanges, writeSubscription } from './find-subscription.ts';
+import { subscriptionLines } from './invoices/invoice-lines.ts';
+import { issueInvoice } from './invoices/issue-invoice.ts';
+import { periodAt } from './periods.ts';
+import { isPaid, type PlanId } from './plans.ts';
+import { NO_PERIOD } from './providers/manual.ts';
+
+/** One that no other worker renews at this moment. */
+const CLAIM = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
+  WHERE provider = 'manual' AND current_period_end <= $1 ORDER BY current_period_end LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/**
+ * Begins the next month of every subscription that is paid by hand and whose month is over: with its invoice, or on
+ * the plan that was chosen for then. Each is a transaction; any number of workers may run it at once. Months that
+ * passed while no worker ran are made up for, one by one.
+ */
+export async function renewSubscriptions(ctx: Context): Promise<void> {
+  const at = new Date();
+  while (await renewOne(ctx, at));
+}
+
+const renewOne = (ctx: Context, at: Date): Promise<boolean> =>
+  inTransaction(ctx.services.pool, async (sql) => {
+    const { rows } = await sql.query<Subscription>(CLAIM, [at]);
+    const [held] = rows;
+    if (!held) return false;
+    await writeSubscription(sql, ctx, held, await nextMonth(sql, ctx, held, at));
+    return true;
+  });
+
+async function nextMonth(sql: Queryable, ctx: Context, held: Subscription, at: Date): Promise<SubscriptionChanges> {
+  const { organizationId, anchorAt, currentPeriodEnd } = held;
+  const ended = { pendingPlan: null, cancelAtPeriodEnd: false };
+  const plan = held.cancelAtPeriodEnd
+    ? ctx.services.config.billing.defaultPlan
+    : ((held.pendingPlan ?? held.plan) as PlanId);
+  if (!isPaid(plan) || !anchorAt || !currentPeriodEnd) return { ...ended, ...NO_PERIOD, plan };
+  const period = periodAt(anchorAt, currentPeriodEnd);
+  await issueInvoice(sql, { organizationId, period, lines: subscriptionLines(plan, period), at });
+  return { ...ended, plan, currentPeriodStart: period.start, currentPeriodEnd: period.end };
+}

@@ -1,0 +1,82 @@
+import type { Context } from '../../../context.ts';
+import type { AppError } from '../../../errors.ts';
+import type { Queryable } from '../../idempotency.ts';
+import { calendarMonth } from '../periods.ts';
+import { limitOf, type MonthlyMetric, PLAN_IDS } from '../plans.ts';
+import { limitReached } from './limit-reached.ts';
+
+/**
+ * Adds to the counters of several organizations, of each all or nothing. A counter's row decides: it is locked by the
+ * statement and read as others left it. In the order of the ids, so that two batches wait for each other in turn.
+ */
+const COUNT = `WITH asked AS (
+    SELECT a.id, a.n, p.most
+      FROM unnest($1::uuid[], $2::bigint[]) AS a(id, n)
+      LEFT JOIN subscriptions s ON s.organization_id = a.id
+      LEFT JOIN unnest($5::text[], $6::bigint[]) AS p(plan, most) ON p.plan = coalesce(s.plan, $7)
+  )
+  INSERT INTO usage_counters AS counter (organization_id, metric, period_start, used)
+  SELECT id, $3, $4, n FROM asked WHERE most IS NULL OR n <= most ORDER BY id
+  ON CONFLICT (organization_id, metric, period_start) DO UPDATE SET used = counter.used + excluded.used
+   WHERE coalesce((SELECT counter.used + excluded.used <= most FROM asked WHERE id = counter.organization_id), true)
+  RETURNING organization_id AS id`;
+
+const USED = `SELECT coalesce(s.plan, $4) AS plan, coalesce(u.used, 0) AS used
+    FROM organizations o
+    LEFT JOIN subscriptions s ON s.organization_id = o.id
+    LEFT JOIN usage_counters u ON u.organization_id = o.id AND u.metric = $2 AND u.period_start = $3
+   WHERE o.id = $1`;
+
+/**
+ * Counts monthly usage in the transaction of what is counted: rolled back together, and never over the limit.
+ *
+ *     await countUsage(sql, ctx, organizationId, 'snapshots', 1);
+ *
+ * One statement, which is all that it costs on a plan without limits. It holds the counter until the commit: call it
+ * last before what is counted is written. Counting and asking are one: there is nothing to check before.
+ * @throws FORBIDDEN when the plan has no room for `n` more; nothing is counted then, and the transaction is still good
+ */
+export async function countUsage(
+  sql: Queryable,
+  ctx: Pick<Context, 'services'>,
+  organizationId: string,
+  metric: MonthlyMetric,
+  n: number,
+): Promise<void> {
+  const refused = await countUsages(sql, ctx, metric, new Map([[organizationId, n]]));
+  const refusal = refused.get(organizationId);
+  if (refusal) throw refusal;
+}
+
+/**
+ * The same for a batch that several organizations share, once for each metric:
+ *
+ *     const refused = await countUsages(sql, ctx, 'events', new Map([[organizationId, 120], …]));
+ *
+ * @returns the refusals of those whose plan has no room: leave their part out. The others are counted.
+ */
+export async function countUsages(
+  sql: Queryable,
+  ctx: Pick<Context, 'services'>,
+  metric: MonthlyMetric,
+  counts: ReadonlyMap<string, number>,
+): Promise<Map<string, AppError>> {
+  const { defaultPlan } = ctx.services.config.billing;
+  const { start, end } = calendarMonth(new Date());
+  const limits = PLAN_IDS.map((id) => limitOf(id, metric) ?? null);
+  const { rows } = await sql.query<{ id: string }>({
+    name: 'count-usage',
+    text: COUNT,
+    values: [[...counts.keys()], [...counts.values()], metric, start, PLAN_IDS, limits, defaultPlan],
+  });
+  const counted = new Set(rows.map(({ id }) => id));
+  const refusals = new Map<string, AppError>();
+  for (const [organizationId, asked] of counts) {
+    if (counted.has(organizationId)) continue;
+    const found = await sql.query<{ plan: string; used: string }>(USED, [organizationId, metric, start, defaultPlan]);
+    const { plan = defaultPlan, used = '0' } = found.rows[0] ?? {};
+    const limit = limitOf(plan, metric) ?? 0;
+    refusals.set(organizationId, limitReached(ctx, { metric, plan, used: Number(used), limit, asked, resetsAt: end }));
+  }
+  return refusals;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
+import { type JsonObject, LIMITS, parseInput } from '../input.ts';
+import { countInvitation } from '../invitations/invitation-limits.ts';
+import { announceInvitations, type Invitee, invite, standingOf } from '../invitations/invite.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { assertCan, requireOrganizationOrFirst } from '../policies/access.ts';
+import { managing } from '../policies/organization.ts';
+import {
+  firstOfEach,
+  type ImportResult,
+  newImportResult,
+  noteFailure,
+  type ReadItem,
+  readItems,
+} from './import-result.ts';
+import { readMember } from './read-member.ts';
+
+/** Invitations written in one transaction; others who change the organization's members wait for its end. */
+const BATCH = 200;
+
+const importInput = z.object({
+  members: z
+    .array(z.custom<JsonObject>())
+    .max(LIMITS.importedMembers, `must list at most ${LIMITS.importedMembers} members`),
+});
+
+/**
+ * Invites a list of people, nobody twice. What an import that was cut short has written stays, and is mailed; repeating it
+ * adds the rest. Emits member.invited for each. The mails go out after the answer.
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function importMembers(
+  ctx: Context,
+  args: { organizationId?: string | null; members: unknown },
+): Promise<ImportResult> {
+  const organizationId = await requireOrganizationOrFirst(ctx, args.organizationId, 'member.manage');
+  const { members }: z.infer<typeof importInput> = parseInput(importInput, args);
+  const result = newImportResult();
+  const seen = new Set<string>();
+  for (let start = 0; start < members.length; start += BATCH) {
+    const read = readItems(result, members.slice(start, start + BATCH), start, readMember);
+    const fresh = firstOfEach(read, seen, ({ email }) => email);
+    result.skipped += read.length - fresh.length;
+    if (fresh.length > 0) await inviteBatch(ctx, organizationId, fresh, result);
+  }
+  announceInvitations(ctx);
+  return result;
+}
+
+function inviteBatch(
+  ctx: Context,
+  organizationId: string,
+  items: ReadItem<Invitee>[],
+  result: ImportResult,
+): Promise<void> {
+  return inTransaction(ctx.services.pool, async (sql) => {
+    const { member } = await lockOrganization(sql, ctx, organizationId, 'member.manage');
+    const emails = items.map(({ value }) => value.email);
+    const standing = await standingOf(sql, organizationId, emails);
+    const invitees: Invitee[] = [];
+    for (const { index, value } of items) {
+      if (standing.has(value.email)) result.skipped += 1;
+      else {
+        try {
+          assertCan(member.role, managing(value.role));
+          await assertWithinPlan(sql, ctx, organizationId, 'members', invitees.length + 1);
+          await countInvitation(ctx, organizationId, value.email);
+          invitees.push(value);
+        } catch (error) {
+          noteFailure(result, index, error);
+        }
+      }
+    }
+    result.imported += (await invite(sql, ctx, organizationId, invitees)).length;
+  });
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { inSavepoint, inTransaction } from '../../infrastructure/transaction.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
+import { insertEnvironment } from '../environments/create-environment.ts';
+import type { Queryable } from '../idempotency.ts';
+import { type JsonObject, LIMITS, parseInput } from '../input.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { requireOrganizationOrFirst } from '../policies/access.ts';
+import { insertProject } from '../projects/create-project.ts';
+import { projectTarget } from '../projects/project-target.ts';
+import { freeSlug, slugOf } from '../slug.ts';
+import {
+  firstOfEach,
+  type ImportResult,
+  newImportResult,
+  noteFailure,
+  type ReadItem,
+  readItems,
+} from './import-result.ts';
+import { type ImportedProject, readProject } from './read-project.ts';
+
+/** Projects made in one transaction; others who add something to the organization wait for its end. */
+const BATCH = 100;
+
+const importInput = z.object({
+  projects: z
+    .array(z.custom<JsonObject>())
+    .max(LIMITS.importedProjects, `must list at most ${LIMITS.importedProjects} projects`),
+});
+
+/**
+ * Makes projects from a list of websites, each whole or not at all, none twice. What an import that was cut short has made
+ * stays; repeating it adds the rest. Emits project.created for each.
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function importProjects(
+  ctx: Context,
+  args: { organizationId?: string | null; projects: unknown },
+): Promise<ImportResult> {
+  const organizationId = await requireOrganizationOrFirst(ctx, args.organizationId, 'project.create');
+  const { projects }: z.infer<typeof importInput> = parseInput(importInput, args);
+  const result = newImportResult();
+  const seen = new Set<string>();
+  for (let start = 0; start < projects.length; start += BATCH) {
+    const read = readItems(result, projects.slice(start, start + BATCH), start, readProject);
+    const fresh = firstOfEach(read, seen, ({ urlKey }) => urlKey);
+    result.skipped += read.length - fresh.length;
+    if (fresh.length > 0) await importBatch(ctx, organizationId, fresh, result);
+  }
+  ctx.services.nudgeRelay();
+  return result;
+}
+
+function importBatch(
+  ctx: Context,
+  organizationId: string,
+  items: ReadItem<ImportedProject>[],
+  result: ImportResult,
+): Promise<void> {
+  return inTransaction(ctx.services.pool, async (sql) => {
+    await lockOrganization(sql, ctx, organizationId, 'project.create', 'update');
+    const slugs = await slugsOf(sql, organizationId);
+    const urlKeys = await urlKeysOf(sql, organizationId, items);
+    for (const { index, value } of items) {
+      if (urlKeys.has(value.urlKey)) result.skipped += 1;
+      else {
+        const slug = freeSlug(slugOf(value.name, 'project'), slugs);
+        try {
+          await inSavepoint(sql, () => importProject(sql, ctx, organizationId, { ...value, slug }));
+          slugs.add(slug);
+          result.imported += 1;
+        } catch (error) {
+          noteFailure(result, index, error);
+        }
+      }
+    }
+  });
+}
+
+async function importProject(
+  sql: Queryable,
+  ctx: Context,
+  organizationId: string,
+  { name, url, slug }: ImportedProject & { slug: string },
+): Promise<void> {
+  await assertWithinPlan(sql, ctx, organizationId, 'projects', 1);
+  const project = await insertProject(sql, { organizationId, name, slug });
+  await insertEnvironment(sql, { projectId: project.id, name: 'Production', url, kind: 'production' });
+  await recordAudit(sql, ctx, { organizationId, action: 'project_created', target: projectTarget(project) });
+}
+
+async function slugsOf(sql: Queryable, organizationId: string): Promise<Set<string>> {
+  const { rows } = await sql.query<{ slug: string }>(
+    'SELECT slug FROM projects WHERE organization_id = $1 AND deleted_at IS NULL',
+    [organizationId],
+  );
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Which of the items' urls are environments of the organization's projects. */
+async function urlKeysOf(sql: Queryable, organizationId: string, items: ReadItem<ImportedProject>[]) {
+  const { rows } = await sql.query<{ urlKey: string }>(
+    `SELECT DISTINCT e.url_key AS "urlKey" FROM environments e JOIN projects p ON p.id = e.project_id
+      WHERE p.organization_id = $1 AND p.deleted_at IS NULL AND e.url_key = ANY($2::text[])`,
+    [organizationId, items.map(({ value }) => value.urlKey)],
+  );
+  return new Set(rows.map(({ urlKey }) => urlKey));
+}

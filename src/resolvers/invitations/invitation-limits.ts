@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts';
+import { type CallLimit, countAgainst } from '../call-limits.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Whoever invites: an address shall not be flooded by way of us. */
+const OF_ADDRESS: CallLimit = { what: 'invitations to this address', limit: 5, windowMs: HOUR_MS };
+/** Room for two imports of the largest size, and not for a sender of bulk mail. */
+const OF_ORGANIZATION: CallLimit = { what: 'invitations of this organization', limit: 2_000, windowMs: 24 * HOUR_MS };
+
+/** Counts a mail that is about to be due. @throws RATE_LIMITED when it is one too many */
+export async function countInvitation(ctx: Context, organizationId: string, email: string): Promise<void> {
+  await countAgainst(ctx, `invitations:${organizationId}`, OF_ORGANIZATION);
+  await countAgainst(ctx, `invitation:${email}`, OF_ADDRESS);
+}

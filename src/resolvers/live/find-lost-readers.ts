@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import type { Role } from '../../generated/prisma/client.ts';
+import type { Reader } from '../../infrastructure/live-updates/subscribers.ts';
+import { can } from '../policies/organization.ts';
+
+const STANDING = {
+  name: 'readers-standing',
+  text: `SELECT r.place::int, p.id IS NOT NULL AS "isLive", m.role
+           FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS r(project_id, user_id, place)
+           LEFT JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
+           LEFT JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = r.user_id`,
+};
+
+interface Standing {
+  /** In the list of readers, from 1. */
+  place: number;
+  isLive: boolean;
+  role: Role | null;
+}
+
+/** Those who may not read the annotations of their project any more: one statement, however many readers there are. */
+export async function findLostReaders(pool: pg.Pool, readers: Reader[]): Promise<Reader[]> {
+  if (readers.length === 0) return [];
+  const values = [readers.map(({ projectId }) => projectId), readers.map(({ userId }) => userId)];
+  const { rows } = await pool.query<Standing>({ ...STANDING, values });
+  return rows.flatMap(({ place, isLive, role }) => {
+    const reader = readers[place - 1];
+    if (!reader) return [];
+    const mayRead = isLive && (reader.userId === null || (role !== null && can(role, 'annotation.read')));
+    return mayRead ? [] : [reader];
+  });
+}

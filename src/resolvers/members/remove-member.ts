@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordAccessChange } from '../events/record-access-change.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { assertCan } from '../policies/access.ts';
+import { managing } from '../policies/organization.ts';
+import { assertNotLastOwner } from './last-owner.ts';
+import { findMember } from './member.ts';
+import { memberTarget } from './member-target.ts';
+
+/**
+ * Takes a member out of an organization, from the next request on. Everyone may leave; admins remove viewers and editors,
+ * owners all. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND; BAD_USER_INPUT for the last owner
+ */
+export async function removeMember(ctx: Context, organizationId: string, memberId: string): Promise<{ id: string }> {
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const { member: caller } = await lockOrganization(sql, ctx, organizationId);
+    const member = await findMember(sql, organizationId, memberId);
+    const leaves = member.id === caller.id;
+    if (!leaves) assertCan(caller.role, managing(member.role));
+    await assertNotLastOwner(sql, organizationId, member);
+    await sql.query('DELETE FROM memberships WHERE id = $1', [memberId]);
+    await recordAccessChange(sql, organizationId);
+    const action = leaves ? 'member_left' : 'member_removed';
+    await recordAudit(sql, ctx, { organizationId, action, target: memberTarget(member) });
+  });
+  ctx.services.nudgeRelay();
+  return { id: memberId };
+}

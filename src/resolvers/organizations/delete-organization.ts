@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordAccessChange } from '../events/record-access-change.ts';
+import { lockOrganization } from './lock-organization.ts';
+import { organizationTarget } from './organization-target.ts';
+
+/** The slug is free again for others: no caller can give one with a tilde. */
+const HIDE = `UPDATE organizations SET deleted_at = now(), slug = slug || '~' || id WHERE id = $1`;
+
+/** Every right to something in an organization rests on one of these rows. */
+const TAKE_RIGHTS = [
+  'UPDATE projects SET deleted_at = now() WHERE organization_id = $1 AND deleted_at IS NULL',
+  'DELETE FROM invitations WHERE organization_id = $1',
+  'DELETE FROM memberships WHERE organization_id = $1',
+];
+
+/**
+ * Takes an organization, and everything in it, from everybody at once; the retention job removes its data 30 days later.
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function deleteOrganization(ctx: Context, id: string): Promise<{ id: string }> {
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const organization = await lockOrganization(sql, ctx, id, 'organization.delete', 'update');
+    await sql.query(HIDE, [id]);
+    for (const statement of TAKE_RIGHTS) await sql.query(statement, [id]);
+    await recordAccessChange(sql, id);
+    const target = organizationTarget(organization);
+    await recordAudit(sql, ctx, { organizationId: id, action: 'organization_deleted', target });
+  });
+  ctx.services.nudgeRelay();
+  return { id };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { changesBetween, recordAudit } from '../audit/record-audit.ts';
+import { isUniqueViolation } from '../database-errors.ts';
+import { nameInput, parseInput, refuseNulls, slugInput } from '../input.ts';
+import { requireOrganization, requireUser } from '../policies/access.ts';
+import { organizationSlugTaken } from './create-organization.ts';
+import { findJoined, type JoinedOrganization } from './joined-organization.ts';
+import { lockOrganization } from './lock-organization.ts';
+import { organizationTarget } from './organization-target.ts';
+
+const changesInput = z.object({ name: nameInput.optional(), slug: slugInput.optional() });
+
+type Changes = z.infer<typeof changesInput>;
+
+/** What is null stays as it is. */
+const UPDATE = `UPDATE organizations SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = now() WHERE id = $1`;
+
+/** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
+export async function updateOrganization(ctx: Context, id: string, args: object): Promise<JoinedOrganization> {
+  const userId = requireUser(ctx);
+  await requireOrganization(ctx, id, 'organization.change');
+  refuseNulls(args);
+  const { name, slug }: Changes = parseInput(changesInput, args);
+  try {
+    return await inTransaction(ctx.services.pool, async (sql) => {
+      const before = await lockOrganization(sql, ctx, id, 'organization.change');
+      await sql.query(UPDATE, [id, name, slug]);
+      const after = await findJoined(sql, userId, id);
+      if (!after) throw notFound('Organization');
+      await recordAudit(sql, ctx, {
+        organizationId: id,
+        action: 'organization_changed',
+        target: organizationTarget(after),
+        changes: changesBetween<Pick<JoinedOrganization, 'name' | 'slug'>>(before, after, ['name', 'slug']),
+      });
+      return after;
+    });
+  } catch (error) {
+    throw slug && isUniqueViolation(error, 'slug') ? organizationSlugTaken(slug) : error;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveResetToken } from '../contract/support/world.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { rest } from '../support/client.ts';
+import { registerUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const NEW = 'another long password';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function open(link: string): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(`${app.url}/reset-password${link}`);
+  return page;
+}
+
+async function submit(page: Page, password: string): Promise<void> {
+  await page.$eval('input', (input) => {
+    input.value = '';
+  });
+  await page.type('input', password);
+  await page.click('button');
+}
+
+const says = (page: Page) => expect.poll(() => page.$eval('[role=status]', ({ textContent }) => textContent));
+
+test('the link of the mail leads to a form that sets the password once, and leaves no token in the address', async () => {
+  const { id, email } = await registerUser(app);
+  const link = `#token=${await giveResetToken(app, id)}`;
+  const page = await open(link);
+  expect(page.url()).toBe(`${app.url}/reset-password`);
+  await submit(page, 'Password123');
+  await says(page).toBe('password: must not be one of the most common passwords');
+  await submit(page, NEW);
+  await says(page).toBe('The new password holds. Log in with it; all devices were logged out.');
+  expect(await page.$('form')).toBeNull();
+  expect((await rest(app, 'POST', '/auth/login', { body: { email, password: NEW } })).status).toBe(200);
+
+  const again = await open(link);
+  await submit(again, NEW);
+  await says(again).toBe('token: is wrong, used or over an hour old; ask for a new mail');
+});
+
+test('a link without its token says so', async () => {
+  const page = await open('');
+  await says(page).toBe('This link is not complete. Open the one in the mail, or ask for a new mail.');
+  expect(await page.$('form')).toBeNull();
+});
+
+test('a service that does not answer loses nothing that was typed', async () => {
+  const { id } = await registerUser(app);
+  const page = await open(`#token=${await giveResetToken(app, id)}`);
+  await page.setOfflineMode(true);
+  await submit(page, NEW);
+  await says(page).toBe('The service does not answer; try again.');
+  await page.setOfflineMode(false);
+  await page.click('button');
+  await says(page).toContain('The new password holds');
+});

@@ -1,0 +1,134 @@
+import { createClient } from 'graphql-ws';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { type Stream, type Subscribe, transports, untilSubscribers } from '../support/live-client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+/** Another process on the same database. */
+let twin: TestApp;
+let owner: TestUser;
+let member: TestUser;
+let project: { id: string; projectKey: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  twin = await startTestApp({ databaseUrl: app.databaseUrl });
+});
+afterAll(async () => {
+  await twin.close();
+  await app.close();
+});
+beforeEach(async () => {
+  owner = await registerUser(app);
+  member = await registerMember(app, owner.organizationId, 'editor');
+  project = await createProject(app, owner);
+});
+
+const asOwner = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+const memberPath = async () => {
+  const where = { organizationId_userId: { organizationId: owner.organizationId, userId: member.id } };
+  const { id } = await app.services.db.membership.findUniqueOrThrow({ where });
+  return `/organizations/${owner.organizationId}/members/${id}`;
+};
+const contents = ({ results }: Stream) => results.map((result) => result.changed.annotation.content);
+/** How a stream ends, if it does within two seconds. */
+const endOf = ({ ended }: Stream) =>
+  Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve('goes on'), 2_000))]);
+
+describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscribe) => {
+  const listen = (on: TestApp, token: string): Stream => {
+    const query = `subscription { changed: annotationChanged(projectId: "${project.id}") { annotation { content } } }`;
+    return subscribe(on, { query, token });
+  };
+  const visit = (on: TestApp): Stream => {
+    const query = `subscription { changed: publicAnnotationChanged(projectKey: "${project.projectKey}") { annotation { content } } }`;
+    return subscribe(on, { query });
+  };
+  /** Of the member and the owner, and of a visitor, in this process and in another. */
+  async function openAll() {
+    const both = [app, twin];
+    const open = {
+      ofMember: both.map((each) => listen(each, member.token)),
+      ofOwner: both.map((each) => listen(each, owner.token)),
+      ofVisitors: both.map(visit),
+    };
+    await Promise.all(both.map((each) => untilSubscribers(each, 3)));
+    return { ...open, all: [...open.ofMember, ...open.ofOwner, ...open.ofVisitors] };
+  }
+  async function stop(streams: Stream[]) {
+    for (const stream of streams) stream.stop();
+    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+  }
+
+  test.each([
+    ['is removed', async () => asOwner('DELETE', await memberPath())],
+    ['leaves', async () => rest(app, 'DELETE', await memberPath(), { token: member.token })],
+  ])('when a member %s, its streams end in every process, and nobody else’s', async (_how, act) => {
+    const { ofMember, ofOwner, ofVisitors, all } = await openAll();
+    expect((await act()).status).toBe(200);
+    expect(await Promise.all(ofMember.map(endOf))).toEqual(['complete', 'complete']);
+    await createAnnotation(app, owner, project.id, { content: 'after' });
+    for (const stream of [...ofOwner, ...ofVisitors]) await expect.poll(() => contents(stream)).toEqual(['after']);
+    for (const stream of ofMember) expect(contents(stream)).toEqual([]);
+    expect(await listen(twin, member.token).ended).toBe('NOT_FOUND');
+    await stop(all);
+  });
+
+  test('another role that may still read ends nothing', async () => {
+    const { all } = await openAll();
+    expect((await asOwner('PATCH', await memberPath(), { role: 'viewer' })).status).toBe(200);
+    await createAnnotation(app, owner, project.id, { content: 'after' });
+    for (const stream of all) await expect.poll(() => contents(stream)).toEqual(['after']);
+    await stop(all);
+  });
+
+  test.each([
+    ['the project', () => asOwner('DELETE', `/projects/${project.id}`)],
+    ['the organization', () => asOwner('DELETE', `/organizations/${owner.organizationId}`)],
+  ])('when %s is deleted, every stream ends, those of visitors too', async (_what, act) => {
+    const { all } = await openAll();
+    expect((await act()).status).toBe(200);
+    expect(await Promise.all(all.map(endOf))).toEqual(all.map(() => 'complete'));
+    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+  });
+
+  test('a stream that opens while its reader is removed is refused or ends', async () => {
+    for (let round = 0; round < 5; round++) {
+      const guest = await registerMember(app, owner.organizationId, 'viewer');
+      const where = { organizationId_userId: { organizationId: owner.organizationId, userId: guest.id } };
+      const { id } = await app.services.db.membership.findUniqueOrThrow({ where });
+      const streams = Array.from({ length: 4 }, () => listen(twin, guest.token));
+      await asOwner('DELETE', `/organizations/${owner.organizationId}/members/${id}`);
+      for (const stream of streams) expect(['complete', 'NOT_FOUND']).toContain(await endOf(stream));
+    }
+    await untilSubscribers(twin, 0);
+  });
+});
+
+test('a socket outlives a stream that it lost the right to', async () => {
+  const other = await registerUser(app);
+  const elsewhere = await createProject(app, other);
+  await app.services.db.membership.create({
+    data: { id: member.id, organizationId: other.organizationId, userId: member.id, role: 'viewer' },
+  });
+  const client = createClient({
+    url: `${twin.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { Authorization: `Bearer ${member.token}` },
+  });
+  const [lost, kept] = [project.id, elsewhere.id].map((id) => {
+    const query = `subscription { annotationChanged(projectId: "${id}") { annotation { content } } }`;
+    return client.iterate({ query });
+  });
+  const [ending, next] = [lost?.next(), kept?.next()];
+  await untilSubscribers(twin, 2);
+  await asOwner('DELETE', await memberPath());
+  expect(await ending).toEqual({ value: undefined, done: true });
+  await createAnnotation(app, other, elsewhere.id, { content: 'here' });
+  expect((await next)?.value).toMatchObject({ data: { annotationChanged: { annotation: { content: 'here' } } } });
+  await client.dispose();
+  await untilSubscribers(twin, 0);
+});

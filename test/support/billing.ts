@@ -1,0 +1,38 @@
+import type { Invoice } from '../../src/generated/prisma/client.ts';
+import { inTransaction } from '../../src/infrastructure/transaction.ts';
+import { subscriptionLines } from '../../src/resolvers/billing/invoices/invoice-lines.ts';
+import { issueInvoice } from '../../src/resolvers/billing/invoices/issue-invoice.ts';
+import { periodAt } from '../../src/resolvers/billing/periods.ts';
+import type { PlanId } from '../../src/resolvers/billing/plans.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Puts an organization on a plan that is paid by hand, from now on, whatever it had. */
+export async function putOnPlan(app: TestApp, organizationId: string, plan: PlanId): Promise<void> {
+  const { start, end } = periodAt(new Date(), new Date());
+  const values = {
+    plan,
+    pendingPlan: null,
+    status: 'active',
+    provider: 'manual',
+    anchorAt: start,
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
+    cancelAtPeriodEnd: false,
+  } as const;
+  await app.services.db.subscription.upsert({
+    where: { organizationId },
+    create: { organizationId, ...values },
+    update: values,
+  });
+}
+
+/** Issues an open invoice over a month of the plan Business. */
+export async function giveInvoice(app: TestApp, organizationId: string, at = new Date()): Promise<Invoice> {
+  const period = periodAt(at, at);
+  const lines = subscriptionLines('business', period);
+  const invoice = await inTransaction(app.services.pool, (sql) =>
+    issueInvoice(sql, { organizationId, period, lines, at }),
+  );
+  if (!invoice) throw new Error('an invoice over something was not issued');
+  return invoice;
+}

@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+/** The mails of an app to an address, decoded enough to read. */
+export async function mailsTo({ dataDir }: Pick<TestApp, 'dataDir'>, email: string): Promise<string[]> {
+  const directory = join(dataDir, 'mail');
+  const files = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const texts = await Promise.all(files.map((name) => readFile(join(directory, name), 'utf8')));
+  return texts
+    .filter((text) => new RegExp(`^To: ${email}\\r$`, 'm').test(text))
+    .map((text) =>
+      text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_m, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    );
+}
+
+/** Waits for this many mails to an address. @returns the last */
+export async function mailTo(app: Pick<TestApp, 'dataDir'>, email: string, count = 1): Promise<string> {
+  await expect.poll(() => mailsTo(app, email)).toHaveLength(count);
+  return (await mailsTo(app, email)).at(-1) ?? '';
+}
+
+/** The link in the text of an invitation mail. */
+export const invitationLink = (mail: string): string => /\S+\/accept-invitation#\S+/.exec(mail)?.[0] ?? '';
+
+/** The token in it. */
+export const invitationToken = (mail: string): string => /#token=([\w-]{43})/.exec(mail)?.[1] ?? '';
