@@ -44,7 +44,7 @@ test('while Redis is away each process counts for itself; when it is back they s
   await redis.stop();
   const started = performance.now();
   expect(await statuses(user)).toEqual({ 200: 74, 429: 26 });
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(10_000);
 
   await redis.start();
   const other = await registerUser(apps[0]);
