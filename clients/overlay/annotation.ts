@@ -1,4 +1,4 @@
-import type { StoredTarget } from '../shared/locate.ts';
+import { readStored, type StoredTarget } from '../shared/stored.ts';
 import { isRecord } from './config.ts';
 
 /** Where an annotation stands in its life. */
@@ -63,11 +63,16 @@ function readReply(value: unknown): Reply {
   return { content: text(content), author: text(record(author).name), createdAt: text(createdAt) };
 }
 
-/** The fingerprint wins as a whole: after a rebind it differs from what was captured, and parts must not be mixed. */
+/**
+ * The fingerprint wins as a whole: after a rebind it differs from what was captured, and parts must not be mixed. Until
+ * then it is the short form of what was captured, which says more.
+ */
 function readTarget(fingerprint: Record<string, unknown>, metadata: Record<string, unknown>): StoredTarget {
-  const source = fingerprint.selector || fingerprint.xpath || fingerprint.text ? fingerprint : metadata;
-  return { selector: text(source.selector), xpath: text(source.xpath), text: text(source.text) };
+  const isRebound = NAMES.some((name) => fingerprint[name] && fingerprint[name] !== metadata[name]);
+  return readStored(isRebound ? fingerprint : metadata);
 }
+
+const NAMES = ['selector', 'xpath', 'text'];
 
 function record(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};

@@ -5,7 +5,7 @@ export interface PageWatch {
   /** Something may have moved. Called often; must be cheap or throttled. */
   onLayout(): void;
   /** Elements came, went or were renamed. Called in pauses. */
-  onContent(): void;
+  onContent(): Promise<void>;
   /** The address shows another page, without a reload. */
   onNavigate(): void;
 }

@@ -1,4 +1,5 @@
-import { locate, textIndex } from '../shared/locate.ts';
+import { locateSteps } from '../shared/locate.ts';
+import { runInSlices } from '../shared/slices.ts';
 import type { Annotation, Point } from './annotation.ts';
 import { button, h, ICONS, icon } from './dom.ts';
 import { clippersOf, isMissing, type Placeable, pointOf } from './placement.ts';
@@ -9,8 +10,8 @@ import type { Surface } from './surface.ts';
 export interface Pins {
   /** Shows exactly these annotations; what is already shown keeps its pin. */
   show(annotations: readonly Annotation[]): void;
-  /** Looks all elements up again. */
-  relocate(): void;
+  /** Looks all elements up again, in slices; `onLocated` is called when done. What was found before stays until then. */
+  relocate(): Promise<void>;
   /** Moves each pin to where its element is now. Reads layout once per pin, before anything is written. */
   place(): void;
   /** Annotations that have no place here: their element is gone, or they never had one. */
@@ -27,27 +28,43 @@ export interface Pin extends Placeable {
   at: Point;
 }
 
+/** What pins tell. */
+export interface PinHandlers {
+  onOpen(pin: Pin): void;
+  /** Elements have been looked up. */
+  onLocated(): void;
+}
+
 /** Adds an empty layer of pins to the surface. */
-export function makePins(surface: Surface, onOpen: (pin: Pin) => void): Pins {
+export function makePins(surface: Surface, { onOpen, onLocated }: PinHandlers, signal: AbortSignal): Pins {
   const layer = h('div', { class: 'pins' });
   const pins = new Map<string, Pin>();
   surface.root.append(layer);
 
   const add = (annotation: Annotation): Pin => {
     const marker = button('pin', () => onOpen(pin), []);
-    const pin: Pin = { annotation, button: marker, element: null, clippers: [], at: { x: 0, y: 0 } };
+    const pin: Pin = { annotation, button: marker, element: null, isLocated: false, clippers: [], at: { x: 0, y: 0 } };
     marker.hidden = true;
     layer.append(marker);
     return pin;
   };
-  const relocate = () => {
-    const index = textIndex(document);
-    for (const pin of pins.values()) {
-      const { target } = pin.annotation;
-      pin.element = locate(document, target, index);
+  let search: AbortController | null = null;
+  const relocate = async () => {
+    search?.abort();
+    const mine = new AbortController();
+    search = mine;
+    const wanted = [...pins.values()];
+    const targets = wanted.map(({ annotation }) => annotation.target);
+    const found = await runInSlices(locateSteps(document, targets), mine.signal);
+    if (!found) return;
+    wanted.forEach((pin, i) => {
+      pin.element = found[i]?.element ?? null;
+      pin.isLocated = true;
       pin.clippers = pin.element ? clippersOf(pin.element) : [];
-    }
+    });
+    onLocated();
   };
+  signal.addEventListener('abort', () => search?.abort());
   return {
     show(annotations) {
       const ids = new Set(annotations.map(({ id }) => id));

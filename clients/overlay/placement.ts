@@ -4,13 +4,15 @@ import type { Annotation, Point } from './annotation.ts';
 export interface Placeable {
   annotation: Annotation;
   element: Element | null;
+  /** False until the page has been searched for the element. */
+  isLocated: boolean;
   /** Ancestors that cut off what leaves them; see {@link clippersOf}. */
   clippers: readonly Element[];
 }
 
 /** True when nothing on this page is what the annotation is about: its element is gone, or it never had a place. */
 export function isMissing(placeable: Placeable): boolean {
-  return !placeable.element && !isLoose(placeable);
+  return placeable.isLocated && !placeable.element && !isLoose(placeable);
 }
 
 /**

@@ -17,13 +17,30 @@ export function startSession(config: OverlayConfig, signal: AbortSignal): void {
   const surface = mountSurface(signal);
   const outline = makeOutline(surface);
   const dialogs = makeDialogs(surface, signal);
-  const pins = makePins(surface, (pin) => reading.openPin(pin));
+  const pins = makePins(
+    surface,
+    {
+      onOpen: (pin) => reading.openPin(pin),
+      onLocated() {
+        reading.refresh();
+        showMissing();
+        place();
+        if (!written) return;
+        pins.place();
+        pins.find(written)?.button.focus({ preventScroll: true });
+        written = '';
+      },
+    },
+    signal,
+  );
   const launcher = makeLauncher(surface, {
     toggle: () => commenting.toggle(),
     openBadge: () => reading.openBadge(failure),
   });
   const reading = makeReading({ outline, dialogs, launcher, pins, reload: () => feed.reload() });
   let failure: Failure | null = null;
+  /** The visitor's new comment, whose pin gets the focus as soon as it has its place. */
+  let written = '';
 
   const place = perFrame(() => {
     pins.place();
@@ -59,9 +76,8 @@ export function startSession(config: OverlayConfig, signal: AbortSignal): void {
       api,
       onCreated(annotation) {
         if (!annotation) return feed.reload();
+        written = annotation.id;
         feed.put(annotation);
-        pins.place();
-        pins.find(annotation.id)?.button.focus({ preventScroll: true });
       },
     },
     signal,
@@ -69,12 +85,7 @@ export function startSession(config: OverlayConfig, signal: AbortSignal): void {
   watchPage(
     {
       onLayout: place,
-      onContent() {
-        pins.relocate();
-        reading.refresh();
-        showMissing();
-        place();
-      },
+      onContent: () => pins.relocate(),
       onNavigate() {
         commenting.stop();
         feed.restart();

@@ -12,22 +12,29 @@ export function perFrame(work: () => void, signal: AbortSignal): () => void {
 }
 
 /**
- * Runs `work` some time after the first of a burst of calls. A page that changes all the time is not made slower by it:
+ * Runs `work` some time after the first of a burst of calls; what is called meanwhile counts for the next run. A page that changes all the time is not made slower by it:
  * the pause grows with what the last run cost, so that the work takes a tenth of the time at most.
  */
-export function inPauses(work: () => void, pauseMs: number, signal: AbortSignal): () => void {
+export function inPauses(work: () => Promise<void>, pauseMs: number, signal: AbortSignal): () => void {
   let timer = 0;
   let pause = pauseMs;
+  let isWorking = false;
+  let isWanted = false;
   signal.addEventListener('abort', () => clearTimeout(timer));
-  return () => {
-    if (timer || signal.aborted) return;
-    timer = window.setTimeout(() => {
-      timer = 0;
-      const started = performance.now();
-      work();
-      pause = Math.max(pauseMs, 10 * (performance.now() - started));
-    }, pause);
+  const call = () => {
+    if (isWorking) isWanted = true;
+    else if (!timer && !signal.aborted) timer = window.setTimeout(run, pause);
   };
+  const run = async () => {
+    timer = 0;
+    [isWorking, isWanted] = [true, false];
+    const started = performance.now();
+    await work();
+    pause = Math.max(pauseMs, 10 * (performance.now() - started));
+    isWorking = false;
+    if (isWanted) call();
+  };
+  return call;
 }
 
 /** How long ago something was, in words: "just now", "5 min ago", "3 h ago", "2 d ago", and the date after a month. */

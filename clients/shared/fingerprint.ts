@@ -1,30 +1,36 @@
+import { boxOf, describe } from './describe.ts';
+import type { Description, PageBox } from './description.ts';
 import { selectorOf } from './selector.ts';
-import { textOf } from './text.ts';
+import { run } from './slices.ts';
+import { type Survey, surveySteps } from './survey.ts';
+import { squeeze, textOf } from './text.ts';
 import { xpathOf } from './xpath.ts';
 
-/** A rectangle in CSS pixels, measured from the page's top left corner (not the window's). */
-interface PageBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** What the service stores about an element, so that it can be found and recognised later. Under 8 KiB as JSON. */
+/**
+ * What the service stores about an element, so that it can be found and recognised later: under 2 KiB as JSON where a
+ * page is ordinary, under 8 KiB always.
+ */
 export interface Fingerprint {
   readonly tag: string;
-  /** CSS selector, unique in the document when it was taken. */
+  /** CSS selector, unique in the element's document or shadow root when it was taken. */
   readonly selector: string;
+  /** Empty for an element in a shadow root. */
   readonly xpath: string;
   /** Text or label, white space squeezed, cut at 300 characters. */
   readonly text: string;
   /** Computed values of the properties that make up how the element looks, each cut at 120 characters. */
   readonly styles: Readonly<Record<string, string>>;
   readonly box: PageBox;
+  /** What the element is and stands among. Empty parts are left out, and its place where `xpath` says it. */
+  readonly traits: Omit<Description, 'tag' | 'text' | 'box'>;
 }
 
-/** Describes an element. Reads layout once; changes nothing. */
-export function fingerprint(element: Element): Fingerprint {
+/**
+ * Describes an element. Reads layout once; changes nothing.
+ *
+ * @param survey of the element's page at this moment, where there is one already.
+ */
+export function fingerprint(element: Element, survey = surveyOf(element)): Fingerprint {
   return {
     tag: element.localName,
     selector: selectorOf(element),
@@ -32,6 +38,46 @@ export function fingerprint(element: Element): Fingerprint {
     text: textOf(element),
     styles: stylesOf(element),
     box: boxOf(element),
+    traits: traitsFor(element, survey, !hasOwnPath(element)),
+  };
+}
+
+/** The survey of the page as the reader sees it, with the frame that the element may stand in. */
+function surveyOf({ ownerDocument }: Element): Survey {
+  return run(surveySteps(topOf(ownerDocument)));
+}
+
+function topOf(document: Document): Document {
+  try {
+    const frame = document.defaultView?.frameElement;
+    return frame ? topOf(frame.ownerDocument) : document;
+  } catch {
+    return document;
+  }
+}
+
+const LIMITS = { id: 100, name: 100, type: 40, testId: 100, classes: 200, href: 200, label: 120, card: 200 };
+const PLACE_LIMIT = 2048;
+
+/** False in a shadow root or a frame, where an XPath of the document does not lead. */
+function hasOwnPath(element: Element): boolean {
+  const { ownerDocument } = element;
+  return element.getRootNode() === ownerDocument && topOf(ownerDocument) === ownerDocument;
+}
+
+function traitsFor(element: Element, survey: Survey, keepsPlace: boolean): Fingerprint['traits'] {
+  const spot = survey.spotOf(element);
+  if (!spot) return {};
+  const { beside = [], twins, xpath: place = '', ...rest } = describe(spot, survey);
+  const texts = Object.entries(LIMITS).flatMap(([name, limit]) => {
+    const value = squeeze(rest[name as keyof typeof LIMITS] ?? '', limit);
+    return value ? [[name, value]] : [];
+  });
+  return {
+    ...Object.fromEntries(texts),
+    ...(keepsPlace && place.length <= PLACE_LIMIT && { xpath: place }),
+    beside,
+    ...(twins && { twins }),
   };
 }
 
@@ -40,14 +86,4 @@ const STYLES = ['display', 'color', 'background-color', 'font-family', 'font-siz
 function stylesOf(element: Element): Record<string, string> {
   const computed = getComputedStyle(element);
   return Object.fromEntries(STYLES.map((name) => [name, computed.getPropertyValue(name).slice(0, 120)]));
-}
-
-function boxOf(element: Element): PageBox {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: round(left + scrollX), y: round(top + scrollY), width: round(width), height: round(height) };
-}
-
-/** Hundredths of a pixel are enough and keep the stored JSON short. */
-function round(pixels: number): number {
-  return Math.round(pixels * 100) / 100;
 }

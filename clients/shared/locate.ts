@@ -1,83 +1,150 @@
+import { boxOf, describe, placeOf } from './describe.ts';
+import { type Entry, type Row, rankTraits } from './rank.ts';
 import { SELECTOR_LIMIT } from './selector.ts';
-import { fold, textOf, textsAgree } from './text.ts';
+import { type State, settle } from './settle.ts';
+import { shortlist } from './shortlist.ts';
+import { run } from './slices.ts';
+import type { StoredTarget } from './stored.ts';
+import { type Spot, type Survey, surveySteps } from './survey.ts';
+import { sharedPairs } from './text.ts';
+import { type Traits, traitsOf } from './traits.ts';
 import { byXPath } from './xpath.ts';
 
-/** What was stored about an element, as far as finding it again needs it. Every part may be empty. */
-export interface StoredTarget {
-  readonly selector: string;
-  readonly xpath: string;
-  readonly text: string;
+/** What became of one stored target on this page. */
+export interface Located {
+  readonly state: State;
+  /** 0–1: of ten bound at 0.9, nine are right. */
+  readonly confidence: number;
+  /** What it is bound to; null in the other states. */
+  readonly element: Element | null;
+  /** The best candidates, the best first: what a person may choose from when it moved. */
+  readonly candidates: readonly { readonly element: Element; readonly confidence: number }[];
 }
 
-/** Finds elements by tag and exact text. One index serves one moment of the page: make a new one after a change. */
-export type TextIndex = (tag: string, text: string) => readonly Element[];
+/** Finds all targets of a page at once. Never throws, whatever was stored. */
+export function locate(document: Document, targets: readonly StoredTarget[]): Located[] {
+  return run(locateSteps(document, targets));
+}
+
+/** The same with pauses between steps of a millisecond or so; see slices.ts. */
+export function* locateSteps(document: Document, targets: readonly StoredTarget[]): Generator<void, Located[]> {
+  if (targets.length === 0) return [];
+  const survey = yield* surveySteps(document);
+  const look = makeLook(survey);
+  const rows: Row[] = [];
+  const resolved = new Map<Row, ReadonlySet<number>>();
+  for (const target of targets) {
+    const hits = hitsOf(document, target, survey);
+    const row = look(target, hits);
+    rows.push(row);
+    resolved.set(row, new Set(hits.map(({ index }) => index)));
+    yield;
+  }
+  const isHit = (row: Row, { index }: Entry) => resolved.get(row)?.has(index) === true;
+  const verdicts = settle(rows, (row, entry) => {
+    if (isOtherText(row, entry)) return OTHER_TEXT_LOG_ODDS;
+    return (isHit(row, entry) ? HIT_LOG_ODDS : 0) + (saysAlone(row, entry) ? ALONE_LOG_ODDS : 0);
+  });
+  return verdicts.map(({ state, confidence, choices }) => {
+    const candidates = choices.flatMap(({ entry, confidence: sure }) => {
+      const spot = survey.spots[entry.index];
+      return spot ? [{ element: spot.element, confidence: sure }] : [];
+    });
+    return { state, confidence, element: state === 'bound' ? (candidates[0]?.element ?? null) : null, candidates };
+  });
+}
+
+/** An element that the stored selector or path still means is likelier, by so much. */
+const HIT_SCORE = 1;
+const HIT_LOG_ODDS = 0.7;
+/** A text of which less than half is left, or another link with another text: what stands there now may be something else. */
+const OTHER_TEXT_LOG_ODDS = -2;
+
+function isOtherText({ target: { key, href } }: Row, { traits }: Entry): boolean {
+  if (!key || !traits.key || key === traits.key) return false;
+  return sharedPairs(key, traits.key) < 0.5 || (href !== '' && traits.href !== '' && href !== traits.href);
+}
 
 /**
- * Finds the element a stored target means: by selector when one match agrees in text (or no text was stored), then by
- * XPath under the same condition, then by exact text among elements of the same tag when exactly one has it.
- *
- * @param index shares the text search between several calls on an unchanged page.
- * @returns null rather than a guess; never throws, whatever was stored.
+ * A long text that stood on the page once and stands there once is hardly another one. Of fingerprints that say nothing
+ * but a text, a shorter one must do.
  */
-export function locate(document: Document, target: StoredTarget, index = textIndex(document)): Element | null {
-  const { selector, xpath, text } = target;
-  const agrees = (element: Element) => !text || textsAgree(text, textOf(element));
-  const selected = select(document, selector).filter(agrees);
-  if (selected.length === 1) return selected[0] ?? null;
-  const byPath = byXPath(document, xpath);
-  if (byPath && agrees(byPath)) return byPath;
-  const tag = tagOf(target);
-  return text && tag ? onlyOne(index(tag, text)) : null;
+const ALONE_LOG_ODDS = 3;
+const LONG = 24;
+const LONG_IF_BARE = 8;
+
+function saysAlone({ target }: Row, { traits }: Entry): boolean {
+  const enough = target.twins ? LONG : LONG_IF_BARE;
+  const isOne = (target.twins?.count ?? 1) === 1 && traits.twins?.count === 1;
+  return isOne && target.key.length >= enough && target.key === traits.key;
 }
 
-/** Makes the search by text for {@link locate}. Nothing is read before it is asked for. */
-export function textIndex(document: Document): TextIndex {
-  const tags = new Map<string, Map<string, Element[]>>();
-  return (tag, text) => {
-    const byText = tags.get(tag) ?? groupByText(document.getElementsByTagName(tag));
-    tags.set(tag, byText);
-    return byText.get(fold(text)) ?? [];
+/** Share of its own score from which on an element at the stored place is taken without a search. */
+const UNCHANGED = 0.97;
+
+/** Compares targets with elements of one survey, describing each element once. */
+function makeLook(survey: Survey): (target: StoredTarget, hits: readonly Spot[]) => Row {
+  const known = new Map<Spot, Traits>();
+  const measured = new Map<Spot, Traits>();
+  const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey)));
+  const measuredAt = (spot: Spot) => remember(measured, spot, () => ({ ...traitsAt(spot), box: boxOf(spot.element) }));
+  const row = (wanted: Traits, spots: readonly Spot[], traits: Traits[], hits: readonly Spot[]): Row => {
+    const bonus = (index: number) => (hits.includes(spots[index] as Spot) ? HIT_SCORE : 0);
+    const ranked = rankTraits(wanted, traits, survey.rarity, bonus);
+    const entries = ranked.entries.map((entry) => ({ ...entry, index: spots[entry.index]?.index ?? -1 }));
+    return { ...ranked, entries };
+  };
+  return ({ description }, hits) => {
+    const wanted = traitsOf(description);
+    const unmeasured = { ...wanted, box: undefined };
+    for (const hit of hits) {
+      const fast = row(unmeasured, [hit], [traitsAt(hit)], []);
+      const score = fast.entries[0]?.score ?? 0;
+      if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traitsAt(hit))) return { ...fast, target: wanted };
+    }
+    const spots = [...new Set([...hits, ...shortlist(wanted, survey)])];
+    return row(wanted, spots, spots.map(wanted.box ? measuredAt : traitsAt), hits);
   };
 }
 
-/** Reading text costs time on every page change: of a tag used more often than this, the first ones are searched. */
-const SEARCH_LIMIT = 5000;
-const MATCH_LIMIT = 50;
+/** Alone as it was alone, or one of as many twins as there were. */
+function hasNoRival({ twins: before }: Traits, { twins: now }: Traits): boolean {
+  return (before?.count ?? 1) === (now?.count ?? 1);
+}
 
-function groupByText(elements: HTMLCollectionOf<Element>): Map<string, Element[]> {
-  const groups = new Map<string, Element[]>();
-  for (const element of Array.from(elements).slice(0, SEARCH_LIMIT)) {
-    const text = fold(textOf(element));
-    const group = groups.get(text);
-    if (group) group.push(element);
-    else if (text) groups.set(text, [element]);
+function remember(known: Map<Spot, Traits>, spot: Spot, make: () => Traits): Traits {
+  const traits = known.get(spot) ?? make();
+  known.set(spot, traits);
+  return traits;
+}
+
+/** Elements that the stored selector, XPath and place mean today. Being meant is a hint, not a proof. */
+function hitsOf(document: Document, target: StoredTarget, survey: Survey): Spot[] {
+  const elements = [select(document, target.selector), byXPath(document, target.xpath)];
+  const found = elements.flatMap((element) => (element && survey.spotOf(element)) || []);
+  const { xpath = '' } = target.description;
+  if (found.length === 0 && xpath.startsWith('/')) {
+    const tail = xpath.split('/').slice(-3).join('/');
+    found.push(
+      ...survey
+        .having(`s${tail}`)
+        .filter((spot) => placeOf(spot) === xpath)
+        .slice(0, 1),
+    );
   }
-  return groups;
+  return [...new Set(found)];
 }
 
 /**
- * What the selector matches; nothing when that is so much that the selector has lost its meaning. `:has()` is refused
- * because stored selectors come from the public and it can make one look-up quadratic.
+ * The only element that the selector matches. `:has()` is refused because stored selectors come from the public and it can
+ * make one look-up quadratic.
  */
-function select(document: Document, selector: string): Element[] {
-  if (!selector || selector.length > SELECTOR_LIMIT || /:has\(/i.test(selector)) return [];
+function select(document: Document, selector: string): Element | null {
+  if (!selector || selector.length > SELECTOR_LIMIT || /:has\(/i.test(selector)) return null;
   try {
-    const matches = document.querySelectorAll(selector);
-    return matches.length > MATCH_LIMIT ? [] : Array.from(matches);
+    const [first = null, second] = document.querySelectorAll(selector);
+    return second ? null : first;
   } catch {
-    return [];
+    return null;
   }
-}
-
-/** The last step names the tag. Only the end is read, because these patterns go back and forth over what they get. */
-function tagOf({ selector, xpath }: StoredTarget): string {
-  const step = /\/(?:\*\[name\(\)="([^"]+)"\]|([a-z][\w-]*))(?:\[[^\]]*\])*$/i.exec(xpath.slice(-100));
-  const compound = /(?:^|[\s>+~])([a-z][\w-]*)[^\s>+~]*$/i.exec(selector.slice(-100));
-  return step?.[1] ?? step?.[2] ?? compound?.[1] ?? '';
-}
-
-/** Of elements nested in one another with the same text, the innermost is meant; of twins side by side, none. */
-function onlyOne(elements: readonly Element[]): Element | null {
-  const last = elements[elements.length - 1];
-  return last && elements.every((element) => element.contains(last)) ? last : null;
 }

@@ -8,7 +8,7 @@ const TEXT_LIMIT = 300;
  * Makes text comparable and storable: runs of white space, control characters and lone surrogates (which a JSON column
  * refuses) become one space, the ends are trimmed, and what is longer than the limit is cut.
  */
-function squeeze(text: string, limit = TEXT_LIMIT): string {
+export function squeeze(text: string, limit = TEXT_LIMIT): string {
   return text.replace(UNSTORABLE, ' ').trim().slice(0, limit).replace(UNSTORABLE, ' ').trim();
 }
 
@@ -22,15 +22,6 @@ function squeeze(text: string, limit = TEXT_LIMIT): string {
 export function textOf(element: Element): string {
   if (element.matches('html, body')) return '';
   return ownText(element) || label(element);
-}
-
-/**
- * Says whether two element texts are the same text after an ordinary edit: equal without regard to case, or sharing at
- * least half of their letter pairs. Of an empty text and another one, the answer is no.
- */
-export function textsAgree(stored: string, found: string): boolean {
-  const [a, b] = [fold(stored), fold(found)];
-  return a === b || sharedPairs(a, b) >= 0.5;
 }
 
 /** Text as it is compared: compatibility forms united, lower case, squeezed to {@link TEXT_LIMIT} characters. */
@@ -68,7 +59,7 @@ function label(element: Element): string {
 }
 
 /** Dice coefficient over letter pairs: 0 for nothing in common, 1 for the same pairs. */
-function sharedPairs(a: string, b: string): number {
+export function sharedPairs(a: string, b: string): number {
   const total = a.length + b.length - 2;
   if (!a || !b || total <= 0) return 0;
   const pairs = new Map<string, number>();

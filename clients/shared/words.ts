@@ -18,3 +18,28 @@ const STATE =
   /^(is|has)-|^(active|hover|focus|open|closed|selected|disabled|visible|hidden|show|collapsed|loading|current)$/;
 const PART = /^([a-z]+\d{0,2}|\d{1,3})$/i;
 const WORD = /^(?=.*[aeiouy])[a-z]{3}/i;
+
+/** Distinct words of a text that saidOf in traits.ts prepared. */
+export function wordsOf(said: string): string[] {
+  return said ? [...new Set(said.split(' '))] : [];
+}
+
+/** Words of an identifier, an address or a class name: `navSearch-submit_2` is nav, search, submit. */
+export function tokensOf(name: string): readonly string[] {
+  if (!name) return NONE;
+  const known = cache.get(name);
+  if (known) return known;
+  const tokens = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((token) => token.length > 1);
+  if (cache.size > CACHE_LIMIT) cache.clear();
+  cache.set(name, tokens);
+  return tokens;
+}
+
+const NONE: readonly string[] = [];
+/** A page uses the same names again and again. */
+const cache = new Map<string, readonly string[]>();
+const CACHE_LIMIT = 5000;

@@ -1,0 +1,56 @@
+import { type Row, rankTraits } from '../../clients/shared/rank.ts';
+import { rarityAmong } from '../../clients/shared/rarity.ts';
+import { settle, type Verdict } from '../../clients/shared/settle.ts';
+import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
+import { isAnswer, readSites, type Site } from './pairs.ts';
+import { add, NONE, type Tally } from './tally.ts';
+
+const [file] = process.argv.slice(2);
+if (!file) {
+  process.stderr.write('Which pairs? Usage: npm run bench:rebind -- FILE.jsonl\n');
+  process.exit(2);
+}
+
+let together = NONE;
+let alone = NONE;
+try {
+  for await (const site of readSites(file)) {
+    together = add(together, tallyOf(site, true));
+    alone = add(alone, tallyOf(site, false));
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+process.stdout.write(`${JSON.stringify({ ...together, alone })}\n`);
+
+/** Runs the shipped engine on a site: its cases together as on one page, or each by itself. */
+function tallyOf(site: Site, asOnePage: boolean): Tally {
+  const targets = site.cases.map(({ target }) => traitsOf(target));
+  const candidates = site.candidates.map(traitsOf);
+  const verdicts = verdictsOn(targets, candidates, asOnePage);
+  return site.cases.reduce((tally, { answer }, i) => {
+    const verdict = verdicts[i];
+    const first = site.candidates[verdict?.choices[0]?.entry.index ?? -1]?.xpath;
+    const isFirst = first !== undefined && isAnswer(first, answer);
+    const left = candidates.filter((_, k) => !isAnswer(site.candidates[k]?.xpath ?? '', answer));
+    const mine = asOnePage ? i : 0;
+    const without = verdictsOn(asOnePage ? targets : targets.slice(i, i + 1), left, asOnePage)[mine];
+    const isBound = verdict?.state === 'bound';
+    return add(tally, {
+      cases: 1,
+      right: Number(isBound && isFirst),
+      wrong: Number(isBound && !isFirst),
+      moved: Number(verdict?.state === 'moved'),
+      orphaned: Number(verdict?.state === 'orphaned'),
+      wrongWhenDeleted: Number(without?.state === 'bound'),
+      rank1: Number(isFirst),
+    });
+  }, NONE);
+}
+
+function verdictsOn(targets: readonly Traits[], candidates: readonly Traits[], asOnePage: boolean): Verdict[] {
+  const rarity = rarityAmong(candidates);
+  const rows: Row[] = targets.map((target) => rankTraits(target, candidates, rarity));
+  return asOnePage ? settle(rows) : rows.flatMap((row) => settle([row]));
+}

@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Description, PageBox } from '../../clients/shared/description.ts';
+
+/** One site of a file of pairs: elements of its old page, and what stands on its new one. */
+export interface Site {
+  readonly name: string;
+  readonly cases: readonly { readonly target: Description; readonly answer: string }[];
+  readonly candidates: readonly Description[];
+}
+
+/**
+ * Reads pairs, one JSON object a line: `{site, cases: [{target, answer}], candidates}`. A target and a candidate are
+ * objects of strings (tag, xpath, text, class and so on); `answer` is the right candidate's xpath.
+ *
+ * @throws Error that names file, line and what is wrong there.
+ */
+export async function* readSites(file: string): AsyncGenerator<Site> {
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  let number = 0;
+  for await (const line of lines) {
+    number++;
+    if (line.trim()) yield siteOf(line, (problem) => new Error(`${file}, line ${number}: ${problem}`));
+  }
+}
+
+/** True for the answer itself and for the element directly around or in it: a link and its span count as one. */
+export function isAnswer(xpath: string, answer: string): boolean {
+  return xpath === answer || parentOf(xpath) === answer || xpath === parentOf(answer);
+}
+
+const parentOf = (xpath: string) => xpath.slice(0, xpath.lastIndexOf('/'));
+
+type Problem = (text: string) => Error;
+type Values = Record<string, unknown>;
+
+function siteOf(line: string, problem: Problem): Site {
+  const site = parse(line, problem);
+  if (typeof site.site !== 'string') throw problem('"site" is missing; expected the name of the site, a text');
+  const cases = list(site, 'cases', problem).map((entry, i) => {
+    const { target, answer } = entry;
+    if (typeof answer !== 'string' || !answer)
+      throw problem(`cases[${i}].answer is missing; expected an xpath, a text`);
+    return { target: descriptionOf(target, `cases[${i}].target`, problem), answer };
+  });
+  const candidates = list(site, 'candidates', problem).map((entry, i) =>
+    descriptionOf(entry, `candidates[${i}]`, problem),
+  );
+  return { name: site.site, cases, candidates };
+}
+
+function parse(line: string, problem: Problem): Values {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw problem(`not JSON (${error instanceof Error ? error.message : error}); expected one site a line`);
+  }
+  if (!isObject(value)) throw problem('not an object; expected {"site", "cases", "candidates"}');
+  return value;
+}
+
+function list(site: Values, name: string, problem: Problem): Values[] {
+  const value = site[name];
+  if (!Array.isArray(value)) throw problem(`"${name}" is missing; expected an array`);
+  value.forEach((entry, i) => {
+    if (!isObject(entry)) throw problem(`${name}[${i}] is ${JSON.stringify(entry)}; expected an object`);
+  });
+  return value;
+}
+
+/** "0" and nothing mean the same in these files. */
+function descriptionOf(value: unknown, where: string, problem: Problem): Description {
+  if (!isObject(value)) throw problem(`${where} is missing; expected an object of texts`);
+  const text = (name: string) => (typeof value[name] === 'string' && value[name] !== '0' ? value[name] : '');
+  if (!text('tag') || !text('xpath')) throw problem(`${where} has no tag or no xpath; expected both, as texts`);
+  const type = text('type');
+  return {
+    tag: text('tag').toLowerCase(),
+    xpath: text('xpath'),
+    id: text('id'),
+    name: text('name'),
+    type,
+    classes: text('class'),
+    href: text('href'),
+    text: text('text') || text('visible_text'),
+    label:
+      text('aria-label') ||
+      text('alt') ||
+      text('title') ||
+      text('placeholder') ||
+      (isButton(type) ? text('value') : ''),
+    box: boxOf(value),
+    beside: ['left', 'right', 'above', 'below'].map((side) => text(`neighbor_text_${side}`)),
+  };
+}
+
+const isButton = (type: string) => /^(submit|button|reset)$/.test(type);
+
+function boxOf(value: Values): PageBox | undefined {
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number.parseFloat(String(value[name])));
+  const isKnown = [x, y, width, height].every(Number.isFinite);
+  return isKnown ? ({ x, y, width, height } as PageBox) : undefined;
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

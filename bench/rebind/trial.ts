@@ -1,0 +1,55 @@
+import { compare } from '../../clients/shared/features.ts';
+import { type Model, weigh } from '../../clients/shared/model.ts';
+import type { Row } from '../../clients/shared/rank.ts';
+import { rarityAmong } from '../../clients/shared/rarity.ts';
+import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
+import { isAnswer, type Site } from './pairs.ts';
+
+/** A site whose elements have been compared once, so that many models can be tried on it. */
+export interface Trial {
+  readonly name: string;
+  readonly cases: readonly TrialCase[];
+  readonly candidates: readonly Traits[];
+}
+
+/** One wanted element. */
+export interface TrialCase {
+  readonly target: Traits;
+  readonly self: Float64Array;
+  /** The comparison with each candidate. */
+  readonly options: readonly Float64Array[];
+  readonly isRight: readonly boolean[];
+}
+
+const KEPT = 24;
+
+/** Compares every target of a site with every candidate. */
+export function trialOf(site: Site): Trial {
+  const candidates = site.candidates.map(traitsOf);
+  const rarity = rarityAmong(candidates);
+  const cases = site.cases.map(({ target: description, answer }) => {
+    const target = traitsOf(description);
+    return {
+      target,
+      self: compare(target, target, rarity),
+      options: candidates.map((candidate) => compare(target, candidate, rarity)),
+      isRight: site.candidates.map(({ xpath = '' }) => isAnswer(xpath, answer)),
+    };
+  });
+  return { name: site.name, cases, candidates };
+}
+
+/** The engine's row under a model; `without` leaves out the candidates that are right for that case. */
+export function rowOf({ candidates }: Trial, one: TrialCase, model: Model, without?: TrialCase): Row {
+  const entries = one.options
+    .map((features, index) => ({
+      index,
+      features,
+      traits: candidates[index] as Traits,
+      score: weigh(features, model.rank),
+    }))
+    .filter(({ index }) => !without?.isRight[index])
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .slice(0, KEPT);
+  return { target: one.target, self: weigh(one.self, model.rank), entries };
+}

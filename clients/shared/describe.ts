@@ -1,0 +1,129 @@
+import type { Description, PageBox, Twins } from './description.ts';
+import { sayingOf, testIdOf } from './keys.ts';
+import { labelOf } from './label.ts';
+import type { Spot, Survey } from './survey.ts';
+
+/** How far around an element its surroundings are looked for, in elements. */
+const REACH = 60;
+const CARD_LEVELS = 8;
+/** So much of a neighbour's text is kept: enough to know it again. */
+const BESIDE_LIMIT = 80;
+
+/** Describes an element of a surveyed page. Reads layout only for the box. */
+export function describe(spot: Spot, survey: Survey): Description {
+  const { element } = spot;
+  const attribute = (name: string) => element.getAttribute(name) ?? '';
+  const said = sayingOf(spot);
+  return {
+    tag: element.localName,
+    xpath: placeOf(spot),
+    id: element.id,
+    name: attribute('name'),
+    type: attribute('type'),
+    testId: testIdOf(element),
+    classes: attribute('class'),
+    href: attribute('href'),
+    text: spot.text ? said : '',
+    label: labelOf(element),
+    beside: [textBefore, textAfter, headingAbove].map((look) => look(spot, survey).slice(0, BESIDE_LIMIT).trim()),
+    card: cardOf(spot),
+    twins: twinsOf(spot, survey),
+  };
+}
+
+/** The element's place on the page, in CSS pixels. */
+export function boxOf(element: Element): PageBox {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const view = element.ownerDocument.defaultView;
+  return {
+    x: round(left + (view?.scrollX ?? 0)),
+    y: round(top + (view?.scrollY ?? 0)),
+    width: round(width),
+    height: round(height),
+  };
+}
+
+/** Steps from the document, through frames and shadow roots. */
+export function placeOf(spot: Spot): string {
+  let place = '';
+  for (let at: Spot | null = spot; at; at = at.parent) place = `/${at.step}${place}`;
+  return place;
+}
+
+/** Text of the nearest repeated thing around the element that says more than the element does. */
+export function cardOf(spot: Spot): string {
+  spot.card ??= findCard(spot);
+  return spot.card;
+}
+
+function findCard(spot: Spot): string {
+  let level = 0;
+  for (let at = spot.parent; at?.parent && level < CARD_LEVELS; at = at.parent, level++) {
+    if (at.text.length > spot.text.length && isRepeated(at.element)) return at.text;
+  }
+  return '';
+}
+
+function isRepeated({ previousElementSibling: before, nextElementSibling: after, localName }: Element): boolean {
+  return before?.localName === localName || after?.localName === localName;
+}
+
+function textBefore({ index }: Spot, { spots }: Survey): string {
+  for (let i = index - 1; i >= 0 && i > index - REACH; i--) {
+    const spot = spots[i];
+    if (spot?.hasOwnText && spot.end <= index) return sayingOf(spot);
+  }
+  return '';
+}
+
+function textAfter({ end }: Spot, { spots }: Survey): string {
+  for (let i = end; i < spots.length && i < end + REACH; i++) {
+    const spot = spots[i];
+    if (spot?.hasOwnText) return sayingOf(spot);
+  }
+  return '';
+}
+
+function headingAbove({ index }: Spot, { spots }: Survey): string {
+  for (let i = index - 1; i >= 0 && i > index - 4 * REACH; i--) {
+    const spot = spots[i];
+    if (spot && spot.end <= index && /^h[1-6]$/.test(spot.element.localName)) return sayingOf(spot);
+  }
+  return '';
+}
+
+/** Twins have the same tag and say the same; those that say nothing have the same classes. */
+function twinsOf(spot: Spot, survey: Survey): Twins | undefined {
+  const said = sayingOf(spot);
+  const [first = ''] = spot.element.classList;
+  if (!said && !first) return undefined;
+  const key = said ? `t${said.replace(/ /g, '')}` : `c${first}`;
+  const likeness = (other: Spot) =>
+    `${other.element.localName} ${said ? '' : sayingOf(other) || other.element.getAttribute('class')}`;
+  const families = groups(survey, key, likeness);
+  const twins = families.get(likeness(spot));
+  return { index: twins?.get(spot) ?? 0, count: twins?.size ?? 1 };
+}
+
+type Families = ReadonlyMap<string, ReadonlyMap<Spot, number>>;
+const known = new WeakMap<Survey, Map<string, Families>>();
+
+/** The elements with a key, those alike together and numbered. Done once for a key. */
+function groups(survey: Survey, key: string, likeness: (spot: Spot) => string): Families {
+  const all = known.get(survey) ?? new Map<string, Families>();
+  known.set(survey, all);
+  const made = all.get(key);
+  if (made) return made;
+  const families = new Map<string, Map<Spot, number>>();
+  for (const spot of survey.having(key)) {
+    const family = families.get(likeness(spot)) ?? new Map<Spot, number>();
+    families.set(likeness(spot), family.set(spot, family.size));
+  }
+  all.set(key, families);
+  return families;
+}
+
+/** Hundredths of a pixel are enough and keep the stored JSON short. */
+function round(pixels: number): number {
+  return Math.round(pixels * 100) / 100;
+}

@@ -1,0 +1,162 @@
+import type { PageBox } from './description.ts';
+import { containedShare, type Rarity, sharedShare } from './rarity.ts';
+import { sharedPairs } from './text.ts';
+import type { Traits } from './traits.ts';
+
+/** In how far two elements are alike. Each is 0 when either side does not have what is compared. */
+export const FEATURES = [
+  'textEqual',
+  'textRare',
+  'textPairs',
+  'textContained',
+  'textShared',
+  'textDiffers',
+  'textOnOneSide',
+  'bagContained',
+  'textInNames',
+  'idEqual',
+  'nameEqual',
+  'nameDiffers',
+  'typeEqual',
+  'hrefEqual',
+  'classes',
+  'tagEqual',
+  'headingOnOneSide',
+  'controlEqual',
+  'controlDiffers',
+  'steps',
+  'tail',
+  'depth',
+  'number',
+  'footerOnOneSide',
+  'regionDiffers',
+  'regions',
+  'form',
+  'formOnOneSide',
+  'listAlike',
+  'beside',
+  'position',
+  'spot',
+  // The pairs that the weights are fitted on have no such columns.
+  'testIdEqual',
+  'testIdDiffers',
+  'card',
+  'otherCard',
+  'ordinal',
+] as const;
+
+/** Name of a feature. */
+export type Feature = (typeof FEATURES)[number];
+
+/** Compares two elements; the numbers stand in the order of {@link FEATURES}. */
+export function compare(a: Traits, b: Traits, rarity: Rarity): Float64Array {
+  const bothSay = a.key !== '' && b.key !== '';
+  const textEqual = bothSay && a.key === b.key;
+  const textDiffers = bothSay && !textEqual;
+  const [formA, formB] = [a.regions.has('form'), b.regions.has('form')];
+  const distance = distanceOf(a.box, b.box);
+  const hasTwins = (a.twins?.count ?? 1) > 1;
+  const card = sharedShare(a.card, b.card, 'word', rarity);
+  const isOtherCard = hasTwins && a.card.length > 0 && b.card.length > 0 && card < SAME_CARD;
+  return Float64Array.of(
+    +textEqual,
+    textEqual ? rarity('text', a.key) : 0,
+    textDiffers ? sharedPairs(a.key.slice(0, 120), b.key.slice(0, 120)) : 0,
+    textDiffers ? containedShare(a.words, b.words, 'word', rarity) : 0,
+    textDiffers ? sharedShare(a.words, b.words, 'word', rarity) : 0,
+    +textDiffers,
+    +((a.key === '') !== (b.key === '')),
+    containedShare(a.bag, b.bag, 'word', rarity),
+    +(!textEqual && (isWrittenIn(a, b) || isWrittenIn(b, a))),
+    +alike(a.id, b.id),
+    alike(a.name, b.name) ? rarity('name', a.name) : 0,
+    +unlike(a.name, b.name),
+    +alike(a.type, b.type),
+    alike(a.href, b.href) ? rarity('href', a.href) : 0,
+    sharedShare(a.classes, b.classes, 'class', rarity),
+    +(a.tag === b.tag),
+    +(isHeading(a) !== isHeading(b)),
+    +alike(a.control, b.control),
+    +unlike(a.control, b.control),
+    inOrder(a.steps, b.steps),
+    commonTail(a.steps, b.steps),
+    a.path.length && b.path.length
+      ? -Math.abs(a.path.length - b.path.length) / Math.max(a.path.length, b.path.length)
+      : 0,
+    +alike(numberOf(a.steps), numberOf(b.steps)),
+    +(a.path.length > 0 && b.path.length > 0 && a.regions.has('footer') !== b.regions.has('footer')),
+    +unlike(regionOf(a), regionOf(b)),
+    overlap(a.regions, b.regions),
+    +(formA && formB),
+    +(a.path.length > 0 && formA !== formB),
+    +(a.path.length > 0 && a.path.includes('li') === b.path.includes('li')),
+    a.beside.filter((text, side) => alike(text, b.beside[side] ?? '')).length / 2,
+    Math.exp(-distance / 400),
+    Math.exp(-distance / 60),
+    +alike(a.testId, b.testId),
+    +unlike(a.testId, b.testId),
+    card,
+    +isOtherCard,
+    +(hasTwins && !isOtherCard && a.twins?.index === b.twins?.index),
+  );
+}
+
+/** A card of which less is left is another one. */
+const SAME_CARD = 0.5;
+
+const alike = (a: string, b: string) => a !== '' && a === b;
+const unlike = (a: string, b: string) => a !== '' && b !== '' && a !== b;
+const isHeading = ({ tag }: Traits) => /^h[1-6]$/.test(tag);
+
+/** Icons say in their names what a button beside them says in its text: "Log in", `loginbutton`. */
+function isWrittenIn({ key }: Traits, { names }: Traits): boolean {
+  return key.length >= 4 && key.length <= 20 && names.includes(key);
+}
+
+/** Twice the longest common subsequence over both lengths. */
+function inOrder(a: readonly string[], b: readonly string[]): number {
+  if (!a.length || !b.length) return 0;
+  const row = new Uint16Array(b.length + 1);
+  for (const step of a) {
+    let diagonal = 0;
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j] ?? 0;
+      row[j] = step === b[j - 1] ? diagonal + 1 : Math.max(above, row[j - 1] ?? 0);
+      diagonal = above;
+    }
+  }
+  return (2 * (row[b.length] ?? 0)) / (a.length + b.length);
+}
+
+const TAIL = 6;
+
+/** How many of the last steps are the same, as a share of {@link TAIL}. */
+function commonTail(a: readonly string[], b: readonly string[]): number {
+  let same = 0;
+  while (same < TAIL && same < a.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
+  return same / TAIL;
+}
+
+/** The element's number in the innermost list, row or series that it is in. */
+function numberOf(steps: readonly string[]): string {
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const [, tag = '', number = ''] = /^([^[]*)\[(\d+)/.exec(steps[i] ?? '') ?? [];
+    if (/^(li|td|tr|article|option|section)$/.test(tag) || Number(number) > 1) return number;
+  }
+  return steps.length ? '1' : '';
+}
+
+function regionOf({ regions }: Traits): string {
+  return ['footer', 'header', 'main'].find((region) => regions.has(region)) ?? '';
+}
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let both = 0;
+  for (const value of a) if (b.has(value)) both++;
+  const all = a.size + b.size - both;
+  return all ? both / all : 0;
+}
+
+function distanceOf(a: PageBox | undefined, b: PageBox | undefined): number {
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,52 @@
+/** Longest label that is kept, in characters. */
+const LABEL_LIMIT = 120;
+const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
+const PICTURES = 'img, svg, use, [aria-label], [title], input[type=image]';
+
+/**
+ * What an element without text is called: its own `aria-label`, `alt`, `title`, `placeholder` or button caption, the name
+ * of its picture, or that of the first picture in it.
+ */
+export function labelOf(element: Element): string {
+  const own = ownLabel(element);
+  if (own || !element.firstElementChild || element.localName === 'svg') return own;
+  const picture = element.querySelector(PICTURES);
+  return picture ? ownLabel(picture) : '';
+}
+
+function ownLabel(element: Element): string {
+  if (
+    /^(input|button)$/.test(element.localName) &&
+    /^(submit|button|reset)$/.test(element.getAttribute('type') ?? '')
+  ) {
+    const value = element.getAttribute('value');
+    if (value) return value.slice(0, LABEL_LIMIT);
+  }
+  for (const name of LABELS) {
+    const value = element.getAttribute(name);
+    if (value) return value.slice(0, LABEL_LIMIT);
+  }
+  return pictureName(element).slice(0, LABEL_LIMIT);
+}
+
+/** `/img/icon-search@2x.8f3a.svg` and `#icon-search` are "icon search". */
+function pictureName(element: Element): string {
+  const { localName } = element;
+  if (localName === 'svg') {
+    const use = element.querySelector('use');
+    return element.querySelector('title')?.textContent?.trim() || (use ? pictureName(use) : '');
+  }
+  if (localName !== 'img' && localName !== 'use') return '';
+  const source =
+    element.getAttribute('src') ?? element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '';
+  if (source.startsWith('data:')) return '';
+  const name =
+    source
+      .replace(/[?].*$/, '')
+      .split(/[/#]/)
+      .pop() ?? '';
+  return name
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2 && !/^(svg|png|jpe?g|gif|webp|avif)$/i.test(word))
+    .join(' ');
+}

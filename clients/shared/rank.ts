@@ -1,0 +1,51 @@
+import type { Description } from './description.ts';
+import { compare } from './features.ts';
+import { MODEL, type Model, weigh } from './model.ts';
+import { type Rarity, rarityAmong } from './rarity.ts';
+import { type Traits, traitsOf } from './traits.ts';
+
+/** A candidate with what the comparison gave. */
+export interface Entry {
+  /** Which candidate, by its place among those given. */
+  readonly index: number;
+  readonly traits: Traits;
+  readonly features: Float64Array;
+  readonly score: number;
+}
+
+/** A wanted element with its best candidates, the best first. */
+export interface Row {
+  readonly target: Traits;
+  /** What the target itself would score: the most that can be reached. */
+  readonly self: number;
+  readonly entries: readonly Entry[];
+}
+
+/** So many candidates of an element are kept: the right one is nearly always among the first three. */
+const KEPT = 24;
+
+/** Scores candidates of one wanted element. `extra` adds what is known of a candidate from elsewhere. */
+export function rankTraits(
+  target: Traits,
+  candidates: readonly Traits[],
+  rarity: Rarity,
+  extra: (index: number) => number = () => 0,
+  model: Model = MODEL,
+): Row {
+  const scoreOf = (features: Float64Array) => weigh(features, model.rank);
+  const entries = candidates.map((traits, index) => {
+    const features = compare(target, traits, rarity);
+    return { index, traits, features, score: scoreOf(features) + extra(index) };
+  });
+  entries.sort((a, b) => b.score - a.score || a.index - b.index);
+  return { target, self: scoreOf(compare(target, target, rarity)), entries: entries.slice(0, KEPT) };
+}
+
+/**
+ * Orders candidates by how likely each is the described element. Which of them is bound, if any, is for
+ * {@link settle} to say.
+ */
+export function rank(wanted: Description, candidates: readonly Description[]): Row {
+  const traits = candidates.map(traitsOf);
+  return rankTraits(traitsOf(wanted), traits, rarityAmong(traits));
+}

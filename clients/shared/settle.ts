@@ -1,0 +1,87 @@
+import { assign } from './assign.ts';
+import { MODEL, type Model } from './model.ts';
+import type { Entry, Row } from './rank.ts';
+import { confidenceOf } from './verify.ts';
+
+/**
+ * What became of an element. `bound`: found. `moved`: something like it is there, and a person should say whether it is
+ * meant. `orphaned`: nothing here is likely enough to ask about.
+ */
+export type State = 'bound' | 'moved' | 'orphaned';
+
+/** A candidate worth showing. */
+export interface Choice {
+  readonly entry: Entry;
+  /** 0–1; of ten bound at 0.9, nine are right. */
+  readonly confidence: number;
+}
+
+/** The answer for one wanted element. */
+export interface Verdict {
+  readonly state: State;
+  /** That of the first choice; 0 without any. */
+  readonly confidence: number;
+  /** The best first, three at most. The first one of a `bound` element is what it is bound to. */
+  readonly choices: readonly Choice[];
+}
+
+/** How many candidates a person is asked to choose from. */
+const SHOWN = 3;
+
+/**
+ * Decides about all wanted elements of a page together.
+ *
+ * @param extra adds to the log-odds of an entry what is known from elsewhere.
+ */
+export function settle(
+  rows: readonly Row[],
+  extra: (row: Row, entry: Entry) => number = () => 0,
+  model: Model = MODEL,
+): Verdict[] {
+  const shares = assign(rows, model.nothing);
+  const verdicts = rows.map((row, i) => verdictOf(row, shares[i] ?? [], extra, model));
+  return withoutDoubles(rows, verdicts);
+}
+
+function verdictOf(
+  row: Row,
+  shares: readonly number[],
+  extra: (row: Row, entry: Entry) => number,
+  model: Model,
+): Verdict {
+  const order = row.entries.map((_, k) => k).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
+  const choices = order.slice(0, SHOWN).map((k) => {
+    const entry = row.entries[k] as Entry;
+    return { entry, confidence: confidenceOf(row, k, shares, model, extra(row, entry)) };
+  });
+  const confidence = choices[0]?.confidence ?? 0;
+  return { state: stateOf(confidence, model), confidence, choices };
+}
+
+function stateOf(confidence: number, { bound, moved }: Model): State {
+  return confidence >= bound ? 'bound' : confidence >= moved ? 'moved' : 'orphaned';
+}
+
+/** Of several that would be bound to one element, the surest is; the others wait for a person, unless they were one. */
+function withoutDoubles(rows: readonly Row[], verdicts: readonly Verdict[]): Verdict[] {
+  const taken = new Map<number, { confidence: number; place: string }>();
+  const claims = verdicts.map((verdict, i) => ({
+    index: verdict.state === 'bound' ? verdict.choices[0]?.entry.index : undefined,
+    confidence: verdict.confidence,
+    place: rows[i]?.target.steps.join('/') ?? '',
+  }));
+  for (const { index, confidence, place } of claims) {
+    if (index === undefined) continue;
+    const other = taken.get(index);
+    if (!other || confidence > other.confidence) taken.set(index, { confidence, place });
+  }
+  return verdicts.map((verdict, i) => {
+    const claim = claims[i];
+    const winner = claim?.index === undefined ? undefined : taken.get(claim.index);
+    const isSecond = winner && claim && winner.confidence > claim.confidence && winner.place !== claim.place;
+    return isSecond && claim.confidence < SHARED ? { ...verdict, state: 'moved' as const } : verdict;
+  });
+}
+
+/** From this confidence on, two comments that were taken at different times are believed to be about one element. */
+const SHARED = 0.9;

@@ -1,0 +1,34 @@
+import type { Feature } from './features.ts';
+
+/** What the verifier looks at besides the features of the comparison. */
+export const SIGNS = [
+  'one',
+  'ofSelf',
+  'score',
+  'self',
+  'share',
+  'odds',
+  'lead',
+  'clear',
+  'bare',
+  'noBox',
+  'short',
+] as const;
+/** Features of the comparison that the verifier looks at. */
+export const LOOKED_AT: readonly Feature[] = [
+  'textEqual',
+  'textRare',
+  'textPairs',
+  'textDiffers',
+  'textOnOneSide',
+  'idEqual',
+  'hrefEqual',
+  'nameEqual',
+  'steps',
+  'bagContained',
+  'position',
+  'classes',
+  'tagEqual',
+  'tail',
+  'footerOnOneSide',
+];

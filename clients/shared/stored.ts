@@ -1,0 +1,81 @@
+import type { Description, PageBox, Twins } from './description.ts';
+
+/** A fingerprint as it comes back from the service, read part by part: whatever was stored, every part is what it says. */
+export interface StoredTarget {
+  readonly selector: string;
+  readonly xpath: string;
+  readonly text: string;
+  /** What the engine compares; made of the three above where nothing else is known. */
+  readonly description: Description;
+}
+
+const LONGEST = 2048;
+
+/**
+ * Reads a stored fingerprint: of this version, of the first (tag, selector, xpath, text, styles, box), or bare
+ * (selector, xpath, text). Anyone can write one, so nothing in it is trusted.
+ */
+export function readStored(value: unknown): StoredTarget {
+  const stored = record(value);
+  const traits = record(stored.traits);
+  const [selector, xpath] = [text(stored.selector), text(stored.xpath)];
+  const own = text(stored.text);
+  const hint = hintsOf(selector);
+  const description: Description = {
+    tag: text(stored.tag) || tagOf(text(traits.xpath) || xpath) || hint.tag,
+    xpath: text(traits.xpath) || xpath,
+    id: text(traits.id) || hint.id,
+    name: text(traits.name) || hint.name,
+    type: text(traits.type),
+    testId: text(traits.testId) || hint.testId,
+    classes: text(traits.classes) || hint.classes,
+    href: text(traits.href),
+    text: own,
+    label: text(traits.label),
+    box: boxIn(stored.box),
+    beside: Array.isArray(traits.beside) ? traits.beside.slice(0, 4).map(text) : [],
+    card: text(traits.card),
+    twins: twinsIn(traits.twins),
+  };
+  return { selector, xpath, text: own, description };
+}
+
+/** The last step names the tag. Only the end is read: the pattern goes back and forth over what it gets. */
+function tagOf(xpath: string): string {
+  const [, foreign, plain] =
+    /\/(?:\*\[(?:local-)?name\(\) ?= ?"([^"]+)"\]|([a-z][\w-]*))(?:\[[^\]]*\])*$/i.exec(xpath.slice(-100)) ?? [];
+  return foreign ?? plain ?? '';
+}
+
+/** What the last part of a selector says of the element itself. */
+function hintsOf(selector: string) {
+  const last = /[^\s>+~]*$/.exec(selector.slice(-200))?.[0] ?? '';
+  const one = (pattern: RegExp) => pattern.exec(last)?.[1]?.replace(/\\(.)/g, '$1') ?? '';
+  return {
+    tag: one(/^([a-z][\w-]*)/i),
+    id: one(/#((?:[\w-]|\\.)+)/),
+    name: one(/\[name="((?:[^"\\]|\\.)*)"\]/),
+    testId: one(/\[data-(?:testid|test-id|test|cy|qa)="((?:[^"\\]|\\.)*)"\]/),
+    classes: [...last.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name).join(' '),
+  };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, LONGEST) : '';
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+function boxIn(value: unknown): PageBox | undefined {
+  const { x, y, width, height } = record(value);
+  return isNumber(x) && isNumber(y) && isNumber(width) && isNumber(height) ? { x, y, width, height } : undefined;
+}
+
+function twinsIn(value: unknown): Twins | undefined {
+  const { index, count } = record(value);
+  return isNumber(index) && isNumber(count) ? { index, count } : undefined;
+}

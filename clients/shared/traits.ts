@@ -1,0 +1,119 @@
+import { type Control, controlOf } from './control.ts';
+import type { Description, PageBox, Twins } from './description.ts';
+import { fold } from './text.ts';
+import { tokensOf, wordsOf } from './words.ts';
+
+/** A description taken apart, so that comparing two of them is only counting. */
+export interface Traits {
+  readonly tag: string;
+  /** Tags from the root to the element. */
+  readonly path: readonly string[];
+  /** The same with each one's number among its siblings: `li[3]`. */
+  readonly steps: readonly string[];
+  /** Sections of the page that it stands in: header, footer, nav, main, form and the like. */
+  readonly regions: ReadonlySet<string>;
+  readonly control: Control;
+  readonly id: string;
+  readonly testId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly classes: readonly string[];
+  /** Path of the address, without host, query and fragment. */
+  readonly href: string;
+  /** Text, or else label: lower case, letters and digits only. */
+  readonly said: string;
+  /** The same without spaces, so that inline markup makes no difference. */
+  readonly key: string;
+  /** Distinct words of the text. */
+  readonly words: readonly string[];
+  /** Distinct words of everything: text, names, classes, address. */
+  readonly bag: readonly string[];
+  /** Names and address in one piece, for words that are written together. */
+  readonly names: string;
+  readonly box: PageBox | undefined;
+  readonly beside: readonly string[];
+  readonly card: readonly string[];
+  /** Beginning of the card's text, as it stands there. */
+  readonly cardStart: string;
+  readonly twins: Twins | undefined;
+}
+
+/** Longest text that is compared, in characters: the beginning of a text says which one it is. */
+export const SAID_LIMIT = 200;
+
+/** Text as it is compared. */
+export function saidOf(text: string): string {
+  if (PLAIN.test(text))
+    return text
+      .slice(0, 4 * SAID_LIMIT)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+      .slice(0, SAID_LIMIT)
+      .trim();
+  return fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, SAID_LIMIT)
+    .trim();
+}
+
+/** Needs no Unicode: most texts are so, and a page has thousands. */
+const PLAIN = /^[\t\n\r -~]*$/;
+
+/** Takes a description apart. Costs some microseconds: keep the result where it is used again. */
+export function traitsOf(description: Description): Traits {
+  const { tag, xpath = '', id = '', name = '', type = '', testId = '', href = '', label = '' } = description;
+  const steps = stepsOf(xpath);
+  const path = steps.map((step) => step.slice(0, step.indexOf('[')));
+  const classes = (description.classes ?? '').split(/\s+/).filter(Boolean);
+  const said = saidOf(description.text ?? '') || saidOf(label);
+  const address = pathOf(href);
+  const card = saidOf(description.card ?? '');
+  const words = wordsOf(said);
+  const hints = [id, name, ...classes, address, type, said ? label : ''].flatMap(tokensOf);
+  const lower = tag.toLowerCase();
+  return {
+    tag: lower,
+    path,
+    steps,
+    regions: new Set(path.filter((step) => REGIONS.has(step))),
+    control: controlOf(lower, type, path, `${id} ${description.classes ?? ''}`),
+    id,
+    testId,
+    name,
+    type,
+    classes,
+    href: address,
+    said,
+    key: said.replace(/ /g, ''),
+    words,
+    bag: [...new Set([...hints, ...words])],
+    names: `${id} ${name} ${classes.join(' ')} ${address}`.toLowerCase().replace(/[^\p{L} ]/gu, ''),
+    box: description.box,
+    beside: (description.beside ?? []).map(saidOf),
+    card: wordsOf(card),
+    cardStart: card.slice(0, 60),
+    twins: description.twins,
+  };
+}
+
+const REGIONS = new Set(['header', 'footer', 'nav', 'aside', 'main', 'form', 'table', 'dialog', 'article']);
+
+/** Steps in one notation: `li[1]` for the first, `svg[1]` for `*[name()="svg"]` and `*[local-name() = "svg"][1]`. */
+function stepsOf(xpath: string): string[] {
+  return xpath
+    .toLowerCase()
+    .replace(/\*\[(?:local-)?name\(\) ?= ?"([^"]*)"\]/g, '$1')
+    .split('/')
+    .filter(Boolean)
+    .map((step) => (step.endsWith(']') ? step : `${step}[1]`));
+}
+
+/** Path of an address as far as it says which page is meant. Archived copies count as what they are copies of. */
+export function pathOf(href: string): string {
+  if (!href) return '';
+  const own = href.replace(/^https?:\/\/web\.archive\.org(\/web\/[^/]+\/)?/, '');
+  const path = own.replace(/^(?:[a-z]+:)?\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  return path.replace(/\/$/, '') || '/';
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rebind-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs a benchmark on files with these contents. */
+async function bench(script: string, contents: readonly string[]) {
+  const files = await Promise.all(
+    contents.map(async (content, i) => {
+      const file = join(folder, `${script}-${i}.html`);
+      await writeFile(file, content);
+      return file;
+    }),
+  );
+  const command = ['--import', 'tsx', `bench/rebind/${script}.ts`, ...files];
+  return run(process.execPath, command).catch((error: { stdout: string; stderr: string }) => error);
+}
+
+const element = (number: number, text: string) => ({ tag: 'A', xpath: `/html[1]/body[1]/nav[1]/a[${number}]`, text });
+const SITE = {
+  site: 'bakery',
+  cases: [{ target: element(1, 'Opening hours'), answer: '/html[1]/body[1]/nav[1]/a[2]' }],
+  candidates: [
+    { tag: 'P', xpath: '/html[1]/body[1]/main[1]/div[2]/p[3]', text: 'News of the week' },
+    element(2, 'Opening hours'),
+  ],
+};
+
+describe('bench:rebind', () => {
+  test('prints one line of counts', async () => {
+    const { stdout } = await bench('pairs-bench', [`${JSON.stringify(SITE)}\n\n`]);
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stdout)).toMatchObject({ cases: 1, wrong: 0, rank1: 1, wrongWhenDeleted: 0 });
+  });
+
+  test.each([
+    ['{', 'line 1: not JSON'],
+    ['7', 'line 1: not an object'],
+    ['{"cases": [], "candidates": []}', '"site" is missing'],
+    ['{"site": "a", "candidates": []}', '"cases" is missing'],
+    [
+      '{"site": "a", "cases": [{"target": {"tag": "A", "xpath": "/a"}}], "candidates": []}',
+      'cases[0].answer is missing',
+    ],
+    ['{"site": "a", "cases": [], "candidates": [{"tag": "A"}]}', 'candidates[0] has no tag or no xpath'],
+  ])('says what is wrong with %s', async (line, problem) => {
+    const { stdout, stderr } = await bench('pairs-bench', [line]);
+    expect(stderr).toContain(problem);
+    expect(stdout).toBe('');
+  });
+});
+
+describe('bench:pages', () => {
+  const OLD = '<nav><a href="/a">Opening hours</a><a href="/b">Our bread</a></nav>';
+  const NEW = '<nav><a href="/n">News of the week</a><a href="/a">Opening hours</a></nav>';
+
+  test('finds elements of the old page on the new one', async () => {
+    const labels = [
+      { old: '/html/body/nav/a[1]', new: '/html/body/nav/a[2]' },
+      { old: '/html/body/nav/a[2]', new: null },
+    ];
+    const { stdout } = await bench('pages-bench', [OLD, NEW, JSON.stringify(labels)]);
+    expect(JSON.parse(stdout)).toMatchObject({ cases: 2, wrong: 0, wrongWhenDeleted: 0, rank1: 1 });
+  });
+
+  test.each([
+    ['{}', 'expected [{"old": xpath'],
+    ['[{"old": "/html/body/p", "new": null}]', 'has no element /html/body/p'],
+  ])('says what is wrong with %s', async (labels, problem) => {
+    expect((await bench('pages-bench', [OLD, NEW, labels])).stderr).toContain(problem);
+  });
+});
