@@ -7,6 +7,17 @@ test('nothing given: the defaults', () => {
   expect(config.role).toBe('all');
 });
 
+test('addresses that are not public are open to development alone, unless the setting says otherwise', () => {
+  const AUTH_SECRET = 'x'.repeat(32);
+  expect(readConfig({}).networkPolicy).toBe('open');
+  expect(readConfig({ NETWORK_POLICY: 'public' }).networkPolicy).toBe('public');
+  expect(readConfig({ NODE_ENV: 'production', AUTH_SECRET }).networkPolicy).toBe('public');
+  expect(readConfig({ NODE_ENV: 'production', AUTH_SECRET, NETWORK_POLICY: 'open' }).networkPolicy).toBe('open');
+  expect(() => readConfig({ NETWORK_POLICY: 'private' })).toThrow(
+    /NETWORK_POLICY: .*"open"\|"public".*found "private"/,
+  );
+});
+
 test('every problem is told at once, those of single settings and those between settings', () => {
   const read = () =>
     readConfig({ NODE_ENV: 'production', PORT: 'many', ROLE: 'api', DATABASE_URL: '', LOG_LEVEL: 'loud' });

@@ -11,6 +11,14 @@ const secrets = z
   .transform((list) => list.split(',').map((secret) => secret.trim()))
   .refine((list) => list.every((secret) => secret.length >= 32), 'each secret needs 32 characters or more');
 
+/** No retry waits longer, seconds. */
+const LONGEST_DELAY = 7 * 24 * 3_600;
+const delays = z
+  .string()
+  .regex(/^\d{1,6}(\s*,\s*\d{1,6}){0,19}$/, 'must be 1 to 20 whole numbers of seconds, separated by commas')
+  .transform((list) => list.split(',').map(Number))
+  .refine((list) => list.every((seconds) => seconds <= LONGEST_DELAY), 'each delay must be at most 7 days (604800)');
+
 const mailbox = z
   .string()
   .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must read: Name <name@host>');
@@ -29,6 +37,8 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   AUTH_SECRET: secrets.optional(),
+  NETWORK_POLICY: z.enum(['open', 'public']).optional(),
+  WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: mailbox.default('Pinbound <pinbound@localhost>'),
   RATE_LIMIT_USER: perMinute.default(600),
@@ -98,6 +108,10 @@ function toConfig(env: Settings) {
     redisUrl: env.REDIS_URL,
     /** The first signs, all verify. Absent: generated once under dataDir. */
     authSecrets: env.AUTH_SECRET,
+    /** Which addresses captures and deliveries may reach. */
+    networkPolicy: env.NETWORK_POLICY ?? (env.NODE_ENV === 'production' ? 'public' : 'open'),
+    /** Seconds before each attempt to deliver, the first included. */
+    webhookRetryDelays: env.WEBHOOK_RETRY_DELAYS,
     /** Without an SMTP server, mails are files under dataDir. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     /** Calls a minute; 0 switches the limit off. */

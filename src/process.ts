@@ -62,7 +62,13 @@ async function start(config: Config, logger: Logger, closers: (() => Promise<voi
 
   const demo = config.production || !http ? undefined : await ensureDemo(systemContext(wiring.services));
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
-  http?.serve(createApp({ wiring, assets: fromRoot('dist/clients'), version, demo }), wiring.services.live);
+  http?.serve(createApp({ wiring, assets: fromRoot('dist/clients'), version, demo }), wiring);
+  if (config.networkPolicy === 'open') {
+    logger.warn(
+      {},
+      'NETWORK_POLICY=open: captures and deliveries may reach private addresses; set public where strangers sign in',
+    );
+  }
   process.stdout.write(
     welcome({ config, version, demo, embedded: database.embedded, ms: performance.now() - started }),
   );

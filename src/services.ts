@@ -8,8 +8,11 @@ import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts'
 import type { Logger } from './infrastructure/logger.ts';
 import type { Mailer } from './infrastructure/mail.ts';
 import type { Metrics } from './infrastructure/metrics.ts';
+import type { OutboundClient } from './infrastructure/outbound/client.ts';
+import type { SecretBox } from './infrastructure/secret-box.ts';
 import type { SignedLinks } from './infrastructure/signed-links.ts';
 import type { StripeApi } from './infrastructure/stripe/stripe.ts';
+import type { WebhookDeliveryRecord } from './webhook-delivery-record.ts';
 
 /** The infrastructure that resolvers may use, wired once per process by `src/wire.ts`. */
 export interface Services {
@@ -22,6 +25,11 @@ export interface Services {
   live: LiveUpdates<AnnotationUpdate>;
   metrics: Metrics;
   mail: Mailer;
+  /** Calls to addresses that users name. */
+  outbound: OutboundClient;
+  /** Seals what users entrust to us, such as the secrets of their webhooks. */
+  secretBox: SecretBox;
+  liveDeliveries: LiveUpdates<WebhookDeliveryRecord>;
   links: SignedLinks;
   /** Absent: everyone is billed by hand. */
   stripe: StripeApi | undefined;
@@ -29,4 +37,8 @@ export interface Services {
   afterwards(name: string, work: () => Promise<void>): void;
   /** Tells the relay that events were committed. Returns at once; the sweeper finds what it misses. */
   nudgeRelay(): void;
+  /** Has some worker attempt deliveries that are due. Returns at once; the sweeper finds what gets lost. */
+  wakeDeliveries(deliveries: { id: string; host: string }[]): void;
+  /** Tells live subscribers, soon, that deliveries were written or have changed. */
+  tellDeliveries(deliveries: { id: string; webhookId: string }[]): void;
 }

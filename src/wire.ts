@@ -6,26 +6,36 @@ import { authSecrets } from './infrastructure/auth-secrets.ts';
 import { createBackground } from './infrastructure/background.ts';
 import { createMemoryCallCounter } from './infrastructure/call-counter.ts';
 import { connectDatabase } from './infrastructure/database.ts';
+import { createDeliveryQueue, DELIVERY_QUEUE } from './infrastructure/delivery-queue.ts';
+import { createCoalescedPublisher } from './infrastructure/live-updates/coalesced-publisher.ts';
 import { createLiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from './infrastructure/live-updates/postgres-transport.ts';
 import { createRedisTransport } from './infrastructure/live-updates/redis-transport.ts';
+import { shareTransport } from './infrastructure/live-updates/share-transport.ts';
 import type { Logger } from './infrastructure/logger.ts';
 import { createMailer } from './infrastructure/mail.ts';
 import { createMetrics } from './infrastructure/metrics.ts';
+import { createOutboundClient } from './infrastructure/outbound/client.ts';
 import { connectQueues, type Queues } from './infrastructure/queue.ts';
 import { createRedisCallCounter } from './infrastructure/redis-call-counter.ts';
+import { createSecretBox } from './infrastructure/secret-box.ts';
 import { createSignedLinks } from './infrastructure/signed-links.ts';
 import { createStripe } from './infrastructure/stripe/stripe.ts';
+import { findChangedDeliveries, loadDeliveryUpdates } from './resolvers/deliveries/delivery-updates.ts';
 import { eventConsumers } from './resolvers/events/consumers.ts';
 import { relayEvents } from './resolvers/events/relay-events.ts';
 import { createRelayTrigger } from './resolvers/events/relay-trigger.ts';
 import { findLostReaders } from './resolvers/live/find-lost-readers.ts';
 import { findMissed, loadUpdates } from './resolvers/live/load-updates.ts';
+import { findLostWebhookReaders } from './resolvers/webhooks/find-lost-webhook-readers.ts';
 import type { Services } from './services.ts';
+import type { WebhookDeliveryRecord } from './webhook-delivery-record.ts';
 
 export interface Wiring {
   services: Services;
   queues: Queues;
+  /** Ends every live subscription of this process. */
+  endSubscriptions(): void;
   close(): Promise<void>;
 }
 
@@ -34,16 +44,38 @@ export async function wire(config: Config, logger: Logger, connectionString: str
   const database = connectDatabase({ connectionString, logger });
   const queues = await connectQueues({ connectionString, redisUrl: config.redisUrl, logger });
   const metrics = createMetrics();
-  const live = await createLiveUpdates<AnnotationUpdate>({
-    transport: config.redisUrl
+  const transport = shareTransport(
+    config.redisUrl
       ? createRedisTransport({ redisUrl: config.redisUrl, logger })
       : createPostgresTransport({ connectionString, pool: database.pool, logger }),
+  );
+  const onError = (error: unknown) => logger.warn({ err: error }, 'live updates could not be read');
+  let annotationReaders = 0;
+  let deliveryReaders = 0;
+  const countReaders = () => metrics.liveSubscribers.set(annotationReaders + deliveryReaders);
+  const live = await createLiveUpdates<AnnotationUpdate>({
+    transport,
     load: (eventIds) => loadUpdates(database.prisma, eventIds),
     findMissed: (since, projectIds) => findMissed(database.pool, since, projectIds),
     findLost: (readers) => findLostReaders(database.pool, readers),
-    onError: (error) => logger.warn({ err: error }, 'live updates could not be read'),
-    onSubscribers: (count) => metrics.liveSubscribers.set(count),
+    onError,
+    onSubscribers: (count) => {
+      annotationReaders = count;
+      countReaders();
+    },
   });
+  const liveDeliveries = await createLiveUpdates<WebhookDeliveryRecord>({
+    transport,
+    load: (ids) => loadDeliveryUpdates(database.pool, ids),
+    findMissed: (since, webhookIds) => findChangedDeliveries(database.pool, since, webhookIds),
+    findLost: (readers) => findLostWebhookReaders(database.pool, readers),
+    onError,
+    onSubscribers: (count) => {
+      deliveryReaders = count;
+      countReaders();
+    },
+  });
+  const publishDeliveries = createCoalescedPublisher(live.publish, onError);
   const sharedCalls = config.redisUrl ? await createRedisCallCounter({ redisUrl: config.redisUrl, logger }) : undefined;
   const relay = createRelayTrigger(
     () => relayEvents(systemContext(services), eventConsumers),
@@ -54,6 +86,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
   );
   const mail = createMailer({ ...config.mail, dataDir: config.dataDir });
   const secrets = await authSecrets(config.authSecrets, config.dataDir);
+  const outbound = createOutboundClient({ policy: config.networkPolicy });
   const services: Services = {
     config,
     logger,
@@ -64,21 +97,35 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     live,
     metrics,
     mail,
+    outbound,
+    secretBox: createSecretBox(secrets),
+    liveDeliveries,
     links: createSignedLinks(secrets),
     stripe: config.billing.stripe && createStripe({ ...config.billing.stripe, logger }),
     afterwards: background.start,
     nudgeRelay: relay.nudge,
+    wakeDeliveries: createDeliveryQueue(queues.queue(DELIVERY_QUEUE), (error) =>
+      logger.warn({ err: error }, 'deliveries were not queued; the sweeper tries again'),
+    ),
+    tellDeliveries: (deliveries) =>
+      publishDeliveries(deliveries.map(({ id, webhookId }) => ({ eventId: id, topic: webhookId }))),
   };
 
   return {
     services,
     queues,
+    endSubscriptions() {
+      live.endSubscriptions();
+      liveDeliveries.endSubscriptions();
+    },
     async close() {
       await queues.close();
       await background.settled();
       mail.close();
       await relay.settled();
       await live.close();
+      await liveDeliveries.close();
+      outbound.close();
       sharedCalls?.close();
       await database.close();
     },

@@ -17,6 +17,8 @@ import {
 const DEFAULT_PAGE = 100;
 /** Resolvers refuse more. */
 const MAX_PAGE = 500;
+/** Arguments that say how many items a page has. */
+const SIZES = ['first', 'last', 'limit'];
 /** Items that a list without pages counts as. */
 const UNPAGED = 10;
 
@@ -25,7 +27,7 @@ type Type = GraphQLNamedType | undefined | null;
 
 /**
  * The most values that an answer may hold: each field is one, and what stands below a list counts once per item, as many
- * as `first` or `last` ask for. Introspection is free: a rule of graphql-js bounds it.
+ * as `first`, `last` or `limit` ask for. Introspection is free: a rule of graphql-js bounds it.
  */
 export function costOf({ schema, document, operationName, variableValues }: Counted): number {
   const operation = getOperationAST(document, operationName);
@@ -63,14 +65,14 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
     if (!field) return 0;
     if (!node.selectionSet) return 1;
-    const isPaged = field.args.some(({ name }) => name === 'first');
+    const isPaged = field.args.some(({ name }) => SIZES.includes(name));
     const isUnpaged = isListType(getNullableType(field.type)) && !isConnection(parent);
     const items = isPaged ? pageOf(node) : isUnpaged ? UNPAGED : 1;
     return 1 + items * ofSelection(node.selectionSet, getNamedType(field.type));
   }
 
   function pageOf({ arguments: given = [] }: FieldNode): number {
-    const asked = given.filter(({ name }) => name.value === 'first' || name.value === 'last');
+    const asked = given.filter(({ name }) => SIZES.includes(name.value));
     const sizes = asked.map(({ value }) => sizeOf(value)).filter((size) => size !== undefined);
     return sizes.length > 0 ? Math.min(Math.max(0, ...sizes), MAX_PAGE) : DEFAULT_PAGE;
   }
@@ -87,5 +89,6 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
   return ofSelection(operation.selectionSet, schema.getRootType(operation.operation));
 }
 
-/** Its `nodes` and `edges` are the items of its page, which are counted at the field above. */
-const isConnection = (type: Type): boolean => isObjectType(type) && 'pageInfo' in type.getFields();
+/** Its `nodes` and `edges`, or `data`, are the items of its page, which are counted at the field above. */
+const isConnection = (type: Type): boolean =>
+  isObjectType(type) && ['pageInfo', 'pagination'].some((name) => name in type.getFields());

@@ -30,6 +30,29 @@ export function createMetrics() {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30, 300],
       registers,
     }),
+    deliveryAttempts: new Counter({
+      name: 'pinbound_webhook_attempts_total',
+      help: 'Attempts to deliver to webhooks that this process has ended',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    deliveryDuration: new Histogram({
+      name: 'pinbound_webhook_attempt_duration_seconds',
+      help: 'Time that receivers take, from the look-up of their name to the end of their answer',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    deliveryDelay: new Histogram({
+      name: 'pinbound_webhook_first_attempt_delay_seconds',
+      help: 'Age of a delivery when its first attempt begins',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
+      registers,
+    }),
+    deliveryBacklog: new Gauge({
+      name: 'pinbound_webhook_backlog',
+      help: 'Deliveries that are due, of all processes, when this one last swept; at most 100000',
+      registers,
+    }),
   };
 }
 

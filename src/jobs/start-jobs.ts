@@ -2,21 +2,25 @@ import type { Job, Queue } from 'bullmq';
 import { systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queue.ts';
 import type { Services } from '../services.ts';
+import { startDeliveries } from './deliver-webhooks.job.ts';
 import { purge } from './purge-expired.job.ts';
 import { renewals } from './renew-subscriptions.job.ts';
+import { reseal } from './reseal-secrets.job.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 import { sendInvitations } from './send-invitations.job.ts';
+import { sweepWebhookDeliveries } from './sweep-deliveries.job.ts';
 import { sweepEvents } from './sweep-events.job.ts';
 
 const QUEUE = 'maintenance';
 /** How often a process makes sure that the queue still knows what is due: a queue may lose everything. */
 const CHECK_EVERY_MS = 15_000;
 
-const jobs: ScheduledJob[] = [sweepEvents, sendInvitations, purge, renewals];
+const jobs: ScheduledJob[] = [sweepEvents, sendInvitations, purge, sweepWebhookDeliveries, reseal, renewals];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */
 export async function startJobs(services: Services, queues: Queues, checkEveryMs = CHECK_EVERY_MS): Promise<void> {
   const { logger } = services;
+  startDeliveries(services, queues);
   const work = async (job: Job) => {
     const found = jobs.find(({ name }) => name === job.name);
     if (found) await found.run(systemContext(services));

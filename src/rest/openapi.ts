@@ -113,11 +113,11 @@ const errorResponse = (status: number, maxBodyMiB = 1) => ({
 /** How descriptions name the least role, where a viewer's does not suffice, and other reasons to refuse. */
 const NEEDS_A_ROLE = /Needs (editor|admin|owner)|FORBIDDEN/;
 
-function errorsOf({ route, pathParameters, field }: RestOperation, hasBody: boolean): number[] {
+function errorsOf({ route, pathParameters, otherArguments, field }: RestOperation, hasBody: boolean): number[] {
   const open = route.auth === 'none';
   const provesIdentity = ['login', 'refresh'].includes(field.name);
   return [
-    ...(hasBody || route.envelope === 'list' ? [400] : []),
+    ...(hasBody || route.envelope === 'list' || otherArguments.length > 0 ? [400] : []),
     ...(open && !provesIdentity ? [] : [401]),
     ...(route.tag === 'Public' || NEEDS_A_ROLE.test(field.description ?? '') ? [403] : []),
     ...(pathParameters.length > 0 || field.args.some(({ name }) => /^(project|organization)Id$/.test(name))

@@ -17,6 +17,8 @@ import './public-annotations.ts';
 import './sessions.ts';
 import './audit.ts';
 import './live.ts';
+import './webhooks.ts';
+import './webhook-deliveries.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

@@ -18,7 +18,16 @@ export interface RestRoute {
   /** Whether it needs a service of others, and answers 503 while that does not. */
   maySayLater?: true;
   /** Heading in the API's documentation. */
-  tag: 'Auth' | 'Organizations' | 'Projects' | 'Environments' | 'Annotations' | 'Imports' | 'Billing' | 'Public';
+  tag:
+    | 'Auth'
+    | 'Organizations'
+    | 'Projects'
+    | 'Environments'
+    | 'Annotations'
+    | 'Imports'
+    | 'Webhooks'
+    | 'Billing'
+    | 'Public';
   /** How the caller proves who it is. Default: bearer. */
   auth?: 'bearer' | 'key' | 'none';
 }

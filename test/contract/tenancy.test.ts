@@ -10,7 +10,12 @@ import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
 
 /** Ids inside a body that name something within what the path names: to the caller they are bad values. */
-const BAD_VALUE = new Set(['assignAnnotation.assigneeId', 'addComment.parentId', 'annotations.environmentId']);
+const BAD_VALUE = new Set([
+  'assignAnnotation.assigneeId',
+  'addComment.parentId',
+  'createWebhook.projectId',
+  'annotations.environmentId',
+]);
 /** Ids that only narrow a list: one that fits nothing gives an empty list. */
 const FILTERS = new Set(['auditTrail.actorId']);
 

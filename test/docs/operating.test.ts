@@ -17,7 +17,7 @@ describe('the settings', () => {
       /const settings = z\.object\(\{([\s\S]*?)\n\}\);/.exec(readFileSync('src/config.ts', 'utf8')) ?? [];
     const read = schema.split('\n').flatMap((line) => {
       const [, name, rest = ''] = /^ {2}([A-Z_]+): (.*),$/.exec(line) ?? [];
-      const [, value = ''] = /\.default\(([^)]*)\)/.exec(rest) ?? [];
+      const [, value = ''] = /\.(?:de|pre)fault\(([^)]*)\)/.exec(rest) ?? [];
       return name ? [[name, value.replace(/^'|'$/g, '').replace(/(?<=\d)_(?=\d)/g, '')]] : [];
     });
     expect(read.length).toBeGreaterThan(10);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { type EventConsumer, relayEvents } from '../../src/resolvers/events/relay-events.ts';
+import { retryEvents } from '../../src/resolvers/events/retry-events.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -41,9 +42,12 @@ async function leaveEvents(count: number, values: { annotationId?: string } = {}
 /** A consumer that notes what it is handed. */
 function notebook() {
   const batches: string[][] = [];
-  const consumer: EventConsumer = async (_ctx, events) => {
-    batches.push(events.map(({ id }) => id));
-    await new Promise(setImmediate);
+  const consumer: EventConsumer = {
+    name: 'notebook',
+    async consume(_ctx, events) {
+      batches.push(events.map(({ id }) => id));
+      await new Promise(setImmediate);
+    },
   };
   return { batches, consumer };
 }
@@ -68,19 +72,47 @@ test('relays of two processes at once share the events and hand none on twice', 
   expect(await pending()).toBe(0);
 });
 
-test('a consumer that throws leaves the batch to the next run, and the others get it again', async () => {
+test('a consumer that throws holds up no other: it gets its events again, one by one, when it takes them', async () => {
   const ids = await leaveEvents(3);
-  const first = notebook();
-  const failing: EventConsumer = async () => {
-    throw new Error('no route');
-  };
   const ctx = systemContext(app.services);
-  await expect(relayEvents(ctx, [first.consumer, failing])).rejects.toThrow('no route');
-  expect(await pending()).toBe(3);
-  const second = notebook();
-  expect(await relayEvents(ctx, [first.consumer, second.consumer])).toBe(3);
-  expect(first.batches).toEqual([ids, ids]);
-  expect(second.batches).toEqual([ids]);
+  const first = notebook();
+  const taken: string[] = [];
+  let poison = ids;
+  const failing: EventConsumer = {
+    name: 'failing',
+    async consume(_ctx, events) {
+      if (events.some(({ id }) => poison.includes(id))) throw new Error('no route');
+      taken.push(...events.map(({ id }) => id));
+    },
+  };
+  const consumers = [failing, first.consumer];
+  const due = () => app.services.pool.query('UPDATE event_retries SET next_at = now()');
+
+  expect(await relayEvents(ctx, consumers)).toBe(3);
+  expect([first.batches, taken, await pending()]).toEqual([[ids], [], 0]);
+  const later = await leaveEvents(2);
+  expect(await relayEvents(ctx, consumers)).toBe(2);
+  expect([first.batches.flat(), taken]).toEqual([[...ids, ...later], later]);
+
+  await retryEvents(ctx, consumers);
+  const waits = await app.services.pool.query(
+    'SELECT attempts, round(extract(epoch FROM next_at - now()) / 10) * 10 AS wait FROM event_retries',
+  );
+  expect(waits.rows).toEqual(Array(3).fill({ attempts: 2, wait: '10' }));
+  await retryEvents(ctx, consumers);
+  expect(taken).toEqual(later);
+
+  // One of the three never passes; the others do.
+  poison = ids.slice(0, 1);
+  await due();
+  await retryEvents(ctx, consumers);
+  expect(taken.sort()).toEqual([...later, ...ids.slice(1)].sort());
+  poison = [];
+  await due();
+  await Promise.all([app, twin].map((each) => retryEvents(systemContext(each.services), consumers)));
+  expect(taken).toHaveLength(5);
+  expect((await app.services.pool.query('SELECT FROM event_retries')).rowCount).toBe(0);
+  expect(first.batches.flat()).toHaveLength(5);
 });
 
 test('an event whose transaction commits late is taken then, though later ones were relayed before', async () => {
@@ -102,11 +134,14 @@ test('an event whose transaction commits late is taken then, though later ones w
 
 test('what a relay has claimed is free again when its connection breaks', async () => {
   const ids = await leaveEvents(5);
-  const dying: EventConsumer = async () => {
-    await twin.services.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE state = 'idle in transaction' AND datname = current_database()`,
-    );
+  const dying: EventConsumer = {
+    name: 'dying',
+    async consume() {
+      await twin.services.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE state = 'idle in transaction' AND datname = current_database()`,
+      );
+    },
   };
   await expect(relay(app, dying)).rejects.toThrow();
   const { batches, consumer } = notebook();

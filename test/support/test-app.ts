@@ -67,7 +67,7 @@ export async function startTestApp(
     dataDir,
     databaseUrl,
     async close() {
-      wiring.services.live.endSubscriptions();
+      wiring.endSubscriptions();
       await sockets.close();
       http.closeAllConnections();
       await new Promise((closed) => http.close(closed));

@@ -1,5 +1,6 @@
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts';
 import { publishLive } from '../live/live-consumer.ts';
 import type { EventConsumer } from './relay-events.ts';
 
 /** Everyone who is told of every event. */
-export const eventConsumers: EventConsumer[] = [publishLive];
+export const eventConsumers: EventConsumer[] = [publishLive, queueDeliveries];

@@ -9,6 +9,12 @@ export const PUBLIC_EVENT_TYPES = [
   'member.invited',
 ] as const;
 
+/** What a webhook can subscribe to. */
+export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
+
+export const isPublicEventType = (type: string): type is PublicEventType =>
+  PUBLIC_EVENT_TYPES.some((known) => known === type);
+
 /** Somebody lost a right in an organization: a role, a membership, a project, all of it. Open streams are looked at again. */
 export const ACCESS_CHANGED = 'access.changed';
 
@@ -21,7 +27,7 @@ const INTERNAL_EVENT_TYPES = [
   ACCESS_CHANGED,
 ] as const;
 
-export type EventType = (typeof PUBLIC_EVENT_TYPES)[number] | (typeof INTERNAL_EVENT_TYPES)[number];
+export type EventType = PublicEventType | (typeof INTERNAL_EVENT_TYPES)[number];
 
 /** Data of comment.created and comment.resolved. An annotation is the first comment of its thread. */
 export interface CommentEventData {

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import { keepForRetry } from './event-retries.ts';
 
 /** Rows handed on in one transaction. */
 const BATCH = 200;
@@ -15,12 +17,20 @@ export interface RelayedEvent {
   createdAt: Date;
 }
 
-/** Takes events at least once, possibly again after a crash. A throw leaves the batch for the next run. */
-export type EventConsumer = (ctx: Context, events: RelayedEvent[]) => Promise<void>;
+/** Somebody who is told of every event, at least once, possibly again after a crash. */
+export interface EventConsumer {
+  /** Never changes: retries are stored under it. */
+  name: string;
+  /** A throw has these events handed to this consumer again, one by one; the others are not held up. */
+  consume(ctx: Context, events: RelayedEvent[]): Promise<void>;
+}
 
-const CLAIM = `SELECT id, type, organization_id AS "organizationId", project_id AS "projectId",
-    annotation_id AS "annotationId", comment_id AS "commentId", data, created_at AS "createdAt"
-  FROM events WHERE relayed_at IS NULL ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+/** The select list for `FROM events e`. */
+export const EVENT_COLUMNS = `e.id, e.type, e.organization_id AS "organizationId", e.project_id AS "projectId",
+    e.annotation_id AS "annotationId", e.comment_id AS "commentId", e.data, e.created_at AS "createdAt"`;
+
+const CLAIM = `SELECT ${EVENT_COLUMNS}
+  FROM events e WHERE relayed_at IS NULL ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 /**
  * Hands every committed, unrelayed event to all consumers. Any number of processes may run it at once: each claims its
@@ -42,7 +52,7 @@ async function relayBatch(ctx: Context, consumers: EventConsumer[]): Promise<num
     await client.query('BEGIN');
     const { rows: events } = await client.query<RelayedEvent>(CLAIM);
     if (events.length > 0) {
-      for (const consume of consumers) await consume(ctx, events);
+      await handTo(ctx, client, consumers, events);
       await client.query('UPDATE events SET relayed_at = now() WHERE id = ANY($1::uuid[])', [events.map((e) => e.id)]);
     }
     await client.query('COMMIT');
@@ -53,6 +63,17 @@ async function relayBatch(ctx: Context, consumers: EventConsumer[]): Promise<num
     throw error;
   } finally {
     client.release();
+  }
+}
+
+/** All at once; what one of them fails to take is kept for it, in the transaction that marks the events as relayed. */
+async function handTo(ctx: Context, sql: pg.PoolClient, consumers: EventConsumer[], events: RelayedEvent[]) {
+  const results = await Promise.allSettled(consumers.map((consumer) => consumer.consume(ctx, events)));
+  for (const [index, { name }] of consumers.entries()) {
+    const result = results[index];
+    if (result?.status !== 'rejected') continue;
+    ctx.logger.warn({ err: result.reason, consumer: name }, 'events were not taken; they are handed on again');
+    await keepForRetry(sql, name, events);
   }
 }
 

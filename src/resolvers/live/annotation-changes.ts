@@ -8,6 +8,7 @@ import { parseInput, urlInput } from '../input.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
 import { isOpenTo, requireProjectOfPath } from '../projects/find-project-by-key.ts';
 import { findLostReaders } from './find-lost-readers.ts';
+import { untilCallerGoes, untilExpiry } from './stream-ends.ts';
 
 /**
  * Changes of a project's annotations for a member, from now on. Authorised before the stream opens; it ends when the
@@ -52,17 +53,6 @@ async function openFor(ctx: Context, reader: Reader, signals: AbortSignal[]) {
   }
   return updates;
 }
-
-/** A caller who goes before the stream opens never reads it, hence never ends it. */
-const untilCallerGoes = ({ signal }: Context): AbortSignal[] => (signal ? [signal] : []);
-
-function untilExpiry({ actor }: Context): AbortSignal[] {
-  if (actor.kind !== 'user') return [];
-  return [AbortSignal.timeout(Math.max(0, actor.expiresAt - Date.now()) + EXPIRY_LEEWAY_MS)];
-}
-
-/** A WebSocket whose token expires is closed with a reason that clients act on, before its streams end without one. */
-const EXPIRY_LEEWAY_MS = 100;
 
 /** Reads on until the reader has no right to the next update; then the stream ends, before the update is seen. */
 function whileAllowed(

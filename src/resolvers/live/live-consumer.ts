@@ -2,12 +2,15 @@ import { ACCESS_CHANGED } from '../events/event-types.ts';
 import type { EventConsumer, RelayedEvent } from '../events/relay-events.ts';
 
 /** The first consumer of events: tells every process which ones its subscribers may want, and where rights have changed. */
-export const publishLive: EventConsumer = async (ctx, events) => {
-  const references = events.flatMap((event) => {
-    const topic = topicOf(event);
-    return topic ? [{ eventId: event.id, topic }] : [];
-  });
-  if (references.length > 0) await ctx.services.live.publish(references);
+export const publishLive: EventConsumer = {
+  name: 'live',
+  async consume(ctx, events) {
+    const references = events.flatMap((event) => {
+      const topic = topicOf(event);
+      return topic ? [{ eventId: event.id, topic }] : [];
+    });
+    if (references.length > 0) await ctx.services.live.publish(references);
+  },
 };
 
 function topicOf({ type, organizationId, projectId, annotationId }: RelayedEvent): string | null {

@@ -18,6 +18,7 @@ const LEAST_ROLE = {
   'project.delete': 'admin',
   'environment.manage': 'admin',
   'audit.read': 'admin',
+  'webhook.manage': 'admin',
   'usage.read': 'admin',
   'billing.manage': 'owner',
 } as const satisfies Record<string, Role>;
@@ -28,6 +29,10 @@ const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };
 
 /** Whether a member with `role` may do `action` in their organization. Pure: the guards and the clients ask the same. */
 export const can = (role: Role, action: Action): boolean => RANK[role] >= RANK[LEAST_ROLE[action]];
+
+/** Every role that may do `action`, for statements. */
+export const rolesThatCan = (action: Action): Role[] =>
+  (Object.keys(RANK) as Role[]).filter((role) => can(role, action));
 
 /** The least role that may do `action`, for messages. */
 export const leastRole = (action: Action): Role => LEAST_ROLE[action];

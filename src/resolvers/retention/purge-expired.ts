@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 
-/** How long hidden organizations, projects and annotations, expired invitations, and relayed events are kept. */
+/** How long hidden organizations, projects and annotations, expired invitations, relayed events and deliveries are kept. */
 const KEPT = '30 days';
 /** Rows removed by one statement, so that none holds its locks for long. */
 const BATCH = 1_000;
@@ -22,6 +22,11 @@ const PURGES = [
      (SELECT id FROM invitations WHERE expires_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM events WHERE id IN
      (SELECT id FROM events WHERE relayed_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  `DELETE FROM webhook_deliveries WHERE id IN
+     (SELECT id FROM webhook_deliveries WHERE created_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  // Hosts that nobody calls any more.
+  `DELETE FROM webhook_hosts WHERE host IN
+     (SELECT host FROM webhook_hosts WHERE updated_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM idempotency_keys WHERE (caller, key) IN
      (SELECT caller, key FROM idempotency_keys WHERE created_at < now() - interval '24 hours' LIMIT ${BATCH})`,
   `DELETE FROM refresh_tokens WHERE id IN

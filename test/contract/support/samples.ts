@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '../../support/factories.ts';
-import type { World } from './world.ts';
+import { SECRET } from '../../support/webhooks.ts';
+import { UNHEARD, type World } from './world.ts';
 
 export type Arguments = Record<string, unknown>;
 
@@ -159,6 +160,34 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     email: 'visitor@example.com',
   }),
   publicAnnotations: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),
+
+  createWebhook: ({ owner, project }) => ({
+    url: UNHEARD,
+    events: ['member.invited'],
+    secret: SECRET,
+    organizationId: owner.organizationId,
+    projectId: project.id,
+  }),
+  webhooks: ({ owner }) => ({ organizationId: owner.organizationId, page: 1, limit: 100 }),
+  webhook: ({ webhook }) => ({ id: webhook.id }),
+  updateWebhook: ({ webhook }) => ({
+    id: webhook.id,
+    url: `${UNHEARD}new`,
+    events: ['project.created', 'comment.resolved'],
+    enabled: true,
+    secret: SECRET,
+  }),
+  deleteWebhook: ({ webhook }) => ({ id: webhook.id }),
+  testWebhook: ({ webhook }) => ({ id: webhook.id }),
+  webhookDeliveries: ({ webhook }) => ({ id: webhook.id, state: 'pending', page: 1, limit: 100 }),
+  webhookDelivery: ({ webhook, delivery }) => ({ id: webhook.id, deliveryId: delivery.id }),
+  redeliverWebhookDelivery: ({ webhook, delivery }) => ({ id: webhook.id, deliveryId: delivery.id }),
+  redeliverWebhook: ({ webhook }) => ({
+    id: webhook.id,
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2100-01-01T00:00:00.000Z',
+  }),
+  webhookDeliveryChanged: ({ webhook }) => ({ webhookId: webhook.id }),
 
   annotationChanged: ({ project }) => ({ projectId: project.id }),
   publicAnnotationChanged: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),

@@ -7,6 +7,7 @@ import { giveInvoice, putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
+import { createWebhook } from '../../support/webhooks.ts';
 
 /** An organization and who belongs to it. */
 export interface Tenant {
@@ -29,6 +30,9 @@ export interface World extends Tenant {
   resetToken: string;
   /** Of the editor. */
   membership: { id: string };
+  /** Of events that no test causes; the delivery is of its test event, which nobody sends. */
+  webhook: { id: string };
+  delivery: { id: string };
   /** To the organization, mailed to somebody without an account. */
   invitation: { id: string };
   /** Makes the owner a member of another organization. */
@@ -62,6 +66,7 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
     session: await openSession(app, tenant.owner),
     resetToken: await giveResetToken(app, tenant.owner.id),
     membership: await membershipOf(app, tenant.editor, organizationId),
+    ...(await testedWebhook(app, tenant.owner)),
     invitation: await inviteGuest(app, tenant.owner),
     invitationToken: await giveInvitationToken(app, tenant.owner),
     invoice: await giveInvoice(app, organizationId),
@@ -87,6 +92,15 @@ export async function giveResetToken(app: TestApp, userId: string): Promise<stri
 
 const membershipOf = ({ services: { db } }: TestApp, { id: userId }: TestUser, organizationId: string) =>
   db.membership.findUniqueOrThrow({ where: { organizationId_userId: { organizationId, userId } } });
+
+/** A receiver that is not there. */
+export const UNHEARD = 'http://127.0.0.1:9/';
+
+async function testedWebhook(app: TestApp, owner: TestUser): Promise<Pick<World, 'webhook' | 'delivery'>> {
+  const webhook = await createWebhook(app, owner, { url: UNHEARD, events: ['snapshot.completed'] });
+  const { body } = await rest(app, 'POST', `/v1/webhooks/${webhook.id}/test`, { token: owner.token });
+  return { webhook, delivery: body.data };
+}
 
 /** Waits for the mail: from then on nothing is written by itself. */
 async function inviteGuest(app: TestApp, { token, organizationId }: TestUser): Promise<{ id: string }> {

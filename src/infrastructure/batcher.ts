@@ -1,0 +1,35 @@
+/**
+ * Joins calls into batches: while one batch is under way, calls gather for the next. The busier, the larger the batches;
+ * a lone call waits for nobody.
+ * @param run answers in the order of its items; a throw rejects every call of the batch
+ */
+export function createBatcher<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  maxSize: number,
+): (item: Item) => Promise<Result> {
+  const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  let running = false;
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, maxSize);
+      try {
+        const results = await run(batch.map(({ item }) => item));
+        batch.forEach(({ resolve }, index) => {
+          resolve(results[index] as Result);
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    running = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (running) return;
+      running = true;
+      setImmediate(drain);
+    });
+}

@@ -1,0 +1,71 @@
+import { type ClientRequestArgs, Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { NetworkPolicy } from './address-policy.ts';
+import type { Lookup } from './resolve-checked.ts';
+import { resolveChecked } from './resolve-checked.ts';
+
+export interface GuardOptions {
+  policy: NetworkPolicy;
+  lookup?: Lookup;
+  /** Certificate authorities trusted instead of the system's, PEM. */
+  ca?: string;
+}
+
+type Done = (error: Error | null, stream?: Duplex) => void;
+
+/** Idle connections kept for a host. */
+const KEPT_PER_HOST = 64;
+
+/**
+ * Agents that dial what was checked: a name is resolved once for each connection, every address is checked, and the
+ * connection goes to one of them. Name and port stay what requests say, so Host, SNI and the certificate are of the name.
+ */
+export function guardedAgents(options: GuardOptions): { http: HttpAgent; https: HttpsAgent } {
+  const kept = { keepAlive: true, maxFreeSockets: KEPT_PER_HOST, lookup: lookupOf(options), ca: options.ca };
+  const http = new HttpAgent(kept);
+  const https = new HttpsAgent(kept);
+  for (const agent of [http, https] as Dialling[]) {
+    const dial = agent.createConnection.bind(agent);
+    agent.createConnection = (request, done) => dialChecked(options, request, dial, done);
+  }
+  return { http, https };
+}
+
+interface Dialling {
+  createConnection(request: ClientRequestArgs, done: Done): Duplex | undefined;
+}
+
+/** Addresses in a URL are dialled without a look-up, so they are checked here. */
+function dialChecked(
+  options: GuardOptions,
+  request: ClientRequestArgs,
+  dial: Dialling['createConnection'],
+  done: Done,
+): Duplex | undefined {
+  const host = request.host ?? '';
+  if (!isIP(host)) return dial(request, done);
+  resolveChecked(host, options).then(
+    () =>
+      done(
+        null,
+        dial(request, () => undefined),
+      ),
+    (error: Error) => done(error),
+  );
+  return undefined;
+}
+
+const lookupOf =
+  (options: GuardOptions): LookupFunction =>
+  (hostname, { all }, done) => {
+    resolveChecked(hostname, options).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (all) done(null, addresses);
+        else done(null, first?.address ?? '', first?.family);
+      },
+      (error: Error) => done(error, '', 0),
+    );
+  };

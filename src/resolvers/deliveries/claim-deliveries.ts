@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+
+/** An attempt ends within 10 s; whoever takes longer to write it down is dead. */
+const LEASE_SECONDS = 30;
+
+/** What an attempt needs to know. Secrets are sealed. */
+export interface ClaimedDelivery {
+  id: string;
+  leaseId: string;
+  eventId: string;
+  type: string;
+  body: string;
+  /** Attempts before this one. */
+  attemptCount: number;
+  createdAt: Date;
+  webhookId: string;
+  url: string;
+  host: string;
+  secret: string;
+  previousSecret: string | null;
+  /** Calls in a row that the host has left without an answer. */
+  hostFailures: number;
+}
+
+/** Rows that another process holds are left to it; those of a paused host stay for later, their attempts unused. */
+const CLAIM = `WITH due AS (
+    SELECT d.id, coalesce(h.failures, 0) AS failures
+      FROM webhook_deliveries d
+      JOIN webhooks w ON w.id = d.webhook_id AND w.enabled
+      LEFT JOIN webhook_hosts h ON h.host = w.host
+     WHERE d.id = ANY($1::uuid[]) AND d.state = 'pending' AND d.next_attempt_at <= now()
+       AND (d.leased_until IS NULL OR d.leased_until < now())
+       AND (h.paused_until IS NULL OR h.paused_until <= now())
+     ORDER BY d.id FOR UPDATE OF d SKIP LOCKED
+  )
+  UPDATE webhook_deliveries d SET lease_id = $2, leased_until = now() + interval '${LEASE_SECONDS} seconds'
+    FROM due, webhooks w
+   WHERE d.id = due.id AND w.id = d.webhook_id
+  RETURNING d.id, d.lease_id AS "leaseId", d.event_id AS "eventId", d.type, d.body, d.attempt_count AS "attemptCount", d.created_at AS "createdAt",
+    w.id AS "webhookId", w.url, w.host, w.secret, due.failures AS "hostFailures",
+    CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret END AS "previousSecret"`;
+
+/** Takes deliveries for this process. @returns in the order of the ids; undefined for what is not to be sent now */
+export async function claimDeliveries(ctx: Context, ids: string[]): Promise<(ClaimedDelivery | undefined)[]> {
+  const { rows } = await ctx.services.pool.query<ClaimedDelivery>({
+    name: 'claim-deliveries',
+    text: CLAIM,
+    values: [ids, randomUUID()],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+}
+
+/** Gives deliveries back that were not attempted to the end; the sweeper hands them on at once. */
+export async function releaseDelivery(ctx: Context, { id, leaseId }: ClaimedDelivery): Promise<void> {
+  await ctx.services.pool.query(
+    `UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL, queued_at = NULL
+      WHERE id = $1 AND lease_id = $2`,
+    [id, leaseId],
+  );
+}

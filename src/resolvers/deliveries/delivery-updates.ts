@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { WebhookAttempt } from '../../generated/prisma/client.ts';
+import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
+import type { Queryable } from '../idempotency.ts';
+
+/** The select list for `FROM webhook_deliveries d`. */
+export const DELIVERY_COLUMNS = `d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.state,
+  d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt", d.response_status AS "responseStatus", d.error,
+  d.created_at AS "createdAt", d.updated_at AS "updatedAt", d.delivered_at AS "deliveredAt"`;
+
+type DeliveryRow = Omit<WebhookDeliveryRecord, 'attempts'>;
+
+const ATTEMPTS = `SELECT delivery_id AS "deliveryId", number, started_at AS "startedAt", duration,
+    response_status AS "responseStatus", response_body AS "responseBody", error
+  FROM webhook_attempts WHERE delivery_id = ANY($1::uuid[]) ORDER BY number`;
+
+/** Puts the attempts to their deliveries: one statement for all. */
+export async function withAttempts(sql: Queryable, deliveries: DeliveryRow[]): Promise<WebhookDeliveryRecord[]> {
+  if (deliveries.length === 0) return [];
+  const { rows } = await sql.query<WebhookAttempt>(ATTEMPTS, [deliveries.map(({ id }) => id)]);
+  const records = new Map(
+    deliveries.map((delivery) => [delivery.id, { ...delivery, attempts: [] as WebhookAttempt[] }]),
+  );
+  for (const attempt of rows) records.get(attempt.deliveryId)?.attempts.push(attempt);
+  return [...records.values()];
+}
+
+/** Reads the deliveries that subscribers are told of. */
+export async function loadDeliveryUpdates(
+  pool: pg.Pool,
+  ids: string[],
+): Promise<{ projectId: string; update: WebhookDeliveryRecord }[]> {
+  const { rows } = await pool.query<DeliveryRow>(
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE id = ANY($1::uuid[]) ORDER BY updated_at, id`,
+    [ids],
+  );
+  return (await withAttempts(pool, rows)).map((update) => ({ projectId: update.webhookId, update }));
+}
+
+/** Clocks differ, and what was gathered is told late: what is found twice is told twice. */
+const LEEWAY_MS = 10_000;
+
+/** The deliveries of these webhooks that have changed since. */
+export async function findChangedDeliveries(pool: pg.Pool, since: Date, webhookIds: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM webhook_deliveries WHERE webhook_id = ANY($1::uuid[]) AND updated_at >= $2 ORDER BY updated_at',
+    [webhookIds, new Date(since.getTime() - LEEWAY_MS)],
+  );
+  return rows.map(({ id }) => id);
+}

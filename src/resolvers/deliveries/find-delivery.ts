@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { isId } from '../../infrastructure/ids.ts';
+import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
+import { requireWebhook } from '../webhooks/require-webhook.ts';
+import { DELIVERY_COLUMNS, withAttempts } from './delivery-updates.ts';
+
+/** A delivery of a webhook, for a caller who may read it. @throws NOT_FOUND, for a malformed id too */
+export async function findDelivery(ctx: Context, webhookId: string, id: string): Promise<WebhookDeliveryRecord> {
+  if (!isId(id)) throw notFound('Delivery');
+  const { pool } = ctx.services;
+  const { rows } = await pool.query(
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.id = $1 AND d.webhook_id = $2`,
+    [id, webhookId],
+  );
+  const [delivery] = await withAttempts(pool, rows);
+  if (!delivery) throw notFound('Delivery');
+  return delivery;
+}
+
+/** One delivery. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
+export async function getDelivery(ctx: Context, webhookId: string, id: string): Promise<WebhookDeliveryRecord> {
+  await requireWebhook(ctx, webhookId);
+  return findDelivery(ctx, webhookId, id);
+}

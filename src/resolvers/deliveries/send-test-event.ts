@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
+import { createOnce } from '../idempotency.ts';
+import { requireUser } from '../policies/access.ts';
+import { requireWebhook } from '../webhooks/require-webhook.ts';
+import { assertEnabled } from './assert-enabled.ts';
+import { findDelivery } from './find-delivery.ts';
+import { announce, insertDeliveries, type Queued } from './queue-deliveries.ts';
+
+/** Of no event that happened: receivers need not act on it. */
+const TEST_TYPE = 'test';
+const TEST_DATA = JSON.stringify({ message: 'This is a test of your webhook.' });
+
+/**
+ * Sends a test event to one webhook, whatever it subscribes to, as any other: signed, and tried again when it fails.
+ * @throws FORBIDDEN, NOT_FOUND; BAD_USER_INPUT for a disabled webhook
+ */
+export async function sendTestEvent(ctx: Context, webhookId: string): Promise<WebhookDeliveryRecord> {
+  const userId = requireUser(ctx);
+  const webhook = await requireWebhook(ctx, webhookId);
+  assertEnabled(webhook);
+  const [queued] = await createOnce<Queued[]>(
+    ctx,
+    { caller: `user:${userId}`, operation: 'testWebhook', input: { webhookId } },
+    (sql) => {
+      const event = { id: newId(), type: TEST_TYPE, createdAt: new Date(), data: TEST_DATA };
+      return insertDeliveries(ctx, sql, [{ webhookId, eventId: event.id }], [event]);
+    },
+  );
+  if (queued) announce(ctx, [queued]);
+  return findDelivery(ctx, webhookId, queued?.id ?? '');
+}

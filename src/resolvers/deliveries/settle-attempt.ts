@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import { disableWebhook } from '../webhooks/disable-webhook.ts';
+import type { AttemptResult } from './attempt-delivery.ts';
+import { hostAnswered, hostFailed } from './host-circuit.ts';
+import type { Recorded } from './record-attempts.ts';
+
+/**
+ * What follows from an attempt that was written down: metrics, live updates, the pause of a host, the end of a webhook.
+ * @returns calls in a row that the host has left without an answer
+ */
+export async function settleAttempt(ctx: Context, result: AttemptResult, recorded?: Recorded): Promise<number> {
+  const { delivery } = result;
+  const { metrics } = ctx.services;
+  metrics.deliveryAttempts.inc({ outcome: result.outcome });
+  metrics.deliveryDuration.observe(result.duration / 1000);
+  if (delivery.attemptCount === 0) {
+    metrics.deliveryDelay.observe(Math.max(0, result.startedAt.getTime() - delivery.createdAt.getTime()) / 1000);
+  }
+  if (recorded) {
+    ctx.services.tellDeliveries([recorded]);
+    if (result.gone) await disableWebhook(ctx, recorded.webhookId, 'gone');
+    else if (recorded.failedOut) await disableWebhook(ctx, recorded.webhookId, 'failing');
+  }
+  if (result.unanswered) return hostFailed(ctx, delivery.host);
+  if (delivery.hostFailures > 0) await hostAnswered(ctx, delivery.host);
+  return 0;
+}

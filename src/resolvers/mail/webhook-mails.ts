@@ -1,0 +1,23 @@
+import type { WebhookDisabledReason } from '../../generated/prisma/client.ts';
+import type { Mail } from '../../infrastructure/mail.ts';
+import { mail } from './mail.ts';
+
+const REASONS: Record<WebhookDisabledReason, string> = {
+  gone: 'answered 410 Gone, which means that it takes no events any more',
+  failing: 'has taken no event for five days: every attempt failed',
+};
+
+/** Tells an admin that events are not sent any more. Names the host alone: paths of receivers often are secrets. */
+export function webhookDisabledMail(
+  to: { email: string; name: string },
+  about: { host: string; organization: string; reason: WebhookDisabledReason },
+): Mail {
+  return mail(to, `The webhook to ${about.host} was disabled`, [
+    `A webhook of ${oneLine(about.organization)} was disabled: its receiver at ${about.host} ${REASONS[about.reason]}.`,
+    'Its list of deliveries says what the receiver answered. Repair the receiver, enable the webhook with ' +
+      'PATCH /v1/webhooks/{webhookId}, then deliver again what it has missed with POST /v1/webhooks/{webhookId}/redeliver.',
+  ]);
+}
+
+/** Names are free text, and shall not look like paragraphs of ours. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');

@@ -1,0 +1,20 @@
+import type pg from 'pg';
+import type { Role } from '../../generated/prisma/client.ts';
+import type { Reader } from '../../infrastructure/live-updates/subscribers.ts';
+import { can } from '../policies/organization.ts';
+
+const STANDING = `SELECT r.place::int, m.role
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS r(webhook_id, user_id, place)
+  LEFT JOIN webhooks w ON w.id = r.webhook_id
+  LEFT JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = r.user_id`;
+
+/** Those who may not read the deliveries of their webhook any more, whose topic stands as `projectId`: one statement. */
+export async function findLostWebhookReaders(pool: pg.Pool, readers: Reader[]): Promise<Reader[]> {
+  if (readers.length === 0) return [];
+  const values = [readers.map(({ projectId }) => projectId), readers.map(({ userId }) => userId)];
+  const { rows } = await pool.query<{ place: number; role: Role | null }>(STANDING, values);
+  return rows.flatMap(({ place, role }) => {
+    const reader = readers[place - 1];
+    return reader && !(role && can(role, 'webhook.manage')) ? [reader] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts';
+import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
+import { requireOrganization, requireUser } from '../policies/access.ts';
+import { rolesThatCan } from '../policies/organization.ts';
+import { requireWebhook } from './require-webhook.ts';
+import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
+
+/** Of the organizations where the caller may, or of the one that is given. */
+const OF_CALLER = `FROM webhooks w
+  JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $1 AND m.role = ANY($2::"Role"[])
+  LEFT JOIN projects p ON p.id = w.project_id
+  WHERE p.deleted_at IS NULL AND ($3::uuid IS NULL OR w.organization_id = $3)`;
+
+/**
+ * The webhooks of the caller's organizations, or of one, newest first.
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function listWebhooks(
+  ctx: Context,
+  { organizationId, ...args }: NumberedPageArgs & { organizationId?: string | null },
+): Promise<NumberedPage<WebhookRecord>> {
+  const userId = requireUser(ctx);
+  if (organizationId != null) {
+    await requireOrganization(ctx, organizationId, 'webhook.manage', { field: 'organizationId' });
+  }
+  const { pool } = ctx.services;
+  const values = [userId, rolesThatCan('webhook.manage'), organizationId ?? null];
+  return numberedPage(args, async ({ limit, offset }) => {
+    const total = await pool.query<{ total: number }>(`SELECT count(*)::int AS total ${OF_CALLER}`, values);
+    const { rows } = await pool.query<WebhookRow>(
+      `SELECT ${WEBHOOK_COLUMNS} ${OF_CALLER} ORDER BY w.created_at DESC, w.id DESC LIMIT $4 OFFSET $5`,
+      [...values, limit, offset],
+    );
+    return { items: await withLastDelivery(pool, rows), total: total.rows[0]?.total ?? 0 };
+  });
+}
+
+/** One webhook. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
+export async function getWebhook(ctx: Context, id: string): Promise<WebhookRecord> {
+  return recordOf(ctx, await requireWebhook(ctx, id));
+}
+
+/** A row as members read it. */
+export async function recordOf(ctx: Context, webhook: WebhookRow): Promise<WebhookRecord> {
+  const [record] = await withLastDelivery(ctx.services.pool, [webhook]);
+  return record ?? { ...webhook, lastDelivery: null };
+}

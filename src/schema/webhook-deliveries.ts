@@ -1,0 +1,116 @@
+import { deliveryChanges } from '../resolvers/deliveries/delivery-changes.ts';
+import { getDelivery } from '../resolvers/deliveries/find-delivery.ts';
+import { listDeliveries } from '../resolvers/deliveries/list-deliveries.ts';
+import { redeliver, redeliverRange } from '../resolvers/deliveries/redeliver.ts';
+import { sendTestEvent } from '../resolvers/deliveries/send-test-event.ts';
+import { builder } from './builder.ts';
+import { operation } from './operation.ts';
+import { numberedPageOf, pageDescription } from './pagination.ts';
+import { DeliveryStateEnum, WebhookDeliveryType } from './webhook-type.ts';
+
+const WebhookDeliveryPage = numberedPageOf('WebhookDeliveryPage', WebhookDeliveryType, 'A page of deliveries.');
+
+const Redelivery = builder.objectRef<{ count: number }>('WebhookRedelivery').implement({
+  description: 'What is delivered again.',
+  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many deliveries.' }) }),
+});
+
+const webhookId = { required: true, description: "The webhook's UUID." } as const;
+const deliveryId = { required: true, description: "The delivery's UUID." } as const;
+const tag = 'Webhooks';
+
+builder.mutationField('testWebhook', (t) =>
+  t.field({
+    type: WebhookDeliveryType,
+    description:
+      'Sends an event of type test to this webhook, whatever it subscribes to. Needs admin. BAD_USER_INPUT for a ' +
+      'disabled webhook.',
+    args: { id: t.arg.id(webhookId) },
+    extensions: operation({
+      rest: { method: 'POST', path: '/v1/webhooks/:id/test', status: 202, envelope: 'data', tag },
+      throttle: 'api',
+    }),
+    resolve: (_root, args, ctx) => sendTestEvent(ctx, args.id),
+  }),
+);
+
+builder.queryField('webhookDeliveries', (t) =>
+  t.field({
+    type: WebhookDeliveryPage,
+    description: 'The deliveries of a webhook in the last 30 days, newest first. Needs admin.',
+    args: {
+      id: t.arg.id(webhookId),
+      state: t.arg({ type: DeliveryStateEnum, description: 'Only those that have come to this.' }),
+      page: t.arg.int({ description: pageDescription.page }),
+      limit: t.arg.int({ description: pageDescription.limit }),
+    },
+    extensions: operation({ rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries', tag }, throttle: 'api' }),
+    resolve: (_root, { id, ...args }, ctx) => listDeliveries(ctx, id, args),
+  }),
+);
+
+builder.queryField('webhookDelivery', (t) =>
+  t.field({
+    type: WebhookDeliveryType,
+    description: 'One delivery of a webhook. Needs admin.',
+    args: { id: t.arg.id(webhookId), deliveryId: t.arg.id(deliveryId) },
+    extensions: operation({
+      rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries/:deliveryId', envelope: 'data', tag },
+      throttle: 'api',
+    }),
+    resolve: (_root, { id, deliveryId: delivery }, ctx) => getDelivery(ctx, id, delivery),
+  }),
+);
+
+builder.mutationField('redeliverWebhookDelivery', (t) =>
+  t.field({
+    type: WebhookDeliveryType,
+    description:
+      'Attempts a delivery again, now, whatever has become of it. Needs admin. The attempt takes the place of the next ' +
+      'scheduled one. BAD_USER_INPUT for a disabled webhook.',
+    args: { id: t.arg.id(webhookId), deliveryId: t.arg.id(deliveryId) },
+    extensions: operation({
+      rest: {
+        method: 'POST',
+        path: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
+        status: 202,
+        envelope: 'data',
+        tag,
+      },
+      throttle: 'api',
+    }),
+    resolve: (_root, { id, deliveryId: delivery }, ctx) => redeliver(ctx, id, delivery),
+  }),
+);
+
+builder.mutationField('redeliverWebhook', (t) =>
+  t.field({
+    type: Redelivery,
+    description:
+      'Attempts again, now, every delivery written within a time that was not delivered. Needs admin. BAD_USER_INPUT for ' +
+      'a disabled webhook.',
+    args: {
+      id: t.arg.id(webhookId),
+      from: t.arg({ type: 'DateTime', required: true, description: 'From this time on.' }),
+      to: t.arg({ type: 'DateTime', required: true, description: 'Up to this time.' }),
+    },
+    extensions: operation({
+      rest: { method: 'POST', path: '/v1/webhooks/:id/redeliver', status: 202, envelope: 'data', tag },
+      throttle: 'api',
+    }),
+    resolve: (_root, { id, ...range }, ctx) => redeliverRange(ctx, id, range),
+  }),
+);
+
+builder.subscriptionField('webhookDeliveryChanged', (t) =>
+  t.field({
+    type: WebhookDeliveryType,
+    description:
+      'Deliveries of a webhook as they are written and change, from now on. Needs admin. A change may be told twice; several ' +
+      'within a moment are told as one.',
+    args: { webhookId: t.arg.id(webhookId) },
+    extensions: operation({ throttle: 'api', sameForAll: true }),
+    subscribe: (_root, args, ctx) => deliveryChanges(ctx, args.webhookId),
+    resolve: (delivery) => delivery,
+  }),
+);

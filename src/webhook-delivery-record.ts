@@ -1,0 +1,6 @@
+import type { WebhookAttempt, WebhookDelivery } from './generated/prisma/client.ts';
+
+/** A delivery with its attempts, first one first: as members read it. */
+export type WebhookDeliveryRecord = Omit<WebhookDelivery, 'body' | 'leaseId' | 'leasedUntil' | 'queuedAt'> & {
+  attempts: WebhookAttempt[];
+};

@@ -1,0 +1,225 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createOutboundClient, type OutboundClient } from '../../src/infrastructure/outbound/client.ts';
+import { AUTHORITY, EXPIRED, GOOD, KEY, SELF_SIGNED } from '../support/certificates.ts';
+import { type Answer, type Receiver, startRawReceiver, startReceiver } from '../support/receiver.ts';
+
+const opened: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close();
+});
+
+function client(options: Partial<Parameters<typeof createOutboundClient>[0]> = {}): OutboundClient {
+  const made = createOutboundClient({ policy: 'open', deadlineMs: 500, ...options });
+  opened.push(made);
+  return made;
+}
+async function receiver(answer?: Answer, options?: Parameters<typeof startReceiver>[1]): Promise<Receiver> {
+  const made = await startReceiver(answer, options);
+  opened.push(made);
+  return made;
+}
+async function raw(take: Parameters<typeof startRawReceiver>[0]): Promise<Receiver> {
+  const made = await startRawReceiver(take);
+  opened.push(made);
+  return made;
+}
+/** Names of example domains are this machine's. */
+const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+
+test('a call arrives as it was asked for, and its answer comes back', async () => {
+  const { url, requests } = await receiver((_request, response) => {
+    response.writeHead(202, { 'x-seen': 'yes' }).end('thank you');
+  });
+  const answer = await client().send({ url: `${url}/hooks?a=1`, headers: { 'x-one': '1' }, body: 'grüße' });
+  expect(answer).toMatchObject({ status: 202, headers: { 'x-seen': 'yes' } });
+  expect(answer.body.toString()).toBe('thank you');
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/hooks?a=1',
+    headers: { 'x-one': '1', 'content-length': '7' },
+  });
+  expect(requests[0]?.body.toString()).toBe('grüße');
+});
+
+test('connections are kept, and one that the receiver has closed meanwhile is replaced unseen', async () => {
+  const { url, connections, requests } = await receiver((request, response) => {
+    response.writeHead(204).end();
+    // After the third, it goes without saying so.
+    if (request.path === '/3') response.on('finish', () => setTimeout(() => response.socket?.destroy(), 20));
+  });
+  const sender = client();
+  for (const path of ['/1', '/2', '/3']) await sender.send({ url: url + path });
+  expect(connections()).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 15));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => sender.send({ url: `${url}/later/${n}` })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(204));
+  expect(requests.length).toBeGreaterThanOrEqual(23);
+});
+
+test('the host keeps its name in Host, though an address is dialled', async () => {
+  const { port, requests } = await receiver();
+  await client({ lookup }).send({ url: `http://hooks.example:${port}/` });
+  expect(requests[0]?.headers.host).toBe(`hooks.example:${port}`);
+});
+
+describe('TLS', () => {
+  const tls = (cert: string) => receiver(undefined, { tls: { cert, key: KEY } });
+  const send = async (cert: string, options: object = {}, name = 'hooks.example') => {
+    const { port } = await tls(cert);
+    return client({ lookup, ca: AUTHORITY, ...options }).send({ url: `https://${name}:${port}/` });
+  };
+
+  test('the certificate is held to the name, not to the address that is dialled', async () => {
+    expect((await send(GOOD)).status).toBe(204);
+    await expect(send(GOOD, {}, 'other.example')).rejects.toThrow(
+      /^other\.example:\d+: its certificate is for another name$/,
+    );
+  });
+
+  test.each([
+    ['expired', EXPIRED, {}, 'its certificate has expired'],
+    [
+      'signed by itself',
+      SELF_SIGNED,
+      {},
+      'its certificate is signed by itself, not by an authority that is trusted here',
+    ],
+    [
+      'of an unknown authority',
+      GOOD,
+      { ca: undefined },
+      'it does not send the certificates between its own and the authority',
+    ],
+  ])('a certificate that is %s is refused, in words', async (_what, cert, options, words) => {
+    await expect(send(cert, options)).rejects.toMatchObject({
+      failure: 'certificate',
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test('a port without TLS', async () => {
+    const { port } = await receiver();
+    await expect(client({ lookup }).send({ url: `https://hooks.example:${port}/` })).rejects.toThrow(
+      'it does not speak TLS on this port',
+    );
+  });
+});
+
+describe('a receiver that', () => {
+  const sendTo = (url: string) => client().send({ url });
+  const failing = (failure: string, words: string | RegExp) => ({
+    failure,
+    message: expect.stringMatching(words),
+  });
+
+  test('redirects is not followed: the redirect is the answer', async () => {
+    const canary = await receiver();
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(302, { location: `${canary.url}/inside` }).end();
+    });
+    expect((await sendTo(url)).status).toBe(302);
+    expect(canary.connections()).toBe(0);
+  });
+
+  test('answers garbage', async () => {
+    const { url } = await raw((socket) => socket.end('\x00\x01garbage that no parser takes\r\n\r\n'));
+    await expect(sendTo(url)).rejects.toMatchObject(failing('protocol', /what it answered is not HTTP/));
+  });
+
+  test('sends a header without end', async () => {
+    const { url } = await raw((socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(100_000)}`));
+    await expect(sendTo(url)).rejects.toMatchObject(failing('protocol', /not HTTP/));
+  });
+
+  test('changes to another protocol', async () => {
+    const { url } = await raw((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    );
+    await expect(sendTo(url)).rejects.toMatchObject({ name: 'OutboundError' });
+  });
+
+  test('answers without end is read for 64 KiB, then cut off', async () => {
+    let sent = 0;
+    let closed = false;
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(200);
+      const part = Buffer.alloc(64 * 1024, 'x');
+      const more = () => {
+        while (!closed) {
+          sent += part.length;
+          if (!response.write(part)) return void response.once('drain', more);
+        }
+      };
+      response.on('close', () => {
+        closed = true;
+      });
+      more();
+    });
+    const { status, body } = await sendTo(url);
+    expect([status, body.length]).toEqual([200, 64 * 1024]);
+    await expect.poll(() => closed).toBe(true);
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test('says nothing is left after the deadline', async () => {
+    const { url } = await raw(() => undefined);
+    const started = performance.now();
+    await expect(sendTo(url)).rejects.toMatchObject(failing('timeout', /no whole answer came within 0\.5 s/));
+    expect(performance.now() - started).toBeLessThan(900);
+  });
+
+  test.each([
+    ['its head', 'HTTP/1.1 200 OK\r\n'],
+    ['its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n'],
+  ])('drips %s byte by byte is left after the deadline too', async (_what, start) => {
+    const { url } = await raw((socket) => {
+      socket.write(start);
+      const drip = setInterval(() => socket.write('x'), 50);
+      socket.on('close', () => clearInterval(drip));
+    });
+    const started = performance.now();
+    await expect(sendTo(url)).rejects.toMatchObject({ failure: 'timeout' });
+    expect(performance.now() - started).toBeLessThan(900);
+  });
+
+  test('closes before it answers', async () => {
+    const { url } = await raw((socket) => socket.once('data', () => socket.destroy()));
+    await expect(sendTo(url)).rejects.toMatchObject(failing('unreachable', /closed the connection before it answered/));
+  });
+
+  test('closes in the middle of its answer', async () => {
+    const { url } = await raw((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')),
+    );
+    await expect(sendTo(url)).rejects.toMatchObject({ failure: 'unreachable' });
+  });
+
+  test('is not there', async () => {
+    const { url, close } = await startReceiver();
+    await close();
+    await expect(sendTo(url)).rejects.toMatchObject(failing('unreachable', /nothing listens there/));
+  });
+});
+
+describe('what is never called', () => {
+  test.each([
+    ['ftp://hooks.example/', /Only http and https addresses are called/],
+    ['file:///etc/passwd', /Only http and https/],
+    ['nonsense', /Only http and https/],
+    ['http://user:pass@hooks.example/', /carries credentials; remove them/],
+    ['http://user@hooks.example/', /carries credentials/],
+  ])('%s', async (url, words) => {
+    await expect(client({ lookup }).send({ url })).rejects.toMatchObject({
+      failure: 'refused',
+      message: expect.stringMatching(words),
+    });
+  });
+
+  test('a caller that gives up ends the call', async () => {
+    const { url } = await raw(() => undefined);
+    const gone = new AbortController();
+    setTimeout(() => gone.abort(), 20);
+    await expect(client().send({ url, signal: gone.signal })).rejects.toMatchObject({ name: 'OutboundError' });
+  });
+});

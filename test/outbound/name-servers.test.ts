@@ -1,0 +1,58 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { nameServerLookup, resolveChecked } from '../../src/infrastructure/outbound/resolve-checked.ts';
+
+const A = 1;
+
+/** A name server over UDP that gives the next of these IPv4 addresses each time it is asked, and no IPv6 address. */
+async function nameServer(...addresses: string[]): Promise<{ address: string; socket: Socket }> {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  socket.on('message', (query, from) => {
+    const questionEnd = query.indexOf(0, 12) + 5;
+    const asked = query.readUInt16BE(questionEnd - 4);
+    const given = asked === A ? addresses.shift() : undefined;
+    const header = Buffer.from(query.subarray(0, 12));
+    header.writeUInt16BE(0x8180, 2);
+    header.writeUInt16BE(given ? 1 : 0, 6);
+    header.writeUInt16BE(0, 10);
+    const answer = given ? Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 0, 0, 4, ...given.split('.').map(Number)]) : '';
+    socket.send(Buffer.concat([header, query.subarray(12, questionEnd), Buffer.from(answer)]), from.port, from.address);
+  });
+  return { address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, socket };
+}
+
+const open: Socket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close();
+});
+
+test('a name that is first public, then private, is refused from then on', async () => {
+  const server = await nameServer('8.8.8.8', '127.0.0.1');
+  open.push(server.socket);
+  const options = { policy: 'public', lookup: nameServerLookup([server.address]) } as const;
+  expect(await resolveChecked('rebind.example', options)).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  await expect(resolveChecked('rebind.example', options)).rejects.toMatchObject({ failure: 'refused' });
+});
+
+test('a name server that says nothing costs its own name a few seconds, and no other name any', async () => {
+  const silent = createSocket('udp4');
+  silent.bind(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const server = await nameServer('8.8.8.8');
+  open.push(silent, server.socket);
+  const dead = nameServerLookup([`127.0.0.1:${(silent.address() as AddressInfo).port}`]);
+  const stuck = Array.from({ length: 50 }, (_, n) =>
+    resolveChecked(`dead-${n}.example`, { policy: 'public', lookup: dead, timeoutMs: 1_000 }),
+  );
+  const failures = Promise.allSettled(stuck);
+  const started = performance.now();
+  await resolveChecked('well.example', { policy: 'public', lookup: nameServerLookup([server.address]) });
+  expect(performance.now() - started).toBeLessThan(500);
+  for (const failure of await failures) {
+    expect(failure).toMatchObject({ status: 'rejected', reason: { failure: 'unresolved' } });
+  }
+});

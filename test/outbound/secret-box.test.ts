@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createSecretBox } from '../../src/infrastructure/secret-box.ts';
+
+const OLD = 'old-secret-old-secret-old-secret-old';
+const NEW = 'new-secret-new-secret-new-secret-new';
+
+test('what is sealed says nothing, differs each time, and opens again', () => {
+  const box = createSecretBox([OLD]);
+  const [one, two] = [box.seal('whsec_grüße', 'a'), box.seal('whsec_grüße', 'a')];
+  expect(one).not.toBe(two);
+  expect(one).not.toContain('whsec');
+  expect(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString()).not.toContain('whsec');
+  for (const sealed of [one, two]) expect(box.open(sealed, 'a')).toBe('whsec_grüße');
+});
+
+test('it opens only for what it was sealed for, and only unchanged', () => {
+  const box = createSecretBox([OLD]);
+  const sealed = box.seal('whsec_a', 'a');
+  expect(() => box.open(sealed, 'b')).toThrow();
+  const [id = '', text = ''] = sealed.split('.');
+  const bytes = Buffer.from(text, 'base64url');
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    expect(() => box.open(`${id}.${changed.toString('base64url')}`, 'a')).toThrow();
+  }
+});
+
+test('every listed secret opens, the first seals, and what an unlisted one sealed says what to do', () => {
+  const sealed = createSecretBox([OLD]).seal('whsec_a', 'a');
+  const rotated = createSecretBox([NEW, OLD]);
+  expect(rotated.open(sealed, 'a')).toBe('whsec_a');
+  expect([rotated.isOutdated(sealed), rotated.isOutdated(rotated.seal('whsec_a', 'a'))]).toEqual([true, false]);
+  const without = createSecretBox([NEW]);
+  expect(without.open(rotated.seal('whsec_a', 'a'), 'a')).toBe('whsec_a');
+  expect(() => without.open(sealed, 'a')).toThrow('under an AUTH_SECRET that is not listed any more; list it again');
+});

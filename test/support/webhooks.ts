@@ -1,0 +1,43 @@
+import { rest } from './client.ts';
+import type { TestUser } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A secret for tests: `whsec_` and the base64 of 24 bytes. */
+export const SECRET = `whsec_${Buffer.from('twenty-four bytes of it!').toString('base64')}`;
+
+/** Makes a webhook through the API. */
+export async function createWebhook(
+  app: Pick<TestApp, 'url'>,
+  { token, organizationId }: Pick<TestUser, 'token' | 'organizationId'>,
+  values: { url: string; events?: string[]; projectId?: string; secret?: string },
+): Promise<{ id: string; url: string; secret: string }> {
+  const { status, body } = await rest(app, 'POST', '/v1/webhooks', {
+    token,
+    body: { organizationId, events: ['comment.created'], secret: SECRET, ...values },
+  });
+  if (status !== 201) throw new Error(`no webhook: ${body.message}`);
+  return body.data;
+}
+
+/** A delivery, as the API answers it. */
+export interface ShownDelivery {
+  id: string;
+  eventId: string;
+  type: string;
+  state: string;
+  attemptCount: number;
+  nextAttemptAt: string | null;
+  responseStatus: number | null;
+  error: string | null;
+  attempts: { number: number; responseStatus: number | null; responseBody: string | null; error: string | null }[];
+  createdAt: string;
+}
+
+/** The deliveries of a webhook, newest first. */
+export async function deliveriesOf(
+  app: Pick<TestApp, 'url'>,
+  { token }: Pick<TestUser, 'token'>,
+  webhookId: string,
+): Promise<ShownDelivery[]> {
+  return (await rest(app, 'GET', `/v1/webhooks/${webhookId}/deliveries?limit=100`, { token })).body.data;
+}

@@ -1,0 +1,206 @@
+import { verify } from '@octokit/webhooks-methods';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { type Answer, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createWebhook, deliveriesOf, SECRET } from '../support/webhooks.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let projectId: string;
+let receiver: Receiver;
+let answer: Answer;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  receiver = await startReceiver((request, response) => answer(request, response));
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+beforeEach(async () => {
+  owner = await registerUser(app);
+  projectId = (await createProject(app, owner)).id;
+  receiver.requests.length = 0;
+  answer = (_request, response) => response.writeHead(204).end();
+});
+
+const header = ({ headers }: Received, name: string) => String(headers[name]);
+const annotate = (content: string) => createAnnotation(app, owner, projectId, { content });
+const received = (count: number) => expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(count);
+
+/** What a receiver has to check with: both independent verifiers of npm. */
+async function accepted({ body, headers }: { body: string; headers: Record<string, string> }): Promise<boolean[]> {
+  const standard = () => {
+    try {
+      new Webhook(SECRET).verify(body, headers);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return [await verify(SECRET, body, headers['x-svc-signature'] ?? ''), standard()];
+}
+const signedBy = (request: Received) => ({
+  body: request.body.toString(),
+  headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+});
+
+test('an event reaches each webhook that subscribes to it, signed, with the data of the interface', async () => {
+  const webhook = await createWebhook(app, owner, { url: `${receiver.url}/hooks` });
+  await createWebhook(app, owner, { url: `${receiver.url}/other`, events: ['comment.resolved', 'project.created'] });
+  const made = await annotate('Größer 👍 "quoted" \u2028 </script>');
+  await received(1);
+  const [request] = receiver.requests as [Received];
+  expect(request).toMatchObject({ method: 'POST', path: '/hooks' });
+  expect(JSON.parse(request.body.toString())).toEqual({
+    id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+    type: 'comment.created',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    data: {
+      comment: { id: made.id, text: made.content, annotationId: made.id, url: made.url, status: 'open' },
+      project: { id: projectId },
+    },
+  });
+  const { id } = JSON.parse(request.body.toString());
+  expect(request.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Pinbound-Webhooks/1',
+    'x-svc-event': 'comment.created',
+    'x-svc-delivery': id,
+    'x-svc-attempt': '1',
+    'webhook-id': id,
+  });
+  expect(await accepted(signedBy(request))).toEqual([true, true]);
+  await expect
+    .poll(async () => (await deliveriesOf(app, owner, webhook.id))[0])
+    .toMatchObject({ eventId: id, state: 'delivered', attemptCount: 1, nextAttemptAt: null, responseStatus: 204 });
+});
+
+test('any changed byte fails, with both verifiers', async () => {
+  await createWebhook(app, owner, { url: receiver.url });
+  await annotate('a');
+  await received(1);
+  const { body, headers } = signedBy(receiver.requests[0] as Received);
+  for (let at = 0; at < body.length; at += 1) {
+    const changed = body.slice(0, at) + String.fromCharCode(body.charCodeAt(at) ^ 1) + body.slice(at + 1);
+    expect(await accepted({ body: changed, headers })).toEqual([false, false]);
+  }
+  expect(await accepted({ body: `${body} `, headers })).toEqual([false, false]);
+  const later = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) };
+  expect(await accepted({ body, headers: later })).toEqual([true, false]);
+});
+
+test('only events of its project reach a webhook that has one, and none of another organization', async () => {
+  const other = await createProject(app, owner);
+  await createWebhook(app, owner, { url: `${receiver.url}/own`, projectId });
+  const stranger = await registerUser(app);
+  await createWebhook(app, stranger, { url: `${receiver.url}/stranger` });
+  await createAnnotation(app, owner, other.id);
+  await annotate('mine');
+  await received(1);
+  expect(receiver.requests.map(({ path }) => path)).toEqual(['/own']);
+});
+
+test('every type of the interface comes from the change that causes it', async () => {
+  const events = ['project.created', 'comment.created', 'comment.resolved', 'member.invited'];
+  await createWebhook(app, owner, { url: receiver.url, events });
+  const { token, organizationId } = owner;
+  await createProject(app, owner);
+  const made = await annotate('a');
+  await rest(app, 'POST', `/annotations/${made.id}/comments`, { token, body: { content: 'reply' } });
+  await rest(app, 'PUT', `/annotations/${made.id}/status`, { token, body: { status: 'resolved' } });
+  await rest(app, 'POST', `/organizations/${organizationId}/invitations`, {
+    token,
+    body: { email: 'grace@example.com', role: 'editor' },
+  });
+  await received(5);
+  expect(receiver.requests.map((request) => header(request, 'x-svc-event')).sort()).toEqual(
+    [...events, 'comment.created'].sort(),
+  );
+});
+
+test('a failure is tried again with the same id and bytes, a fresh time and a fresh signature', async () => {
+  answer = (request, response) => response.writeHead(header(request, 'x-svc-attempt') === '1' ? 500 : 200).end('ok');
+  const webhook = await createWebhook(app, owner, { url: receiver.url });
+  await annotate('a');
+  await received(1);
+  const failed = async () => (await deliveriesOf(app, owner, webhook.id))[0];
+  await expect.poll(failed).toMatchObject({
+    state: 'pending',
+    attemptCount: 1,
+    responseStatus: 500,
+    error: 'The receiver answered 500; any 2xx is a success',
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await app.services.pool.query('UPDATE webhook_deliveries SET next_attempt_at = now()');
+  await received(2);
+  const [first, second] = receiver.requests as [Received, Received];
+  expect(second.body.equals(first.body)).toBe(true);
+  expect(header(second, 'webhook-id')).toBe(header(first, 'webhook-id'));
+  expect(header(second, 'x-svc-signature')).toBe(header(first, 'x-svc-signature'));
+  expect(header(second, 'webhook-signature')).not.toBe(header(first, 'webhook-signature'));
+  expect(Number(header(second, 'webhook-timestamp'))).toBeGreaterThan(Number(header(first, 'webhook-timestamp')));
+  for (const request of [first, second]) expect(await accepted(signedBy(request))).toEqual([true, true]);
+  await expect.poll(failed).toMatchObject({ state: 'delivered', attemptCount: 2, error: null });
+  const [delivery] = await deliveriesOf(app, owner, webhook.id);
+  expect(delivery?.attempts).toMatchObject([
+    { number: 1, responseStatus: 500, responseBody: 'ok', error: expect.stringContaining('500') },
+    { number: 2, responseStatus: 200, responseBody: 'ok', error: null },
+  ]);
+});
+
+describe('the secret', () => {
+  const secretOf = async (id: string) =>
+    (await app.services.pool.query('SELECT * FROM webhooks WHERE id = $1', [id])).rows[0];
+
+  test('lies encrypted in the database, in the idempotency keys too', async () => {
+    const body = { url: receiver.url, events: ['comment.created'], organizationId: owner.organizationId };
+    const headers = { 'idempotency-key': 'one' };
+    const first = await rest(app, 'POST', '/v1/webhooks', { token: owner.token, body, headers });
+    const second = await rest(app, 'POST', '/v1/webhooks', { token: owner.token, body, headers });
+    expect(first.body.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    expect(second.body).toEqual(first.body);
+    const { rows } = await app.services.pool.query(
+      `SELECT (SELECT json_agg(w) FROM webhooks w)::text || (SELECT json_agg(k) FROM idempotency_keys k)::text
+           || (SELECT json_agg(a) FROM audit_entries a)::text AS stored`,
+    );
+    expect(rows[0].stored).toContain(first.body.data.id);
+    expect(rows[0].stored).not.toContain(first.body.data.secret.slice(6));
+    expect(rows[0].stored).not.toContain('whsec_');
+  });
+
+  test('that is replaced signs beside the new one for 24 hours, then no more', async () => {
+    const webhook = await createWebhook(app, owner, { url: receiver.url });
+    const next = `whsec_${Buffer.from('another secret, 32 bytes of it!!').toString('base64')}`;
+    const path = `/v1/webhooks/${webhook.id}`;
+    const { body } = await rest(app, 'PATCH', path, { token: owner.token, body: { secret: next } });
+    expect(body.data).toMatchObject({ id: webhook.id, secret: null });
+    expect(Date.parse(body.data.previousSecretExpiresAt) - Date.now()).toBeCloseTo(24 * 3_600_000, -4);
+    const verifies = (secret: string, request: Received) => {
+      const signed = signedBy(request);
+      try {
+        return Boolean(new Webhook(secret).verify(signed.body, signed.headers));
+      } catch {
+        return false;
+      }
+    };
+    await annotate('during');
+    await received(1);
+    const [during] = receiver.requests as [Received];
+    expect([verifies(SECRET, during), verifies(next, during)]).toEqual([true, true]);
+    expect(await verify(next, during.body.toString(), header(during, 'x-svc-signature'))).toBe(true);
+    expect(await verify(SECRET, during.body.toString(), header(during, 'x-svc-signature-previous'))).toBe(true);
+
+    await app.services.pool.query("UPDATE webhooks SET previous_secret_expires_at = now() - interval '1 second'");
+    await annotate('after');
+    await received(2);
+    const after = receiver.requests[1] as Received;
+    expect([verifies(SECRET, after), verifies(next, after)]).toEqual([false, true]);
+    expect(after.headers).not.toHaveProperty('x-svc-signature-previous');
+    expect((await secretOf(webhook.id)).previous_secret).not.toBeNull();
+  });
+});
