@@ -5,6 +5,8 @@ export interface Load {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** Puts an id of its own into each request, for `[<id>]` in the body. */
+  idReplacement?: boolean;
 }
 
 export interface Measured {

@@ -8,6 +8,8 @@ import { createLogger } from '../src/infrastructure/logger.ts';
 import { startNode } from './processes.ts';
 import { print, type Result } from './report.ts';
 import { type Bench, post, type Scenario } from './scenario.ts';
+import { collect } from './scenarios/collect.ts';
+import { embed } from './scenarios/embed.ts';
 import { imports } from './scenarios/imports.ts';
 import { live } from './scenarios/live.ts';
 import { logins } from './scenarios/logins.ts';
@@ -16,11 +18,12 @@ import { requests } from './scenarios/requests.ts';
 import { start } from './scenarios/start.ts';
 
 /** Memory first: idle is what it is before anything has been asked. */
-const SCENARIOS: Scenario[] = [memory, requests, live, imports, logins, start];
+const SCENARIOS: Scenario[] = [memory, requests, live, imports, logins, collect, embed, start];
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const LIMITS_OFF = {
   ...{ RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_PROJECT: '0' },
+  RATE_LIMIT_COLLECT: '0',
   ...{ SOCKETS_PER_USER: '0', SOCKETS_PER_IP: '0' },
 };
 const only = process.argv[2] ?? '';

@@ -52,7 +52,11 @@ async function buildClients() {
   for (const page of ['landing', 'demo', 'docs', 'reset-password', 'accept-invitation'])
     copyFileSync(`clients/${page}/index.html`, `dist/clients/${page}.html`);
   await build({
-    entryPoints: { overlay: 'clients/overlay/main.ts', rebind: 'clients/shared/inject.ts' },
+    entryPoints: {
+      overlay: 'clients/overlay/main.ts',
+      rebind: 'clients/shared/inject.ts',
+      'embed.min': 'clients/embed/main.ts',
+    },
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,
   });

@@ -9,11 +9,13 @@ import { alive, ready } from './health.ts';
 import { createPages } from './pages/pages.ts';
 import { createRequestContext } from './request-context.ts';
 import type { Demo } from './resolvers/demo/create-demo.ts';
+import { createBareCalls } from './rest/bare-calls.ts';
 import { billingEdge } from './rest/billing-edge.ts';
 import { allowEveryOrigin, preflight } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
 import { createRestApi, toResponse } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
+import { rateLimitHeaders } from './rest/rate-limit-headers.ts';
 import { restOperations } from './rest/routes.ts';
 import { schema } from './schema/index.ts';
 import { maskError } from './schema/mask-error.ts';
@@ -85,23 +87,46 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
       response = toResponse(restError(maskError(error, source)));
     }
     allowEveryOrigin(response);
-    if (context) addRateLimit(response, context);
-    services.metrics.httpRequests.observe(
-      { route: areas.has(areaOf(path)) ? areaOf(path) : 'other', method: request.method, status: response.status },
-      (performance.now() - started) / 1000,
-    );
+    if (context) {
+      for (const [name, value] of Object.entries(rateLimitHeaders(context, response.status))) {
+        response.headers.set(name, value);
+      }
+    }
+    observe(path, request.method, response.status, performance.now() - started);
     return response;
   }
 
+  function observe(path: string, method: string, status: number, ms: number): void {
+    const route = areas.has(areaOf(path)) ? areaOf(path) : 'other';
+    services.metrics.httpRequests.observe({ route, method, status }, ms / 1000);
+  }
+
   const adapter = createServerAdapter<{ req?: IncomingMessage }>(handle as never) as unknown as RequestListener;
+  const isBareCall = createBareCalls({
+    schema,
+    context: (request) =>
+      createRequestContext(services, {
+        header: (name) => headerOf(request, name),
+        remoteAddress: request.socket.remoteAddress,
+      }),
+    logger: services.logger,
+    onAnswer: observe,
+  });
+
   return {
     listener: (request, response) => {
       closeUnread(request, response);
-      adapter(request, response);
+      if (!isBareCall(request, response)) adapter(request, response);
     },
     attachWebSocket: (server) => attachWebSocket(server, graphql, services),
   };
 }
+
+/** Of several headers of one name, node:http joins those that are lists and keeps one of the others. */
+const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
 
 /** How long a caller whose body was refused may take to send the rest and read the answer, milliseconds. */
 const LINGER_MS = 2_000;
@@ -118,14 +143,6 @@ function closeUnread(request: IncomingMessage, response: ServerResponse): void {
       if (!request.complete) socket.destroy();
     }, LINGER_MS).unref();
   });
-}
-
-function addRateLimit(response: Response, { rateLimit: { nearest } }: Context): void {
-  if (!nearest) return;
-  response.headers.set('ratelimit-limit', String(nearest.limit));
-  response.headers.set('ratelimit-remaining', String(nearest.remaining));
-  response.headers.set('ratelimit-reset', String(nearest.resetSeconds));
-  if (response.status === 429) response.headers.set('retry-after', String(nearest.resetSeconds));
 }
 
 /** The first part of a path. */

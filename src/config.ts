@@ -45,6 +45,8 @@ const settings = z.object({
   RATE_LIMIT_IP: perMinute.default(300),
   RATE_LIMIT_AUTH: perMinute.default(60),
   RATE_LIMIT_PROJECT: perMinute.default(1_200),
+  RATE_LIMIT_COLLECT: perMinute.default(6_000),
+  COLLECT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   SOCKETS_PER_USER: atOnce.default(20),
   SOCKETS_PER_IP: atOnce.default(100),
   BILLING_DEFAULT_PLAN: z.enum(['self_hosted', 'free']).default('self_hosted'),
@@ -120,7 +122,10 @@ function toConfig(env: Settings) {
       ip: env.RATE_LIMIT_IP,
       auth: env.RATE_LIMIT_AUTH,
       project: env.RATE_LIMIT_PROJECT,
+      collect: env.RATE_LIMIT_COLLECT,
     },
+    /** How long collected events are kept one by one. */
+    collectRetentionDays: env.COLLECT_RETENTION_DAYS,
     /** WebSockets open at once; 0 switches the limit off. */
     sockets: { perUser: env.SOCKETS_PER_USER, perAddress: env.SOCKETS_PER_IP },
     billing: {

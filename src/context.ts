@@ -21,6 +21,8 @@ export interface Context {
   userAgent: string | undefined;
   /** Header `origin`. */
   origin: string | undefined;
+  /** Whether the caller asks not to be tracked: header `dnt: 1` or `sec-gpc: 1`. */
+  doNotTrack: boolean;
   /** Header `idempotency-key`. */
   idempotencyKey: string | undefined;
   /** Aborts when the caller has gone before the end of the answer. */
@@ -40,6 +42,7 @@ export function systemContext(services: Services): Context {
     projectKey: undefined,
     userAgent: undefined,
     origin: undefined,
+    doNotTrack: false,
     idempotencyKey: undefined,
     logger: services.logger,
     rateLimit: {},

@@ -27,6 +27,7 @@ export async function createRequestContext(services: Services, source: RequestSo
     projectKey: source.header('x-project-key') || undefined,
     userAgent: source.header('user-agent')?.slice(0, 256) || undefined,
     origin: source.header('origin') || undefined,
+    doNotTrack: source.header('dnt') === '1' || source.header('sec-gpc') === '1',
     idempotencyKey: source.header('idempotency-key') ?? undefined,
     signal: source.signal,
     logger: services.logger,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { AnnotationUpdate } from './annotation-update.ts';
+import type { Collection } from './collection.ts';
 import type { Config } from './config.ts';
 import type { AccessTokens } from './infrastructure/access-tokens.ts';
 import type { CallCounter } from './infrastructure/call-counter.ts';
@@ -23,6 +24,7 @@ export interface Services {
   accessTokens: AccessTokens;
   calls: CallCounter;
   live: LiveUpdates<AnnotationUpdate>;
+  collection: Collection;
   metrics: Metrics;
   mail: Mailer;
   /** Calls to addresses that users name. */

@@ -21,6 +21,7 @@ import { createRedisCallCounter } from './infrastructure/redis-call-counter.ts';
 import { createSecretBox } from './infrastructure/secret-box.ts';
 import { createSignedLinks } from './infrastructure/signed-links.ts';
 import { createStripe } from './infrastructure/stripe/stripe.ts';
+import { createCollection } from './resolvers/collection/create-collection.ts';
 import { findChangedDeliveries, loadDeliveryUpdates } from './resolvers/deliveries/delivery-updates.ts';
 import { eventConsumers } from './resolvers/events/consumers.ts';
 import { relayEvents } from './resolvers/events/relay-events.ts';
@@ -84,6 +85,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
   const background = createBackground((name, error) =>
     logger.error({ err: error, work: name }, 'background work failed'),
   );
+  const collection = createCollection({ config, pool: database.pool, logger });
   const mail = createMailer({ ...config.mail, dataDir: config.dataDir });
   const secrets = await authSecrets(config.authSecrets, config.dataDir);
   const outbound = createOutboundClient({ policy: config.networkPolicy });
@@ -94,7 +96,14 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     pool: database.pool,
     accessTokens: createAccessTokens(secrets),
     calls: sharedCalls ?? createMemoryCallCounter(),
-    live,
+    live: {
+      ...live,
+      endSubscriptions() {
+        live.endSubscriptions();
+        collection.activity.end();
+      },
+    },
+    collection,
     metrics,
     mail,
     outbound,
@@ -121,6 +130,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     async close() {
       await queues.close();
       await background.settled();
+      await collection.close();
       mail.close();
       await relay.settled();
       await live.close();

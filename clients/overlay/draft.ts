@@ -1,4 +1,5 @@
 import { type Fingerprint, fingerprint } from '../shared/fingerprint.ts';
+import { askSession } from '../shared/session-link.ts';
 import type { Point } from './annotation.ts';
 import type { Picked } from './picker.ts';
 
@@ -13,6 +14,8 @@ export interface Draft {
     readonly offset: Point;
     readonly viewport: { readonly width: number; readonly height: number };
     readonly userAgent: string;
+    /** Of the embed script, when it is at work on the page. */
+    readonly sessionId?: string;
   };
 }
 
@@ -28,6 +31,7 @@ export function draftOf({ element, x, y }: Picked): Draft {
       offset: { x: fraction(x - left, width), y: fraction(y - top, height) },
       viewport: { width: innerWidth, height: innerHeight },
       userAgent: navigator.userAgent.slice(0, 300),
+      sessionId: askSession() || undefined,
     },
   };
 }

@@ -2,7 +2,9 @@ import type { Job, Queue } from 'bullmq';
 import { systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queue.ts';
 import type { Services } from '../services.ts';
+import { countCollected } from './count-collected.job.ts';
 import { startDeliveries } from './deliver-webhooks.job.ts';
+import { keepCollectedJob } from './keep-collected.job.ts';
 import { purge } from './purge-expired.job.ts';
 import { renewals } from './renew-subscriptions.job.ts';
 import { reseal } from './reseal-secrets.job.ts';
@@ -15,7 +17,16 @@ const QUEUE = 'maintenance';
 /** How often a process makes sure that the queue still knows what is due: a queue may lose everything. */
 const CHECK_EVERY_MS = 15_000;
 
-const jobs: ScheduledJob[] = [sweepEvents, sendInvitations, purge, sweepWebhookDeliveries, reseal, renewals];
+const jobs: ScheduledJob[] = [
+  sweepEvents,
+  sendInvitations,
+  purge,
+  sweepWebhookDeliveries,
+  reseal,
+  renewals,
+  keepCollectedJob,
+  countCollected,
+];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */
 export async function startJobs(services: Services, queues: Queues, checkEveryMs = CHECK_EVERY_MS): Promise<void> {

@@ -37,6 +37,8 @@ export function createPages(options: {
     }),
   );
   pages.set('/overlay.js', staticFile(join(assets, 'overlay.js'), { headers: SCRIPT_HEADERS }));
+  const embed = { headers: SCRIPT_HEADERS, edit: fill({ API_URL: config.http.baseUrl }) };
+  pages.set('/embed.min.js', staticFile(join(assets, 'embed.min.js'), embed));
   if (demo) {
     const { baseUrl, cdnUrl } = config.http;
     const values = { API_URL: baseUrl, CDN_URL: cdnUrl, PROJECT_ID: demo.projectId, PROJECT_KEY: demo.projectKey };

@@ -17,6 +17,12 @@ export const LIMITS = {
   importSource: 64,
   externalId: 255,
   importedComments: 10_000,
+  sessionId: 128,
+  userAgent: 1_024,
+  eventType: 64,
+  batchEvents: 1_000,
+  snapshotBytes: 1024 * 1024,
+  snapshotElements: 20_000,
   importedProjects: 1_000,
   importedMembers: 1_000,
 } as const;
@@ -25,7 +31,7 @@ export const LIMITS = {
 const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 const UNSTORABLE = 'must not contain NUL or lone surrogate characters';
 
-const boundedText = (max: number) =>
+export const boundedText = (max: number) =>
   z
     .string()
     .max(max, `must have at most ${max} characters`)
@@ -108,10 +114,11 @@ function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function jsonProblem(value: unknown): string | undefined {
+/** What keeps a value from being stored as JSON, in words. */
+export function jsonProblem(value: unknown, maxBytes: number = LIMITS.jsonBytes): string | undefined {
   if (depth(value) > LIMITS.jsonDepth) return `must not be nested deeper than ${LIMITS.jsonDepth} levels`;
   const json = JSON.stringify(value);
-  if (Buffer.byteLength(json) > LIMITS.jsonBytes) return `must have at most ${LIMITS.jsonBytes} bytes as JSON`;
+  if (Buffer.byteLength(json) > maxBytes) return `must have at most ${maxBytes} bytes as JSON`;
   // JSON.stringify escapes what jsonb refuses: NUL and surrogates without their partner.
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json)) return UNSTORABLE;
   return undefined;

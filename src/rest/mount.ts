@@ -39,7 +39,7 @@ interface Exchange {
  * `execute` runs them, so that masking, limits and context are those of GraphQL.
  */
 export function createRestApi(options: { schema: GraphQLSchema; execute: (context: Context) => Execute }) {
-  const operations = restOperations(options.schema);
+  const operations = restOperations(options.schema).filter(({ route }) => !route.bare);
   const maxBodyOf = bodyLimits(operations);
   const documents = new WeakMap<DocumentNode, RestOperation>();
 
@@ -135,12 +135,15 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** What REST can reach: root fields with a route; of types, what its answers carry. */
+/** What Sofa mounts: root fields with a route that are not called bare; of types, what answers carry. */
 function restSchema(schema: GraphQLSchema): GraphQLSchema {
   const omitted = new Set(['edges', 'startCursor', 'hasPreviousPage']);
   return filterSchema({
     schema,
-    rootFieldFilter: (kind, _name, field) => kind !== 'Subscription' && operationOf(field)?.rest !== undefined,
+    rootFieldFilter: (kind, _name, field) => {
+      const rest = operationOf(field)?.rest;
+      return kind !== 'Subscription' && rest !== undefined && !rest.bare;
+    },
     objectFieldFilter: (_type, name, field) => !isGraphqlOnly(field) && !omitted.has(name),
   });
 }

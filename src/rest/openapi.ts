@@ -23,6 +23,7 @@ const SCALARS: Record<string, Json> = {
   DateTime: { type: 'string', format: 'date-time' },
   JSON: {},
   JSONObject: { type: 'object', additionalProperties: true },
+  PageSnapshot: { type: 'object', additionalProperties: true },
 };
 
 const ERRORS: Record<number, string> = {

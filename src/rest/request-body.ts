@@ -65,5 +65,5 @@ function drain(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   );
 }
 
-const tooLarge = (maxBytes: number) =>
+export const tooLarge = (maxBytes: number) =>
   new AppError('PAYLOAD_TOO_LARGE', `The body is over ${maxBytes} bytes, the most that is taken here`);

@@ -70,6 +70,7 @@ export function expectation({ type }: GraphQLArgument): string {
       Float: 'must be a number',
       Boolean: 'must be true or false',
       JSONObject: 'must be a JSON object',
+      PageSnapshot: 'must be a JSON object',
       DateTime: 'must be an ISO 8601 date, or a date and time with its zone, such as 2026-11-21T09:30:00Z',
     }[String(nullable)] ?? 'must be a string'
   );

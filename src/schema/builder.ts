@@ -16,6 +16,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: object; Output: unknown };
+    PageSnapshot: { Input: object; Output: never };
   };
 }>({
   plugins: [ThrottlePlugin, RelayPlugin, PrismaPlugin],

@@ -25,18 +25,25 @@ export interface RestRoute {
     | 'Environments'
     | 'Annotations'
     | 'Imports'
+    | 'Activity'
     | 'Webhooks'
     | 'Billing'
     | 'Public';
   /** How the caller proves who it is. Default: bearer. */
   auth?: 'bearer' | 'key' | 'none';
+  /**
+   * For calls that come by the thousand: the field is called without a document, and what its resolver gives is the answer.
+   * The body may be text/plain, which needs no preflight, and compressed.
+   */
+  bare?: true;
 }
 
 /**
  * Which limits count the calls of a root field: `api` per user, or per address without a token; `auth` per address, for
- * guessable secrets; `project` per project key and per address.
+ * guessable secrets; `project` per project key and per address; `collect` per project key alone, because many visitors
+ * share an address.
  */
-export type ThrottleClass = 'api' | 'auth' | 'project';
+export type ThrottleClass = 'api' | 'auth' | 'project' | 'collect';
 
 export interface Operation {
   rest?: RestRoute;

@@ -23,6 +23,10 @@ export const ProjectType = builder.prismaObject('Project', {
     allowedOrigins: t.exposeStringList('allowedOrigins', {
       description: 'The origins that may use the public endpoints; empty: all.',
     }),
+    respectDoNotTrack: t.exposeBoolean('respectDoNotTrack', {
+      description:
+        'Whether nothing is collected of visitors who ask for that by Do Not Track or Global Privacy Control.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
     organization: t.relation('organization', {
@@ -52,6 +56,9 @@ builder.mutationField('createProject', (t) =>
       organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }),
       name: t.arg.string({ required: true, description: '1–120 characters.' }),
       slug: t.arg.string({ required: true, description: 'Lower-case words joined by hyphens, up to 64 characters.' }),
+      respectDoNotTrack: t.arg.boolean({
+        description: 'false: also collect of visitors who ask not to be tracked. Default: true.',
+      }),
     },
     extensions: operation({ rest: { method: 'POST', path: '/projects', status: 201, tag }, throttle: 'api' }),
     resolve: (_root, args, ctx) => createProject(ctx, args),
@@ -107,6 +114,9 @@ builder.mutationField('updateProject', (t) =>
       allowedOrigins: t.arg.stringList({
         description:
           'Origins such as https://shop.example, at most 50; empty: every origin may use the public endpoints.',
+      }),
+      respectDoNotTrack: t.arg.boolean({
+        description: 'false: also collect of visitors who ask not to be tracked.',
       }),
     },
     extensions: operation({ rest: { method: 'PATCH', path: '/projects/:id', tag }, throttle: 'api' }),

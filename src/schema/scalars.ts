@@ -31,6 +31,15 @@ builder.scalarType('JSONObject', {
   },
 });
 
+builder.scalarType('PageSnapshot', {
+  description: 'A page as the embed script describes it: a JSON object, at most 1 MiB and 32 levels deep. Input only.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    throw badInput('must be a JSON object');
+  },
+});
+
 function fromLiteral(node: ValueNode, variables: Record<string, unknown>): unknown {
   switch (node.kind) {
     case Kind.OBJECT:

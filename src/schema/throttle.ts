@@ -68,13 +68,14 @@ function limitsFor(ctx: Context, throttle: ThrottleClass, args: { projectKey?: u
   const { rateLimits } = ctx.services.config;
   if (throttle === 'auth') return [{ identity: `auth:${ctx.ip}`, max: rateLimits.auth }];
   if (ctx.actor.kind === 'system') return [];
+  // The argument first: where it stands in the path, the header says nothing.
+  const key = String(args.projectKey ?? ctx.projectKey ?? '').slice(0, 64);
+  if (throttle === 'collect') return [{ identity: `collect:${key}`, max: rateLimits.collect }];
   const caller =
     ctx.actor.kind === 'user'
       ? { identity: `user:${ctx.actor.userId}`, max: rateLimits.user }
       : { identity: `ip:${ctx.ip}`, max: rateLimits.ip };
   if (throttle === 'api') return [caller];
-  // The argument first: where it stands in the path, the header says nothing.
-  const key = String(args.projectKey ?? ctx.projectKey ?? '').slice(0, 64);
   return [caller, { identity: `project:${key}`, max: rateLimits.project }];
 }
 

@@ -35,6 +35,7 @@ describe('POST /projects', () => {
       slug: 'my-blog',
       organizationId: owner.organizationId,
       publicFeedback: true,
+      respectDoNotTrack: true,
       allowedOrigins: [],
     });
     expect(body.updatedAt).toBe(body.createdAt);
@@ -111,6 +112,7 @@ describe('PATCH /projects/:id', () => {
     [{ name: 'New' }],
     [{ slug: 'quite-new' }],
     [{ publicFeedback: false }],
+    [{ respectDoNotTrack: false }],
     [{ allowedOrigins: ['https://shop.example', 'http://localhost:3000'] }],
     [{ name: 'Both', slug: 'both' }],
     [{}],

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { cleanUp } from '../integration/fixtures/servers.ts';
 import { killServers } from '../support/server-process.ts';
+import { runCollectLoop } from './collect-loop.ts';
 import { runKillLoop } from './kill-loop.ts';
 
 const ROUNDS = 5;
@@ -15,4 +16,10 @@ test(`nothing acknowledged is lost in ${ROUNDS} rounds of kill -9 (KILL_LOOP_SEE
   const result = await runKillLoop({ rounds: ROUNDS, seed });
   expect(result.problems).toEqual([]);
   expect(result.acknowledged).toBeGreaterThan(0);
+}, 180_000);
+
+test(`no accepted batch is lost or stored twice in ${ROUNDS} rounds of kill -9 (KILL_LOOP_SEED=${seed})`, async () => {
+  const result = await runCollectLoop({ rounds: ROUNDS, seed });
+  expect(result.problems).toEqual([]);
+  expect(result.accepted).toBeGreaterThan(0);
 }, 180_000);

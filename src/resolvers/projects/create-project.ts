@@ -12,15 +12,20 @@ import { requireOrganization, requireUser } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 import { projectTarget } from './project-target.ts';
 
-const projectInput = z.object({ organizationId: z.string(), name: nameInput, slug: slugInput });
+const projectInput = z.object({
+  organizationId: z.string(),
+  name: nameInput,
+  slug: slugInput,
+  respectDoNotTrack: z.boolean().nullish(),
+});
 
 /**
  * Inserts the project and records project.created, in one statement. It waits for an organization that is being deleted,
  * and then finds it gone.
  */
 const INSERT = `WITH p AS (
-    INSERT INTO projects (id, organization_id, name, slug, project_key, updated_at)
-    SELECT $1, id, $3, $4, $5, now() FROM organizations WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
+    INSERT INTO projects (id, organization_id, name, slug, project_key, respect_do_not_track, updated_at)
+    SELECT $1, id, $3, $4, $5, coalesce($7::boolean, true), now() FROM organizations WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
     RETURNING *
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, data)
@@ -67,6 +72,7 @@ export async function insertProject(sql: Queryable, input: z.infer<typeof projec
       input.slug,
       newProjectKey(),
       newId(),
+      input.respectDoNotTrack,
     ]);
     const [project] = rows;
     if (!project) throw notFound('Organization');

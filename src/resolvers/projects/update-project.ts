@@ -27,8 +27,11 @@ const changesInput = z.object({
   name: nameInput.optional(),
   slug: slugInput.optional(),
   publicFeedback: z.boolean().optional(),
+  respectDoNotTrack: z.boolean().optional(),
   allowedOrigins: z.array(originInput).max(MAX_ORIGINS, `must list at most ${MAX_ORIGINS} origins`).optional(),
 });
+
+const AUDITED = ['name', 'slug', 'publicFeedback', 'allowedOrigins', 'respectDoNotTrack'] as const;
 
 type Changes = z.infer<typeof changesInput>;
 
@@ -37,7 +40,8 @@ const LOCK = `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $1 AND delete
 /** What is null stays as it is. */
 const UPDATE = `UPDATE projects p
     SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
-        allowed_origins = coalesce($5, allowed_origins), updated_at = now()
+        allowed_origins = coalesce($5, allowed_origins),
+        respect_do_not_track = coalesce($6, respect_do_not_track), updated_at = now()
   WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
 
 /** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
@@ -55,13 +59,14 @@ export async function updateProject(ctx: Context, id: string, args: object): Pro
 async function change(sql: Queryable, ctx: Context, id: string, changes: Changes): Promise<Project> {
   const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
   if (!before) throw notFound('Project');
-  const { name, slug, publicFeedback, allowedOrigins } = changes;
-  const after: Project = (await sql.query(UPDATE, [id, name, slug, publicFeedback, allowedOrigins])).rows[0];
+  const { name, slug, publicFeedback, allowedOrigins, respectDoNotTrack } = changes;
+  const values = [id, name, slug, publicFeedback, allowedOrigins, respectDoNotTrack];
+  const after: Project = (await sql.query(UPDATE, values)).rows[0];
   await recordAudit(sql, ctx, {
     organizationId: after.organizationId,
     action: 'project_changed',
     target: projectTarget(after),
-    changes: changesBetween(before, after, ['name', 'slug', 'publicFeedback', 'allowedOrigins']),
+    changes: changesBetween(before, after, AUDITED),
   });
   return after;
 }

@@ -84,6 +84,15 @@ export const TEXT_RULES: Record<string, TextRule> = {
       /must be an e-mail address/,
     ]),
   },
+  sessionId: { ...NAME, max: 128 },
+  userAgent: { ...NAME, max: 1_024 },
+  type: {
+    max: 64,
+    wrong: ['', 'Page', 'page view', 'page-view', '_x', '1st', 'page\0'].map((type) => [
+      type,
+      /must be lower-case letters, digits and underscores/,
+    ]),
+  },
   secret: {
     max: 94,
     ofLength: padded('whsec_', ''),
@@ -108,6 +117,8 @@ export const TEXT_RULES: Record<string, TextRule> = {
 export const FREE_TEXT: Record<string, string> = {
   refreshToken: 'whatever is none that we gave is an unknown one: 401',
   token: 'whatever is none that we mailed is an unknown one: 400',
+  before: 'whatever is no hash of a structure is refused by its own test',
+  after: 'whatever is no hash of a structure is refused by its own test',
   projectKey: 'whatever names no project is an unknown key: 401',
 };
 
@@ -145,6 +156,7 @@ const WRONG_TYPES: Record<string, { values: unknown[]; says: string }> = {
     says: 'must be an ISO 8601 date, or a date and time with its zone',
   },
   JSONObject: { values: ['{}', 5, true, [], [{}]], says: 'must be a JSON object' },
+  PageSnapshot: { values: ['{}', 5, true, [], [{}]], says: 'must be a JSON object' },
 };
 
 function wrongTypes({ type }: GraphQLArgument): { values: unknown[]; says: string } {

@@ -49,6 +49,9 @@ export const PUBLIC: Record<string, string> = {
   plans: 'a list of prices',
   createPublicAnnotation: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',
+  collect: 'visitors have a project key, no account',
+  recordPageEvent: 'visitors have a project key, no account',
+  collectSettings: 'visitors have a project key, no account',
   publicAnnotationChanged: 'visitors have a project key, no account',
 };
 

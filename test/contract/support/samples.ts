@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { click, snapshot } from '../../support/collected.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { SECRET } from '../../support/webhooks.ts';
 import { UNHEARD, type World } from './world.ts';
@@ -19,6 +20,10 @@ const PIN = {
 
 /** A url of no environment yet; its end is random. */
 const newUrl = (): string => `https://shop.example/preview-${randomUUID().slice(0, 8)}`;
+
+const DAY_MS = 86_400_000;
+const LONG_AGO = new Date(Date.now() - 20 * DAY_MS).toISOString();
+const LATER = new Date(Date.now() + DAY_MS).toISOString();
 
 /**
  * Arguments that each operation takes without complaint, every argument but paging given. The suites that the schema
@@ -81,7 +86,12 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken }),
 
-  createProject: ({ owner }) => ({ organizationId: owner.organizationId, name: 'Blog', slug: `blog-${unique()}` }),
+  createProject: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    name: 'Blog',
+    slug: `blog-${unique()}`,
+    respectDoNotTrack: true,
+  }),
   projects: ({ owner }) => ({ organizationId: owner.organizationId }),
   project: ({ project }) => ({ id: project.id }),
   updateProject: ({ project }) => ({
@@ -90,6 +100,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     slug: `new-${unique()}`,
     publicFeedback: true,
     allowedOrigins: [],
+    respectDoNotTrack: true,
   }),
   deleteProject: ({ project }) => ({ id: project.id }),
   rotateProjectKey: ({ project }) => ({ id: project.id }),
@@ -161,6 +172,33 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   publicAnnotations: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),
 
+  collect: ({ project }) => ({
+    projectKey: project.projectKey,
+    timestamp: Date.now(),
+    url: PIN.url,
+    userAgent: 'Mozilla/5.0',
+    sessionId: `session-${unique()}`,
+    snapshot: snapshot(),
+    events: [click(Date.now())],
+  }),
+  recordPageEvent: ({ project }) => ({
+    projectKey: project.projectKey,
+    type: 'page_view',
+    data: { url: PIN.url, sessionId: `session-${unique()}`, timestamp: Date.now() },
+  }),
+  collectSettings: ({ project }) => ({ projectKey: project.projectKey }),
+  activity: ({ project }) => ({ projectId: project.id, url: PIN.url, from: LONG_AGO, to: LATER }),
+  topElements: ({ project }) => ({ projectId: project.id, url: PIN.url, from: LONG_AGO, to: LATER, limit: 10 }),
+  clickMap: ({ project }) => ({ projectId: project.id, url: PIN.url, from: LONG_AGO, to: LATER }),
+  pageStructure: ({ project }) => ({ projectId: project.id, url: PIN.url }),
+  pageStructureChanges: ({ project, structures: [before, after] }) => ({
+    projectId: project.id,
+    url: PIN.url,
+    before,
+    after,
+  }),
+  annotationTrail: ({ annotation }) => ({ id: annotation.id }),
+  activityChanged: ({ project }) => ({ projectId: project.id }),
   createWebhook: ({ owner, project }) => ({
     url: UNHEARD,
     events: ['member.invited'],

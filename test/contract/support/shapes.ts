@@ -15,6 +15,7 @@ export const PROJECT = {
   organizationId: UUID,
   projectKey: PROJECT_KEY,
   publicFeedback: expect.any(Boolean),
+  respectDoNotTrack: expect.any(Boolean),
   allowedOrigins: expect.any(Array),
   createdAt: TIME,
   updatedAt: TIME,

@@ -5,6 +5,7 @@ import { newId } from '../../../src/infrastructure/ids.ts';
 import { hashToken, newSecretToken } from '../../../src/resolvers/auth/secret-token.ts';
 import { giveInvoice, putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
+import { batchOf, click, snapshot, untilCounted } from '../../support/collected.ts';
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
@@ -26,6 +27,8 @@ export interface World extends Tenant {
   invoice: { id: string };
   /** Of the owner, beside the one that registering opened. */
   session: { id: string; refreshToken: string };
+  /** Hashes of two structures of a page, the earlier one first. */
+  structures: [string, string];
   /** Sets the password of the owner. */
   resetToken: string;
   /** Of the editor. */
@@ -59,7 +62,7 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
     body: { projectId: made.body.id, name: 'Live', url: 'https://shop.example/', kind: 'production' },
   });
   const annotation = await createAnnotation(app, tenant.owner, made.body.id, {
-    metadata: { selector: '#price', xpath: '/html/body/p', text: '10 €', tag: 'p' },
+    metadata: { selector: '#price', xpath: '/html/body/p', text: '10 €', tag: 'p', sessionId: 'visit 10 €' },
   });
   const reply = await rest(app, 'POST', `/annotations/${annotation.id}/comments`, { token, body: { content: 'Why?' } });
   const opened = {
@@ -71,7 +74,32 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
     invitationToken: await giveInvitationToken(app, tenant.owner),
     invoice: await giveInvoice(app, organizationId),
   };
-  return { ...tenant, ...opened, project: made.body, environment: environment.body, annotation, comment: reply.body };
+  const structures = await collectTwice(app, made.body);
+  return {
+    ...tenant,
+    ...opened,
+    structures,
+    project: made.body,
+    environment: environment.body,
+    annotation,
+    comment: reply.body,
+  };
+}
+
+/** Two visits of a page that changed in between. */
+async function collectTwice(app: TestApp, { id, projectKey }: World['project']): Promise<World['structures']> {
+  for (const text of ['10 €', '12 €']) {
+    const { status } = await rest(app, 'POST', '/v1/collect', {
+      body: batchOf(projectKey, { sessionId: `visit ${text}`, snapshot: snapshot(text), events: [click(Date.now())] }),
+    });
+    if (status !== 202) throw new Error(`nothing collected: ${status}`);
+  }
+  await untilCounted(app);
+  const { rows } = await app.services.pool.query<{ hash: string }>(
+    "SELECT encode(hash, 'hex') AS hash FROM page_sightings WHERE project_id = $1 ORDER BY last_seen_at",
+    [id],
+  );
+  return rows.map(({ hash }) => hash) as World['structures'];
 }
 
 async function openSession(app: TestApp, { email }: TestUser): Promise<World['session']> {

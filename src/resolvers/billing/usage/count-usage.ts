@@ -1,9 +1,8 @@
-import type { Context } from '../../../context.ts';
 import type { AppError } from '../../../errors.ts';
 import type { Queryable } from '../../idempotency.ts';
 import { calendarMonth } from '../periods.ts';
 import { limitOf, type MonthlyMetric, PLAN_IDS } from '../plans.ts';
-import { limitReached } from './limit-reached.ts';
+import { limitReached, type Offering } from './limit-reached.ts';
 
 /**
  * Adds to the counters of several organizations, of each all or nothing. A counter's row decides: it is locked by the
@@ -38,7 +37,7 @@ const USED = `SELECT coalesce(s.plan, $4) AS plan, coalesce(u.used, 0) AS used
  */
 export async function countUsage(
   sql: Queryable,
-  ctx: Pick<Context, 'services'>,
+  ctx: Offering,
   organizationId: string,
   metric: MonthlyMetric,
   n: number,
@@ -57,7 +56,7 @@ export async function countUsage(
  */
 export async function countUsages(
   sql: Queryable,
-  ctx: Pick<Context, 'services'>,
+  ctx: Offering,
   metric: MonthlyMetric,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, AppError>> {

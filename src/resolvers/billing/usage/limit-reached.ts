@@ -1,8 +1,13 @@
-import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import type { Services } from '../../../services.ts';
 import { isOffered, limitOf, type Metric, PLAN_IDS, type PlanId, planOf } from '../plans.ts';
 
 const PLANS_PATH = '/billing/organizations/{organizationId}/subscription';
+
+/** Whatever knows what is offered here. */
+export interface Offering {
+  services: Pick<Services, 'config'>;
+}
 
 /** What a metric stands at when it can take no more. */
 export interface Reached {
@@ -17,7 +22,7 @@ export interface Reached {
 }
 
 /** The answer at a limit: what was reached, and what to do. */
-export function limitReached(ctx: Pick<Context, 'services'>, reached: Reached): AppError {
+export function limitReached(ctx: Offering, reached: Reached): AppError {
   const { metric, plan, used, limit, asked, resetsAt } = reached;
   const stands = resetsAt
     ? `${used} of ${limit} this month (until ${resetsAt.toISOString()}) are used`
@@ -34,7 +39,7 @@ export function limitReached(ctx: Pick<Context, 'services'>, reached: Reached): 
 }
 
 /** The cheapest plan to choose with room for so much. */
-function roomier(ctx: Pick<Context, 'services'>, plan: string, metric: Metric, needed: number): PlanId | undefined {
+function roomier(ctx: Offering, plan: string, metric: Metric, needed: number): PlanId | undefined {
   const { defaultPlan } = ctx.services.config.billing;
   return PLAN_IDS.filter((id) => id !== 'self_hosted').find(
     (id) =>

@@ -1,0 +1,118 @@
+import { isSecret, isTyped } from './privacy.ts';
+import { bareAddress, ownText } from './text.ts';
+
+const SKIPPED = new Set(['head', 'script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'svc-overlay']);
+/** Their insides say nothing about the page. */
+const CLOSED = new Set(['svg', 'select', 'video', 'audio', 'object', 'iframe']);
+const STYLED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'button', 'img', 'input']);
+const STYLES = ['color', 'backgroundColor', 'fontFamily', 'fontSize', 'fontWeight', 'display'] as const;
+const ATTRIBUTES = ['name', 'type', 'role', 'alt', 'title', 'aria-label', 'placeholder', 'for', 'data-testid'];
+const ADDRESSES = ['href', 'src'];
+
+/** Whether an element is told of, and whether what stands within it is. */
+export function isShown(element: Element): boolean {
+  return !SKIPPED.has(element.localName) && !element.hasAttribute('data-svc-ignore');
+}
+
+export const isClosed = (element: Element): boolean => CLOSED.has(element.localName) || isTyped(element);
+
+/** Distinct sets of computed styles of one page; elements name theirs by its number. */
+export class StyleSets {
+  readonly sets: Record<string, string>[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  numberOf(element: Element): number | undefined {
+    if (!STYLED.has(element.localName)) return undefined;
+    const computed = getComputedStyle(element);
+    const styles: Record<string, string> = {};
+    let key = '';
+    for (const name of STYLES) {
+      styles[name] = computed[name].slice(0, 120);
+      key += `${styles[name]};`;
+    }
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    this.numbers.set(key, this.sets.length);
+    return this.sets.push(styles) - 1;
+  }
+}
+
+/** What is told of an element; of a masked one neither text nor attributes. */
+export function describe(
+  element: Element,
+  ref: number,
+  parent: number | undefined,
+  step: string,
+  masked: boolean,
+  styles: StyleSets,
+): Record<string, unknown> {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const hidden = masked || isSecret(element);
+  const text = hidden || isTyped(element) ? '' : ownText(element);
+  return {
+    ref,
+    parent,
+    tag: element.localName,
+    step,
+    ...(hidden ? undefined : namesOf(element)),
+    text: text || undefined,
+    style: styles.numberOf(element),
+    box: [round(left + scrollX), round(top + scrollY), round(width), round(height)],
+  };
+}
+
+function namesOf(element: Element): Record<string, unknown> {
+  const { classList } = element;
+  const classes: string[] = [];
+  for (let i = 0; i < classList.length && i < 20; i++) classes.push((classList[i] || '').slice(0, 100));
+  let attributes: Record<string, string> | undefined;
+  const add = (name: string, value: string) => {
+    if (value) attributes = { ...attributes, [name]: value };
+  };
+  if (element.hasAttributes()) {
+    for (const name of ATTRIBUTES) add(name, (element.getAttribute(name) || '').slice(0, 100));
+    for (const name of ADDRESSES) add(name, addressOf(element.getAttribute(name)));
+  }
+  const id = element.getAttribute('id') || '';
+  return { id: id.slice(0, 100) || undefined, classes: classes.length > 0 ? classes : undefined, attributes };
+}
+
+/** Relative addresses stay as they are, without query and fragment. */
+function addressOf(address: string | null): string {
+  if (!address || /^(?!https?:)[a-z][\w+.-]*:/i.test(address)) return '';
+  return address.replace(/[?#].*/s, '').slice(0, 200);
+}
+
+/** Addresses of what the page loads. */
+export function assetsOf(): { kind: string; url: string }[] {
+  const assets: { kind: string; url: string }[] = [];
+  const seen = new Set<string>();
+  const add = (kind: string, address: unknown) => {
+    const url = typeof address === 'string' ? bareAddress(address) : '';
+    if (!url || seen.has(url) || assets.length >= 200) return;
+    seen.add(url);
+    assets.push({ kind, url });
+  };
+  const { images, scripts } = document;
+  for (let i = 0; i < images.length && i < 500; i++) {
+    const image = images[i];
+    if (image && !image.closest('[data-svc-ignore], [data-svc-mask]')) add('image', image.currentSrc || image.src);
+  }
+  for (let i = 0; i < scripts.length && i < 200; i++) add('script', scripts[i]?.src);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')) add('stylesheet', link.href);
+  for (const video of document.getElementsByTagName('video')) {
+    if (!video.closest('[data-svc-ignore], [data-svc-mask]')) add('video', video.currentSrc || video.src);
+  }
+  return assets;
+}
+
+/** Font families that are loaded. */
+export function fontsOf(): string[] {
+  const fonts = new Set<string>();
+  document.fonts?.forEach((font) => {
+    if (font.status === 'loaded' && fonts.size < 50) fonts.add(font.family.replace(/^["']|["']$/g, '').slice(0, 100));
+  });
+  return [...fonts];
+}
+
+const round = (pixels: number): number => Math.round(pixels * 10) / 10;

@@ -1,0 +1,29 @@
+/**
+ * JSON of plain values. Not `JSON.stringify`: a page whose library gives arrays or texts a `toJSON` would change what it
+ * writes. What a database cannot store, NUL and halves of surrogate pairs, becomes a space.
+ */
+export function json(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number') return value - value === 0 ? `${value}` : 'null';
+  if (typeof value === 'boolean') return `${value}`;
+  if (typeof value !== 'object' || value === null) return 'null';
+  let parts = '';
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) parts += `${parts && ','}${json(value[i])}`;
+    return `[${parts}]`;
+  }
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member !== undefined) parts += `${parts && ','}${quoted(name)}:${json(member)}`;
+  }
+  return `{${parts}}`;
+}
+
+const UNSTORABLE = /\0|\p{Cs}/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
+const ESCAPED = /["\\\x01-\x1f]/g;
+
+const quoted = (text: string): string =>
+  `"${text
+    .replace(UNSTORABLE, ' ')
+    .replace(ESCAPED, (char) => `\\u${(char.charCodeAt(0) + 0x10000).toString(16).slice(1)}`)}"`;

@@ -1,0 +1,27 @@
+/** How much of an element may be told. */
+export type Openness = 'open' | 'masked' | 'ignored';
+
+const SECRET_TOKENS = /\b(cc-|one-time-code|current-password|new-password)/i;
+const SECRET_NAMES = /passw|card|cvc|cvv|iban|\botp\b|ssn|secret|token/i;
+
+/** `data-svc-ignore` and `data-svc-mask` hold for everything within; fields for secrets are always masked. */
+export function opennessOf(element: Element): Openness {
+  if (element.closest('[data-svc-ignore], svc-overlay')) return 'ignored';
+  return element.closest('[data-svc-mask]') || isSecret(element) ? 'masked' : 'open';
+}
+
+/** Whether a field is for a password, a payment or a one-time code. */
+export function isSecret(element: Element): boolean {
+  const name = element.localName;
+  if (name !== 'input' && name !== 'textarea' && name !== 'select') return false;
+  const of = (attribute: string) => element.getAttribute(attribute) || '';
+  return (
+    of('type').toLowerCase() === 'password' ||
+    SECRET_TOKENS.test(of('autocomplete')) ||
+    SECRET_NAMES.test(`${of('name')} ${of('id')}`)
+  );
+}
+
+/** Whether what stands in the element was typed by the visitor, or may be. */
+export const isTyped = (element: Element): boolean =>
+  element.localName === 'textarea' || (element as HTMLElement).isContentEditable === true;

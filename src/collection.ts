@@ -1,0 +1,70 @@
+import type { GroupCommit } from './infrastructure/group-commit.ts';
+import type { Polling } from './infrastructure/polling.ts';
+import type { ShortCache } from './infrastructure/short-cache.ts';
+
+/** What the embed script sent at once, checked, as it is stored. */
+export interface CollectedBatch {
+  id: string;
+  projectId: string;
+  organizationId: string;
+  /** `YYYY-MM-DD`: the partition. The same for a repeat. */
+  day: string;
+  /** Hexadecimal. */
+  digest: string;
+  sessionId: string;
+  /** As it was sent. */
+  url: string;
+  /** Normalised. */
+  urlKey: string;
+  userAgent: string | null;
+  receivedAt: Date;
+  /** Milliseconds to add to the visitor's clock. */
+  shiftMs: number;
+  /** JSON. */
+  events: string;
+  eventCount: number;
+  /** JSON of `DailyCounts[]`. */
+  counts: string;
+  structure: CollectedStructure | null;
+  /** JSON: what changed in the structure that the session saw last. */
+  changes: string | null;
+}
+
+export interface CollectedStructure {
+  /** Hexadecimal. */
+  hash: string;
+  /** JSON. */
+  content: string;
+  /** By the visitor's clock, milliseconds. */
+  at: number;
+}
+
+/** A project as collecting sees it. */
+export interface CollectingProject {
+  id: string;
+  organizationId: string;
+  allowedOrigins: string[];
+  respectDoNotTrack: boolean;
+}
+
+/** How often what was done. */
+export interface Activity {
+  views: number;
+  clicks: number;
+  hovers: number;
+  inputs: number;
+}
+
+/** What one process collects with. */
+export interface Collection {
+  /** By key or id; undefined when there is none. */
+  projects: ShortCache<CollectingProject | undefined>;
+  /** Stores batches, many with one statement. */
+  batches: GroupCommit<CollectedBatch>;
+  /** Counts what was stored, soon. */
+  nudgeCounting(): void;
+  /** Today's activity of projects that somebody watches. */
+  activity: Polling<Activity>;
+  /** Stores and counts what is under way. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,72 @@
+import { Channel } from './live-updates/channel.ts';
+
+/** Values that are read again and again while somebody watches, once for all who watch in this process. */
+export interface Polling<T> {
+  /** The value of a key now, and each time it has changed. Ends when one of the signals aborts. */
+  watch(key: string, signals?: AbortSignal[]): AsyncIterableIterator<T>;
+  /** Ends every watch of this process. */
+  end(): void;
+}
+
+interface Watched<T> {
+  channels: Set<Channel<T>>;
+  /** What was told last, as JSON. */
+  told?: { text: string; value: T };
+}
+
+export function createPolling<T>(options: {
+  everyMs: number;
+  /** Reads the values of all these keys at once. */
+  load: (keys: string[]) => Promise<Map<string, T>>;
+  onError: (error: unknown) => void;
+}): Polling<T> {
+  const watched = new Map<string, Watched<T>>();
+  let timer: NodeJS.Timeout | undefined;
+  let reading = false;
+
+  async function read(): Promise<void> {
+    if (reading) return;
+    reading = true;
+    try {
+      for (const [key, value] of await options.load([...watched.keys()])) tell(key, value);
+    } catch (error) {
+      options.onError(error);
+    } finally {
+      reading = false;
+    }
+  }
+
+  function tell(key: string, value: T): void {
+    const found = watched.get(key);
+    const text = JSON.stringify(value);
+    if (!found || found.told?.text === text) return;
+    found.told = { text, value };
+    for (const channel of found.channels) channel.push(value);
+  }
+
+  function remove(key: string, channel: Channel<T>): void {
+    const found = watched.get(key);
+    found?.channels.delete(channel);
+    if (found?.channels.size === 0) watched.delete(key);
+    if (watched.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    watch(key, signals = []) {
+      const channel = new Channel<T>(() => remove(key, channel));
+      const found = watched.get(key) ?? { channels: new Set() };
+      watched.set(key, found);
+      found.channels.add(channel);
+      if (found.told) channel.push(found.told.value);
+      timer ??= setInterval(read, options.everyMs).unref();
+      channel.endWith(signals);
+      void read();
+      return channel;
+    },
+    end() {
+      for (const { channels } of [...watched.values()]) for (const channel of [...channels]) channel.end();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { countBatches } from '../resolvers/collection/count-batches.ts';
+import type { ScheduledJob } from './scheduled-job.ts';
+
+/** Counts what a process that died between storing and counting has left behind. */
+export const countCollected: ScheduledJob = {
+  name: 'count-collected',
+  everyMs: 15_000,
+  run: async ({ services: { pool } }) => {
+    await countBatches(pool);
+  },
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { badInput } from '../../errors.ts';
+import { boundedText, LIMITS, parseInput, urlInput } from '../input.ts';
+import { unavailable } from './availability.ts';
+import { requireCollectingProject } from './find-project.ts';
+import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
+import { readEvents, readTime } from './read-event.ts';
+import { readSnapshot } from './structure.ts';
+
+/** How much of what was sent is kept. */
+export interface Accepted {
+  accepted: number;
+}
+
+interface CollectArgs {
+  projectKey?: string | null;
+  timestamp: number;
+  url: string;
+  userAgent?: string | null;
+  sessionId: string;
+  snapshot?: object | null;
+  events?: object[] | null;
+}
+
+export const sessionIdInput = boundedText(LIMITS.sessionId);
+const userAgentInput = boundedText(LIMITS.userAgent);
+
+const batchInput = z.object({
+  timestamp: z.number().refine((value) => readTime(value) !== undefined, 'must be a Unix time'),
+  url: urlInput,
+  userAgent: userAgentInput.nullish(),
+  sessionId: sessionIdInput,
+});
+
+/**
+ * Keeps a batch of the embed script, whole or not at all; resolves when it is committed. A repeat is answered like the
+ * first and stored once.
+ * @throws UNAUTHENTICATED; FORBIDDEN, also when the plan has no room; BAD_USER_INPUT that names the event; UNAVAILABLE
+ */
+export async function collect(ctx: Context, { projectKey, snapshot, events, ...rest }: CollectArgs): Promise<Accepted> {
+  const project = await requireCollectingProject(ctx, projectKey);
+  const { timestamp, url, userAgent, sessionId } = parseInput(batchInput, rest);
+  if (events && events.length > LIMITS.batchEvents) {
+    throw badInput(`events: must list at most ${LIMITS.batchEvents} events; send more batches`);
+  }
+  const sent: Sent = {
+    project,
+    sessionId,
+    url,
+    userAgent: userAgent ?? ctx.userAgent ?? null,
+    sentAt: readTime(timestamp) ?? 0,
+    ...readEvents(events ?? []),
+    snapshot: snapshot ? readSnapshot(snapshot) : null,
+  };
+  if (project.respectDoNotTrack && ctx.doNotTrack) return { accepted: 0 };
+  return keep(ctx, sent);
+}
+
+/** Stores what was checked, with others that come at the same moment. @throws UNAVAILABLE, UNAUTHENTICATED, FORBIDDEN */
+export async function keep(ctx: Context, sent: Sent): Promise<Accepted> {
+  const accepted = sent.events.length + (sent.snapshot ? 1 : 0);
+  if (accepted === 0) return { accepted };
+  const batch = makeBatch(sent, ctx.services.config.collectRetentionDays);
+  await unavailable(ctx, () => ctx.services.collection.batches.add(batch, sizeOf(batch)));
+  return { accepted };
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { applyChanges, type SessionChange } from './apply-changes.ts';
+
+/** Batches counted in one transaction. */
+const BATCH = 500;
+/** One process counts at a time: the daily rows are the same for all. */
+const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('pinbound counting')) AS mine";
+
+/** Takes batches out of the waiting list, oldest first, and adds up what they did, all in one statement. */
+const COUNT = `WITH taken AS (
+    DELETE FROM collected_uncounted WHERE batch_id IN (
+      SELECT batch_id FROM collected_uncounted ORDER BY batch_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING *
+  ), living AS (
+    SELECT t.* FROM taken t JOIN projects p ON p.id = t.project_id
+  ), pages AS (
+    INSERT INTO collected_pages (project_id, id, url, first_seen_at, last_seen_at)
+    SELECT project_id, page_id, min(url), min(received_at), max(received_at) FROM living GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (project_id, id) DO UPDATE SET last_seen_at = greatest(collected_pages.last_seen_at, excluded.last_seen_at)
+  ), daily AS (
+    INSERT INTO collected_daily AS d (project_id, day, page_id, element_id, selector, views, clicks, hovers, inputs)
+    SELECT t.project_id, c.day, t.page_id, md5(c.selector)::uuid, min(c.selector),
+           coalesce(sum(c.views), 0), coalesce(sum(c.clicks), 0), coalesce(sum(c.hovers), 0), coalesce(sum(c.inputs), 0)
+      FROM living t, json_to_recordset(t.counts)
+             AS c(day date, selector text, views bigint, clicks bigint, hovers bigint, inputs bigint)
+     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (project_id, day, page_id, element_id) DO UPDATE
+       SET views = d.views + excluded.views, clicks = d.clicks + excluded.clicks,
+           hovers = d.hovers + excluded.hovers, inputs = d.inputs + excluded.inputs
+  ), sightings AS (
+    INSERT INTO page_sightings AS s (project_id, page_id, hash, first_seen_at, last_seen_at)
+    SELECT project_id, page_id, structure, min(received_at), max(received_at)
+      FROM living WHERE structure IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (project_id, page_id, hash) DO UPDATE
+       SET first_seen_at = least(s.first_seen_at, excluded.first_seen_at),
+           last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
+  ), sessions AS (
+    INSERT INTO page_session_structures AS s (project_id, session_id, page_id, hash, structure_at, seen_at)
+    SELECT DISTINCT ON (project_id, session_id, page_id) project_id, session_id, page_id, structure, structure_at, received_at
+      FROM living WHERE structure IS NOT NULL ORDER BY project_id, session_id, page_id, batch_id DESC
+    ON CONFLICT (project_id, session_id, page_id) DO UPDATE
+       SET hash = excluded.hash, structure_at = excluded.structure_at, seen_at = excluded.seen_at
+  )
+  SELECT (SELECT count(*)::int FROM taken) AS counted,
+         (SELECT coalesce(json_agg(json_build_object('projectId', project_id, 'sessionId', session_id, 'pageId', page_id,
+                   'receivedAt', received_at, 'changes', changes) ORDER BY batch_id), '[]'::json)
+            FROM living WHERE changes IS NOT NULL) AS changes`;
+
+/**
+ * Counts every stored batch that was not, each once: what is taken out of the waiting list is counted in the same
+ * transaction. A no-op while another process counts.
+ * @returns how many batches were counted
+ */
+export async function countBatches(pool: pg.Pool): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const counted = await inTransaction(pool, async (sql) => {
+      const { rows: locks } = await sql.query<{ mine: boolean }>(LOCK);
+      if (!locks[0]?.mine) return 0;
+      const { rows } = await sql.query<{ counted: number; changes: SessionChange[] }>({
+        name: 'count-batches',
+        text: COUNT,
+      });
+      for (const change of rows[0]?.changes ?? []) await applyChanges(sql, change);
+      return rows[0]?.counted ?? 0;
+    });
+    total += counted;
+    if (counted < BATCH) return total;
+  }
+}

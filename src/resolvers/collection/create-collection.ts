@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import type { CollectedBatch, Collection } from '../../collection.ts';
+import type { Config } from '../../config.ts';
+import { createGroupCommit } from '../../infrastructure/group-commit.ts';
+import type { Logger } from '../../infrastructure/logger.ts';
+import { createPolling } from '../../infrastructure/polling.ts';
+import { createShortCache } from '../../infrastructure/short-cache.ts';
+import { countUsages } from '../billing/usage/count-usage.ts';
+import { todaysActivity } from './activity.ts';
+import { comeBack } from './availability.ts';
+import { countBatches } from './count-batches.ts';
+import { createCountingTrigger } from './counting-trigger.ts';
+import { findCollectingProject } from './find-project.ts';
+import { createPartitionKeeper } from './partitions.ts';
+import { isAway, isConflict, storeBatches } from './store-batches.ts';
+import { createPlanGate } from './store-within-plan.ts';
+
+const MIB = 1024 * 1024;
+/** A row for which the day's partition is missing. */
+const NO_PARTITION = '23514';
+
+/** What one process collects with. */
+export function createCollection(options: { config: Config; pool: pg.Pool; logger: Logger }): Collection {
+  const { config, pool, logger } = options;
+  const partitions = createPartitionKeeper(pool);
+  const counting = createCountingTrigger(
+    () => countBatches(pool),
+    (error) => logger.warn({ err: error }, 'collected batches were not counted; the job tries again'),
+  );
+
+  const store = createPlanGate(async (batches) => {
+    await partitions.ensure(batches.map(({ day }) => day));
+    const stored = await storeBatches(pool, batches, (sql, events) =>
+      countUsages(sql, { services: { config } }, 'events', events),
+    );
+    counting.nudge();
+    return stored;
+  });
+
+  const batches = createGroupCommit<CollectedBatch>({
+    gatherMs: 3,
+    maxItems: 500,
+    maxBytes: 4 * MIB,
+    maxHeldBytes: 64 * MIB,
+    parallel: 2,
+    full: comeBack,
+    mayBeOneItem: (error) => !isAway(error),
+    async write(group) {
+      try {
+        return await store(group);
+      } catch (error) {
+        if ((error as { code?: unknown }).code === NO_PARTITION) partitions.forget();
+        else if (!isConflict(error)) throw error;
+        return store(group);
+      }
+    },
+  });
+
+  const activity = createPolling({
+    everyMs: 1_000,
+    load: (projectIds) => todaysActivity(pool, projectIds),
+    onError: (error) => logger.warn({ err: error }, 'the activity of watched projects could not be read'),
+  });
+
+  return {
+    projects: createShortCache({ ttlMs: 1_000, max: 10_000, load: (key) => findCollectingProject(pool, key) }),
+    batches,
+    activity,
+    nudgeCounting: counting.nudge,
+    async close() {
+      activity.end();
+      await batches.close();
+      await counting.settled();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { CollectedBatch, CollectingProject } from '../../collection.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import { normalizeUrl } from '../annotations/normalize-url.ts';
+import { dayOf } from './partitions.ts';
+import type { StoredEvent } from './read-event.ts';
+import { contentOf, type Snapshot, structureHash } from './structure.ts';
+
+const DAY_MS = 86_400_000;
+/** A clock that is no further off than this is believed: networks and retries take their time. */
+const BELIEVED_MS = 300_000;
+
+/** What was sent at once, checked. */
+export interface Sent {
+  project: Pick<CollectingProject, 'id' | 'organizationId'>;
+  sessionId: string;
+  url: string;
+  userAgent: string | null;
+  /** By the visitor's clock, milliseconds. */
+  sentAt: number;
+  events: StoredEvent[];
+  /** JSON of the events. */
+  json: string;
+  snapshot: Snapshot | null;
+}
+
+type Counted = 'views' | 'clicks' | 'hovers' | 'inputs';
+
+/** What one batch adds to the daily counts of one element, or with an empty selector of the page. */
+type DailyCounts = { day: string; selector: string } & Partial<Record<Counted, number>>;
+
+const COUNTED_AS: Record<string, Counted> = {
+  page_view: 'views',
+  click: 'clicks',
+  hover: 'hovers',
+  input: 'inputs',
+};
+
+/**
+ * The rows of a batch. Its day follows from its own timestamp where that may be, so that a repeat meets the first in its
+ * partition; else the clock is off and the day of arrival counts.
+ */
+export function makeBatch(sent: Sent, retentionDays: number, now = Date.now()): CollectedBatch {
+  const { project, sessionId, url, userAgent, sentAt, snapshot } = sent;
+  const isPlausible = sentAt > now - retentionDays * DAY_MS && sentAt < now + DAY_MS;
+  const shiftMs = Math.abs(now - sentAt) > BELIEVED_MS ? now - sentAt : 0;
+  const content = snapshot && 'whole' in snapshot ? contentOf(snapshot.whole) : null;
+  const changes = snapshot && 'changes' in snapshot ? JSON.stringify(snapshot.changes) : null;
+  const hash = createHash('sha256').update(`${sessionId}\n${sentAt}\n${url}\n${userAgent}\n${snapshot?.at}\n`);
+  hash.update(sent.json);
+  if (content ?? changes) hash.update(content ?? changes ?? '');
+  return {
+    id: newId(),
+    projectId: project.id,
+    organizationId: project.organizationId,
+    day: dayOf(isPlausible ? sentAt : now),
+    digest: hash.digest('hex').slice(0, 32),
+    sessionId,
+    url,
+    urlKey: normalizeUrl(url),
+    userAgent,
+    receivedAt: new Date(now),
+    shiftMs,
+    events: sent.json,
+    eventCount: sent.events.length,
+    counts: JSON.stringify(countsOf(sent.events, shiftMs, now)),
+    structure: content && snapshot ? { hash: structureHash(content), content, at: snapshot.at } : null,
+    changes,
+  };
+}
+
+/** Bytes that a batch takes while it waits, about. */
+export const sizeOf = ({ events, counts, structure, changes }: CollectedBatch): number =>
+  1_000 + events.length + counts.length + (structure?.content.length ?? 0) + (changes?.length ?? 0);
+
+function countsOf(events: StoredEvent[], shiftMs: number, now: number): DailyCounts[] {
+  const counts = new Map<string, DailyCounts>();
+  for (const { type, timestamp, elementMetadata } of events) {
+    const counted = COUNTED_AS[type];
+    if (!counted) continue;
+    const moment = timestamp + shiftMs;
+    // An event that lies far from its own batch has no day of its own.
+    const day = dayOf(Math.abs(now - moment) < DAY_MS ? moment : now);
+    const selector = typeof elementMetadata?.selector === 'string' ? elementMetadata.selector : '';
+    const key = `${day}${selector}`;
+    const found = counts.get(key) ?? { day, selector };
+    found[counted] = (found[counted] ?? 0) + 1;
+    counts.set(key, found);
+  }
+  return [...counts.values()];
+}

@@ -1,0 +1,103 @@
+import { badInput } from '../../errors.ts';
+import { type JsonObject, jsonProblem, LIMITS } from '../input.ts';
+
+const INTERACTIONS = ['click', 'hover', 'input'] as const;
+
+type Interaction = (typeof INTERACTIONS)[number];
+
+/** An event as it is stored: what was sent, without members that we do not know. */
+export interface StoredEvent {
+  type: string;
+  /** By the visitor's clock, milliseconds. */
+  timestamp: number;
+  elementMetadata?: JsonObject;
+  position?: { x: number; y: number };
+  inputType?: string;
+  valueLength?: number;
+  data?: JsonObject;
+}
+
+/** Below, a Unix time is in seconds: in milliseconds it would lie in 1973. */
+const SECONDS_BELOW = 100_000_000_000;
+/** What a Date can hold, milliseconds. */
+const LAST_MOMENT = 8.64e15;
+const MAX_VALUE_LENGTH = 1_000_000_000;
+
+/** Events as they are stored, and their JSON. @throws BAD_USER_INPUT that begins with an event's index */
+export function readEvents(given: object[]): { events: StoredEvent[]; json: string } {
+  const events = given.map(readEvent);
+  const mayNest = events.some(({ elementMetadata }) => hasObjects(elementMetadata));
+  // Too deep a nesting would be too much for the writing already.
+  if (mayNest) events.forEach(refuseUnstorable);
+  const json = JSON.stringify(events);
+  // JSON escapes whatever cannot be stored, and what is short as a whole is short in every part.
+  if (json.length > LIMITS.jsonBytes / 3 || json.includes('\\u')) events.forEach(refuseUnstorable);
+  return { events, json };
+}
+
+function refuseUnstorable(event: StoredEvent, index: number): void {
+  const problem = jsonProblem(event);
+  if (problem) throw badInput(`events.${index}: ${problem}`);
+}
+
+function hasObjects(metadata: JsonObject | undefined): boolean {
+  for (const name in metadata) if (typeof metadata[name] === 'object') return true;
+  return false;
+}
+
+function readEvent(given: object, index: number): StoredEvent {
+  const event = given as JsonObject;
+  const at = `events.${index}`;
+  const { type, elementMetadata } = event;
+  if (!isInteraction(type)) throw badInput(`${at}.type: must be one of ${INTERACTIONS.join(', ')}`);
+  const timestamp = readTime(event.timestamp);
+  if (timestamp === undefined) throw badInput(`${at}.timestamp: must be a Unix time`);
+  if (!isObject(elementMetadata)) throw badInput(`${at}.elementMetadata: must be a JSON object`);
+  const { selector, xpath } = elementMetadata;
+  if (selector !== undefined && typeof selector !== 'string') {
+    throw badInput(`${at}.elementMetadata.selector: must be a string`);
+  }
+  if (xpath !== undefined && typeof xpath !== 'string') throw badInput(`${at}.elementMetadata.xpath: must be a string`);
+  // What was typed is never kept, whoever sends it.
+  const stored = { type, timestamp, elementMetadata: withoutValue(elementMetadata) };
+  if (type === 'input') return { ...stored, ...readInputMembers(event, at) };
+  return { ...stored, position: readPosition(event.position, at) };
+}
+
+function withoutValue(metadata: JsonObject): JsonObject {
+  if (!('value' in metadata)) return metadata;
+  const { value: _value, ...kept } = metadata;
+  return kept;
+}
+
+function readInputMembers({ inputType, valueLength }: JsonObject, at: string) {
+  if (typeof inputType !== 'string' || inputType.length > LIMITS.eventType) {
+    throw badInput(`${at}.inputType: must be a string of at most ${LIMITS.eventType} characters`);
+  }
+  if (!Number.isInteger(valueLength) || (valueLength as number) < 0 || (valueLength as number) > MAX_VALUE_LENGTH) {
+    throw badInput(`${at}.valueLength: must be a whole number, 0 or more`);
+  }
+  return { inputType, valueLength: valueLength as number };
+}
+
+function readPosition(position: unknown, at: string): { x: number; y: number } {
+  if (isObject(position) && isCoordinate(position.x) && isCoordinate(position.y)) {
+    return { x: position.x, y: position.y };
+  }
+  throw badInput(`${at}.position: must be a JSON object with the numbers x and y`);
+}
+
+/** Seconds or milliseconds since 1970, as milliseconds; undefined for what is no time. */
+export function readTime(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  const ms = Math.round(Math.abs(value) < SECONDS_BELOW ? value * 1_000 : value);
+  return Math.abs(ms) <= LAST_MOMENT ? ms : undefined;
+}
+
+const isInteraction = (type: unknown): type is Interaction => INTERACTIONS.some((known) => known === type);
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isCoordinate = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) <= LIMITS.coordinate;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import { type JsonObject, jsonObjectInput, LIMITS, parseInput, urlInput } from '../input.ts';
+import { type Accepted, keep, sessionIdInput } from './collect.ts';
+import { requireCollectingProject } from './find-project.ts';
+import { readTime } from './read-event.ts';
+
+const eventInput = z.object({
+  type: z
+    .string()
+    .max(LIMITS.eventType, `must have at most ${LIMITS.eventType} characters`)
+    .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and underscores, such as page_view'),
+  data: jsonObjectInput,
+});
+
+/** The members of `data` that we know. */
+const dataInput = z.object({
+  url: urlInput,
+  sessionId: sessionIdInput.optional(),
+  timestamp: z
+    .number()
+    .refine((value) => readTime(value) !== undefined, 'must be a Unix time')
+    .optional(),
+});
+
+/**
+ * Keeps one event of a page as a whole, such as page_view. With sessionId and timestamp, a repeat is stored once.
+ * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNAVAILABLE
+ */
+export async function recordPageEvent(
+  ctx: Context,
+  args: { projectKey?: string | null; type: string; data?: unknown },
+): Promise<Accepted> {
+  const project = await requireCollectingProject(ctx, args.projectKey);
+  const { type, data }: { type: string; data: JsonObject } = parseInput(eventInput, args);
+  const known = parseInput(z.object({ data: dataInput }), { data }).data;
+  if (project.respectDoNotTrack && ctx.doNotTrack) return { accepted: 0 };
+  const timestamp = readTime(known.timestamp) ?? Date.now();
+  const events = [{ type, timestamp, data }];
+  return keep(ctx, {
+    project,
+    // Without a session nothing says that two of these are one.
+    sessionId: known.sessionId ?? newId(),
+    url: known.url,
+    userAgent: ctx.userAgent ?? null,
+    sentAt: timestamp,
+    events,
+    json: JSON.stringify(events),
+    snapshot: null,
+  });
+}

@@ -1,0 +1,84 @@
+import type { Context } from '../../context.ts';
+import { type SeenStructure, structurePair } from './page-structure.ts';
+import type { StructureElement } from './structure.ts';
+
+/** One element that is in both structures and differs. */
+interface ChangedElement {
+  xpath: string;
+  /** Names of the members that differ. */
+  members: string[];
+  before: StructureElement;
+  after: StructureElement;
+}
+
+export interface StructureDifference {
+  before: SeenStructure;
+  after: SeenStructure;
+  added: (StructureElement & { xpath: string })[];
+  removed: (StructureElement & { xpath: string })[];
+  changed: ChangedElement[];
+}
+
+/** The most elements told of one kind of difference. */
+const MAX_TOLD = 500;
+/** They say where an element stands among others, which its XPath does. */
+const PLACE = new Set(['ref', 'parent', 'step', 'xpath']);
+
+/** What is different between two structures of a page. @throws as `structurePair` */
+export async function comparePageStructures(
+  ctx: Context,
+  args: { projectId: string; url: string; before?: string | null; after?: string | null },
+): Promise<StructureDifference> {
+  const [before, after] = await structurePair(ctx, args);
+  return { before, after, ...differenceOf(before, after) };
+}
+
+type Structure = Pick<SeenStructure, 'elements' | 'styles'>;
+
+function differenceOf(before: Structure, after: Structure) {
+  const [old, fresh] = [byXPath(before), byXPath(after)];
+  const changed: ChangedElement[] = [];
+  for (const [xpath, element] of fresh) {
+    const earlier = old.get(xpath);
+    const members = earlier ? differingMembers(earlier, element) : [];
+    if (earlier && members.length > 0) changed.push({ xpath, members, before: earlier, after: element });
+  }
+  return {
+    added: onlyIn(fresh, old),
+    removed: onlyIn(old, fresh),
+    changed: changed.slice(0, MAX_TOLD),
+  };
+}
+
+/** Elements by the path that their steps make, with their styles written out. */
+export function byXPath({ elements, styles }: Structure): Map<string, StructureElement> {
+  const byRef = new Map(elements.map((element) => [element.ref, element]));
+  const paths = new Map<StructureElement, string>();
+  const pathOf = (element: StructureElement, depth = 0): string => {
+    const known = paths.get(element);
+    if (known !== undefined) return known;
+    const parent = byRef.get(element.parent);
+    const isInside = parent && parent !== element && depth < 1_000;
+    const path = `${isInside ? pathOf(parent, depth + 1) : ''}/${element.step ?? element.tag}`;
+    paths.set(element, path);
+    return path;
+  };
+  return new Map(
+    elements.map((element) => {
+      const { style, ...rest } = element;
+      const written = typeof style === 'number' ? { ...rest, styles: styles?.[style] } : element;
+      return [pathOf(element), written as StructureElement];
+    }),
+  );
+}
+
+const onlyIn = (these: Map<string, StructureElement>, those: Map<string, StructureElement>) =>
+  [...these]
+    .filter(([xpath]) => !those.has(xpath))
+    .slice(0, MAX_TOLD)
+    .map(([xpath, element]) => ({ xpath, ...element }));
+
+function differingMembers(before: StructureElement, after: StructureElement): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => !PLACE.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import { badInput } from '../../errors.ts';
+import { requireProject } from '../policies/access.ts';
+import { type PeriodArgs, pageKey, readPeriod } from './period.ts';
+
+export interface ElementActivity {
+  url: string;
+  selector: string;
+  clicks: number;
+  hovers: number;
+  inputs: number;
+}
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+
+const TOP = `SELECT p.url, min(d.selector) AS selector, sum(d.clicks)::float8 AS clicks, sum(d.hovers)::float8 AS hovers,
+       sum(d.inputs)::float8 AS inputs
+  FROM collected_daily d JOIN collected_pages p ON p.project_id = d.project_id AND p.id = d.page_id
+ WHERE d.project_id = $1 AND d.day BETWEEN $2 AND $3 AND ($4::text IS NULL OR d.page_id = md5($4)::uuid) AND d.selector <> ''
+ GROUP BY p.url, d.element_id HAVING sum(d.clicks) > 0
+ ORDER BY sum(d.clicks) DESC, p.url, 2 LIMIT $5`;
+
+/** The most clicked elements of a project or a page. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+export async function listTopElements(
+  ctx: Context,
+  { projectId, url, limit, ...period }: { projectId: string; url?: string | null; limit?: number | null } & PeriodArgs,
+): Promise<ElementActivity[]> {
+  const project = await requireProject(ctx, projectId, 'project.read');
+  const { first, last } = readPeriod(period);
+  const count = limit ?? DEFAULT_LIMIT;
+  if (count < 1 || count > MAX_LIMIT) throw badInput(`limit: must be from 1 to ${MAX_LIMIT}`);
+  const values = [project.id, first, last, url == null ? null : pageKey(url), count];
+  return (await ctx.services.pool.query<ElementActivity>(TOP, values)).rows;
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { badInput } from '../errors.ts';
+import { tooLarge } from './request-body.ts';
+
+const unzip = promisify(gunzip);
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The connection ended before the body did: there is nobody to answer. */
+export class SenderGone extends Error {
+  override readonly name = 'SenderGone';
+}
+
+/**
+ * The members of a JSON object that a page sent, as application/json or text/plain, maybe compressed: a page cannot name
+ * a compression without a preflight, so it is recognised by its first bytes too.
+ * @param maxBytes of what arrives, and of what it unfolds to
+ * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT
+ */
+export async function readCollectedBody(request: IncomingMessage, maxBytes: number): Promise<Record<string, unknown>> {
+  const contentType = request.headers['content-type'] ?? '';
+  const sent = await readBytes(request, maxBytes);
+  if (!/^(application\/json|text\/plain)\s*(;|$)/i.test(contentType)) {
+    throw badInput(`Content-Type: found "${contentType}", expected application/json or text/plain`);
+  }
+  const bytes = await unfold(sent, request.headers['content-encoding'] ?? 'identity', maxBytes);
+  const body = parse(decode(bytes));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badInput('The body must be a JSON object');
+  }
+  return body as Record<string, unknown>;
+}
+
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const refuse = () => {
+      // Unread it would block the connection; what comes is forgotten.
+      request.removeAllListeners('data').resume();
+      reject(tooLarge(maxBytes));
+    };
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse();
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return refuse();
+      chunks.push(chunk);
+    });
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.once('error', (error) => reject(new SenderGone('the body did not come to its end', { cause: error })));
+  });
+}
+
+async function unfold(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+  if (encoding !== 'identity' && encoding !== 'gzip') {
+    throw badInput(`Content-Encoding: found "${encoding}", expected gzip or none`);
+  }
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (encoding === 'identity' && !isGzip) return bytes;
+  try {
+    return await unzip(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
+    throw badInput('The body is not valid gzip');
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw badInput('The body is not valid UTF-8');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badInput('The body is not valid JSON');
+  }
+}

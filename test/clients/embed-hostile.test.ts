@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { type Host, useEmbedBench } from './embed-bench.ts';
+
+const bench = useEmbedBench();
+const SOON = { timeout: 15_000, interval: 100 };
+
+const ROWS = Array.from({ length: 10_000 }, (_none, i) => `<div class="row r${i % 7}"><span>${i}</span></div>`).join(
+  '',
+);
+const MANY = `<main>${ROWS}</main>`;
+
+/** Host pages that make it hard to be a guest; each keeps a counter of its own behaviour in `ticks`. */
+const PAGES: [string, Host][] = [
+  ['with frozen prototypes', { head: `<script>${freeze()}</script>` }],
+  ['whose library redefines prototypes', { head: `<script>${redefine()}</script>` }],
+  ['whose globals throw', { head: `<script>${sabotage()}</script>` }],
+  ['with 20 000 elements', { body: MANY }],
+  ['that changes all the time', { body: `<main></main><script>${churn()}</script>` }],
+  [
+    'with frames',
+    { body: '<h1>Top</h1><iframe srcdoc="<p>Inner secret</p>"></iframe><iframe src="about:blank"></iframe>' },
+  ],
+  ['with shadow roots', { body: `<h1>Light</h1><x-open></x-open><x-closed></x-closed><script>${shadows()}</script>` }],
+];
+
+function freeze(): string {
+  return `for (const name of ['Object', 'Array', 'String', 'Function', 'Element', 'Node', 'Document', 'EventTarget', 'Map', 'Set', 'Promise', 'HTMLElement'])
+    Object.freeze(window[name].prototype); Object.freeze(JSON); Object.freeze(Math);`;
+}
+
+/** As Prototype.js and MooTools did. */
+function redefine(): string {
+  return `Array.prototype.toJSON = function () { return 'broken' }; String.prototype.toJSON = function () { return 'broken' };
+    Object.prototype.extra = function () {}; Array.prototype.each = function () {};
+    Array.from = (list) => [].slice.call(list); Element.prototype.remove = function () {};
+    Array.prototype.find = function (test) { for (var i = 0; i < this.length; i++) if (test(this[i])) return this[i] };`;
+}
+
+function sabotage(): string {
+  return `for (const [owner, name] of [[window, 'requestIdleCallback'], [window, 'MutationObserver'], [Navigator.prototype, 'sendBeacon'], [window, 'fetch'], [crypto, 'getRandomValues']])
+    owner[name] = function () { throw new Error('no ' + name) };`;
+}
+
+function churn(): string {
+  return `const main = document.querySelector('main');
+    setInterval(() => { const row = document.createElement('p'); row.textContent = 'row ' + Math.random(); row.className = 'c' + Math.random();
+      main.prepend(row); while (main.children.length > 300) main.lastChild.remove(); main.firstChild.title = 'x' }, 4);`;
+}
+
+function shadows(): string {
+  return `document.querySelector('x-open').attachShadow({ mode: 'open' }).innerHTML = '<p>Open secret</p>';
+    document.querySelector('x-closed').attachShadow({ mode: 'closed' }).innerHTML = '<p>Closed secret</p>';`;
+}
+
+/** What the page itself does: it counts its own clicks, keys and frames, and stops some events on their way. */
+const BEHAVIOUR = `<button id="own">Own</button><input id="field"><script>
+  window.ticks = { clicks: 0, inputs: 0, order: [] };
+  document.getElementById('own').addEventListener('click', (event) => { ticks.clicks++; ticks.order.push('target'); event.stopPropagation() });
+  document.addEventListener('click', () => ticks.order.push('document'));
+  document.getElementById('field').addEventListener('input', (event) => { ticks.inputs++; ticks.value = event.target.value; event.preventDefault() });
+</script>`;
+
+const CSP = (api: string) => ({
+  'content-security-policy': `default-src 'none'; script-src 'unsafe-inline' ${api}; connect-src ${api}; frame-src *; require-trusted-types-for 'script'`,
+});
+
+async function behave(host: Host, seconds: number) {
+  const shown = await bench.show({ ...host, body: `${BEHAVIOUR}${host.body ?? ''}` });
+  const { page } = shown;
+  const globals = (await page.evaluate('Object.getOwnPropertyNames(window).sort().join()')) as string;
+  for (let i = 0; i < 3; i++) await page.click('#own');
+  await page.type('#field', 'abc');
+  await page.mouse.move(50, 50);
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  const ticks = await page
+    .evaluate('JSON.stringify(Object.values(ticks).map(String).sort())')
+    .catch(() => 'unreadable');
+  const result = {
+    ticks: host.head?.includes('toJSON')
+      ? await page.evaluate('ticks.clicks + " " + ticks.inputs + ticks.value')
+      : ticks,
+    said: shown.said,
+    touched: await shown.touched(),
+    long: await shown.inLongFrames(),
+    globals,
+    html: await page.evaluate("document.documentElement.outerHTML.replace(/<script src[^>]*><.script>/, '').length"),
+  };
+  await page.close();
+  return result;
+}
+
+describe('a host page', () => {
+  test.each(PAGES)(
+    '%s behaves as without the script',
+    async (name, host) => {
+      const without = await behave({ ...host, without: true }, 3);
+      const withIt = await behave(host, 6);
+      expect(withIt.ticks).toBe(without.ticks);
+      expect([withIt.said, without.said]).toEqual([[], []]);
+      expect(withIt.touched).toEqual([]);
+      expect(withIt.globals).toBe(without.globals);
+      if (!name.includes('all the time')) expect(withIt.html).toBe(without.html);
+      expect(withIt.long).toBeLessThan(50);
+      if (name.includes('throw')) return;
+      await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(3);
+      await expect.poll(async () => (await bench.structures()).length, SOON).toBeGreaterThan(0);
+      expect(JSON.stringify(await bench.structures())).not.toMatch(/secret/);
+    },
+    60_000,
+  );
+
+  test('with a policy for the script and its address alone', async () => {
+    const strict = await behave({ headers: CSP(bench.app.url) }, 4);
+    expect([strict.said, strict.touched]).toEqual([[], []]);
+    await expect.poll(async () => (await bench.events()).length, SOON).toBeGreaterThan(3);
+    await expect.poll(async () => (await bench.structures()).length, SOON).toBe(1);
+  }, 30_000);
+
+  test('with 20 000 elements is told up to 5 000 of them', async () => {
+    await bench.show({ body: MANY });
+    await expect.poll(async () => (await bench.structures()).length, SOON).toBe(1);
+    const [structure] = await bench.structures();
+    expect(structure.elements.length).toBeLessThanOrEqual(5_000);
+    expect(structure.elements.length).toBeGreaterThan(3_000);
+  }, 30_000);
+
+  test('that comes back from the back-forward cache goes on, as another view', async () => {
+    const { page } = await bench.show({ body: '<h1>First</h1>' });
+    await page.click('h1');
+    await bench.show({ body: '<h1>Second</h1>', without: true }, '/second');
+    await page.goto(`${bench.site}/second`);
+    await page.goBack();
+    const cached = await page.evaluate("performance.getEntriesByType('navigation')[0].type");
+    await page.click('h1');
+    await expect
+      .poll(async () => (await bench.events()).filter(({ type }) => type === 'page_view').length, SOON)
+      .toBe(2);
+    await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(2);
+    const sessions = new Set((await bench.events()).map(({ session }) => session));
+    // From the cache it is the same visit; where a browser does not cache, a new one.
+    expect(sessions.size).toBe(cached === 'back_forward' ? 2 : 1);
+  }, 30_000);
+});

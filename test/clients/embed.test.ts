@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { calendarMonth } from '../../src/resolvers/billing/periods.ts';
+import { putOnPlan } from '../support/billing.ts';
+import { rest } from '../support/client.ts';
+import { useEmbedBench } from './embed-bench.ts';
+import { openPage } from './overlay-page.ts';
+
+const bench = useEmbedBench();
+const SOON = { timeout: 8_000, interval: 50 };
+
+interface Step {
+  type: string;
+  text: string | null;
+  inputType: string | null;
+}
+
+const FORM = `<h1 class="title">Fresh bread</h1><a href="/order?secret=1#x">Order</a>
+  <form><input id="mail" type="text" value="typed before"><textarea>typed too</textarea>
+    <input id="pw" type="password"><input id="cc" name="n" autocomplete="cc-number"><input id="code" autocomplete="one-time-code">
+    <div id="editor" contenteditable>a draft</div></form>
+  <section data-svc-mask class="private"><p id="masked" title="a title">Balance 9 000 €</p></section>
+  <section data-svc-ignore><button id="ignored">Never seen</button></section>`;
+
+describe('what is collected', () => {
+  test('a view, the structure, clicks, hovers and inputs, and nothing that was typed', async () => {
+    const { page, said, touched } = await bench.show({ body: FORM });
+    await page.mouse.move(300, 300);
+    await page.click('h1');
+    await page.type('#mail', 'grace@navy.example');
+    await page.type('#editor', 'xyz');
+    await expect.poll(async () => (await bench.events()).map(({ type }) => type), SOON).toContain('input');
+    const events = await bench.events();
+    expect(new Set(events.map(({ session }) => session)).size).toBe(1);
+    expect(events[0]).toMatchObject({ type: 'page_view', url: `${bench.site}/`, data: { title: 'Bakery' } });
+    expect(events.find(({ type }) => type === 'click')).toMatchObject({
+      elementMetadata: { tag: 'h1', selector: 'html > body > h1', xpath: '/html/body/h1', text: 'Fresh bread' },
+      position: { x: expect.any(Number), y: expect.any(Number) },
+    });
+    expect(events.some(({ type }) => type === 'hover')).toBe(true);
+    const typed = events
+      .filter(({ type }) => type === 'input')
+      .map((event) => [event.elementMetadata.id, event.inputType]);
+    expect(typed).toContainEqual(['mail', 'text']);
+    expect(events.findLast(({ elementMetadata }) => elementMetadata?.id === 'mail')).toMatchObject({
+      valueLength: expect.any(Number),
+    });
+    await expect.poll(() => bench.structures(), SOON).not.toEqual([]);
+    const [structure] = await bench.structures();
+    expect(structure).toMatchObject({ title: 'Bakery', viewport: { width: 1000, height: 700 } });
+    expect(structure.elements[0]).toMatchObject({ ref: 0, tag: 'html', step: 'html' });
+    const heading = structure.elements.find(({ tag }: { tag: string }) => tag === 'h1');
+    expect(heading).toMatchObject({
+      text: 'Fresh bread',
+      classes: ['title'],
+      box: [8, expect.any(Number), 984, expect.any(Number)],
+    });
+    expect(structure.styles[heading.style]).toMatchObject({ fontWeight: '700', display: 'block' });
+    expect(structure.elements.find(({ tag }: { tag: string }) => tag === 'a').attributes).toEqual({ href: '/order' });
+    expect(structure.assets).toContainEqual({ kind: 'script', url: `${bench.app.url}/embed.min.js` });
+    const all = JSON.stringify([events, structure]);
+    for (const secret of ['typed before', 'typed too', 'a draft', 'grace', 'xyz', 'secret=1'])
+      expect(all).not.toContain(secret);
+    expect([said, await touched()]).toEqual([[], []]);
+  });
+
+  test('of masked elements tags and places alone, of ignored ones nothing', async () => {
+    const { page } = await bench.show({ body: FORM });
+    await page.click('#masked');
+    await page.click('#ignored');
+    for (const field of ['#pw', '#cc', '#code']) await page.type(field, '1234');
+    await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'input').length, SOON).toBe(3);
+    await expect.poll(() => bench.structures(), SOON).not.toEqual([]);
+    const events = await bench.events();
+    const clicks = events.filter(({ type, elementMetadata }) => type === 'click' && elementMetadata.tag === 'p');
+    expect(clicks.map(({ elementMetadata }) => elementMetadata)).toEqual([
+      { tag: 'p', selector: 'html > body > section:nth-of-type(1) > p', xpath: '/html/body/section[1]/p' },
+    ]);
+    for (const event of events.filter(({ type }) => type === 'input')) {
+      expect(event).toMatchObject({ inputType: 'masked', valueLength: 0 });
+      expect(Object.keys(event.elementMetadata).sort()).toEqual(['selector', 'tag', 'xpath']);
+    }
+    const all = JSON.stringify([events, await bench.structures()]);
+    for (const told of [
+      'Balance',
+      'a title',
+      'private',
+      'Never seen',
+      'ignored',
+      '#masked',
+      '"masked"',
+      'cc-number',
+      '"pw"',
+    ]) {
+      expect([
+        told,
+        all.replace('"inputType":"masked"', '').replaceAll('"inputType":"masked"', '').includes(told),
+      ]).toEqual([told, false]);
+    }
+  });
+
+  test('of changes only what changed, and the latest structure has them', async () => {
+    const { page } = await bench.show({ body: '<ul><li>one</li><li>two</li></ul><p>old</p>' });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.evaluate(() => {
+      document.querySelector('li')?.remove();
+      document.querySelector('ul')?.append(Object.assign(document.createElement('li'), { textContent: 'three' }));
+      (document.querySelector('p') as HTMLElement).textContent = 'new';
+    });
+    await expect.poll(() => bench.structures(), { timeout: 15_000 }).toHaveLength(2);
+    const [, latest] = await bench.structures();
+    expect(latest.elements.map(({ text }: { text?: string }) => text).filter(Boolean)).toEqual(['two', 'new', 'three']);
+    const changes = await rest(
+      bench.app,
+      'GET',
+      `/v1/projects/${bench.project.id}/page-structure/changes?url=${encodeURIComponent(`${bench.site}/`)}`,
+      { token: bench.owner.token },
+    );
+    expect(changes.body.data.changed.map(({ members }: { members: string[] }) => members)).toContainEqual(['text']);
+  }, 30_000);
+
+  test('a view for every page of an application, each with its own events and structure', async () => {
+    const { page } = await bench.show({ body: '<h1>One</h1>' });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    await page.click('h1');
+    await page.evaluate(() => {
+      history.pushState({}, '', '/two');
+      document.body.innerHTML = '<h1 id="two">Two</h1>';
+    });
+    await expect
+      .poll(async () => (await bench.events()).filter(({ type }) => type === 'page_view').length, SOON)
+      .toBe(2);
+    await page.click('h1');
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(2);
+    await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(2);
+    const events = await bench.events();
+    const told = events.filter(({ type }) => type !== 'hover').map(({ type, url }) => [type, new URL(url).pathname]);
+    expect(told).toEqual([
+      ['page_view', '/'],
+      ['click', '/'],
+      ['page_view', '/two'],
+      ['click', '/two'],
+    ]);
+  });
+});
+
+describe('when', () => {
+  test('twice on one page, one is at work', async () => {
+    const { page } = await bench.show({ head: bench.script });
+    await page.click('h1');
+    await expect.poll(async () => (await bench.events()).some(({ type }) => type === 'click'), SOON).toBe(true);
+    expect((await bench.events()).filter(({ type }) => type === 'page_view')).toHaveLength(1);
+    expect((await bench.events()).filter(({ type }) => type === 'click')).toHaveLength(1);
+  });
+
+  test.each([
+    ['Do Not Track', "Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })"],
+    [
+      'Global Privacy Control',
+      "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })",
+    ],
+  ])(
+    '%s is set, the project decides',
+    async (_name, set) => {
+      const asked: string[] = [];
+      const visit = async () => {
+        const { page } = await bench.show({ head: `<script>${set}</script>` });
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await page.reload();
+        await page.click('h1');
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        await page.close();
+      };
+      await visit();
+      expect(await bench.events()).toEqual([]);
+      expect(asked.filter((path) => /collect|event/.test(path))).toEqual([
+        `/v1/collect/${bench.project.projectKey}/settings`,
+      ]);
+      const body = { respectDoNotTrack: false };
+      await rest(bench.app, 'PATCH', `/projects/${bench.project.id}`, { token: bench.owner.token, body });
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      await visit();
+      expect((await bench.events()).map(({ type }) => type)).toContain('page_view');
+    },
+    20_000,
+  );
+
+  test('the tab is hidden, what was done is sent and nothing more is; then it goes on', async () => {
+    const { page } = await bench.show({});
+    const setHidden = (state: string) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await page.click('h1');
+    await setHidden('hidden');
+    await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(1);
+    await page.click('h1');
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect((await bench.events()).filter(({ type }) => type === 'click')).toHaveLength(1);
+    await setHidden('visible');
+    await page.click('h1');
+    await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(2);
+  });
+
+  test('the page is left at once, the click that leaves it is not lost', async () => {
+    const { page } = await bench.show({ body: '<h1>Leave</h1>' });
+    await page.click('h1');
+    await page.goto('about:blank');
+    await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(1);
+  });
+});
+
+test('with the overlay on the page, a comment comes with what led to it', async () => {
+  const config = JSON.stringify({ apiUrl: bench.app.url, projectId: bench.project.projectKey });
+  const overlayScript = `<script>window.SvcConfig = ${config}</script><script src="${bench.app.url}/overlay.js" defer></script>`;
+  const shown = await bench.show({ head: overlayScript, body: FORM }, '/both');
+  await shown.page.close();
+  const overlay = await openPage(bench.browser, `${bench.site}/both`);
+  await overlay.page.click('h1');
+  await overlay.page.type('#mail', 'abc');
+  await overlay.choose('h1');
+  await overlay.write('Too fresh');
+  await overlay.see('.pin');
+  const { token } = bench.owner;
+  const list = await rest(bench.app, 'GET', `/annotations/project/${bench.project.id}`, { token });
+  const [annotation] = list.body;
+  const steps = async () => {
+    const { body } = await rest(bench.app, 'GET', `/annotations/${annotation.id}/trail`, { token });
+    return body.map(({ type, text, inputType }: Step) => `${type} ${text ?? inputType ?? ''}`.trim());
+  };
+  await expect.poll(steps, SOON).toEqual(expect.arrayContaining(['page_view', 'click Fresh bread', 'input text']));
+  expect(overlay.said).toEqual([]);
+});
+
+test('at the limit of the plan it stops, quietly, and the page goes on', async () => {
+  const { app, owner } = bench;
+  await putOnPlan(app, owner.organizationId, 'free');
+  const used = 'INSERT INTO usage_counters (organization_id, metric, period_start, used) VALUES ($1, $2, $3, $4)';
+  const upsert = `${used} ON CONFLICT (organization_id, metric, period_start) DO UPDATE SET used = excluded.used`;
+  await app.services.pool.query(upsert, [owner.organizationId, 'events', calendarMonth(new Date()).start, 100_000]);
+  const { page, said } = await bench.show({});
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const answer = page.waitForResponse((response) => response.url().endsWith('/svc/event'));
+  await page.reload();
+  expect((await answer).status()).toBe(403);
+  for (let i = 0; i < 5; i++) {
+    await page.click('h1');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  expect(asked.filter((path) => /collect|event/.test(path))).toEqual(['/svc/event']);
+  // The browser itself tells of every answer over 399.
+  expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
+});
+
+test('is small', () => {
+  const script = readFileSync('dist/clients/embed.min.js');
+  expect(gzipSync(script).length).toBeLessThan(8 * 1024);
+});

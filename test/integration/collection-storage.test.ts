@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropPartitions, makePartitions } from '../../src/resolvers/collection/partitions.ts';
+import { keepCollected } from '../../src/resolvers/collection/retention.ts';
+import { rest } from '../support/client.ts';
+import { batchOf, click, snapshot, untilCounted } from '../support/collected.ts';
+import { createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+  project = await createProject(app, owner);
+});
+afterAll(() => app.close());
+
+const collect = (target: Pick<TestApp, 'url'>, members: object = {}) =>
+  rest(target, 'POST', '/v1/collect', { body: batchOf(project.projectKey, members) });
+
+async function partitions(): Promise<string[]> {
+  const { rows } = await app.services.pool.query(
+    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'collected_batches'::regclass ORDER BY 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+const partition = (ms: number) => `collected_batches_${new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+async function storedSessions(): Promise<string[]> {
+  const { rows } = await app.services.pool.query('SELECT session_id AS id FROM collected_batches ORDER BY 1');
+  return rows.map(({ id }) => id);
+}
+
+test('partitions are made at need, ahead, and by many at once', async () => {
+  expect(await partitions()).toEqual([]);
+  expect((await collect(app, { sessionId: 'first' })).status).toBe(202);
+  expect(await partitions()).toEqual([partition(Date.now())]);
+  const days = [1, 2, 3].map((ahead) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10));
+  await Promise.all(Array.from({ length: 5 }, () => makePartitions(app.services.pool, days)));
+  await keepCollected(app.services.pool, 30);
+  expect(await partitions()).toEqual([0, 1, 2, 3].map((ahead) => partition(Date.now() + ahead * DAY_MS)));
+});
+
+test('a partition that was dropped under a running service is made again', async () => {
+  await dropPartitions(app.services.pool, '9999-01-01');
+  expect(await partitions()).toEqual([]);
+  const answers = await Promise.all(['a', 'b', 'c'].map((sessionId) => collect(app, { sessionId })));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  expect(await storedSessions()).toEqual(['a', 'b', 'c']);
+});
+
+test('old partitions go whole, daily counts and the newest structure of a page stay', async () => {
+  const old = Date.now() - 20 * DAY_MS;
+  await collect(app, { sessionId: 'old', timestamp: old, events: [click(old)], snapshot: snapshot('old') });
+  await collect(app, { sessionId: 'older page', timestamp: old, snapshot: snapshot('new') });
+  await untilCounted(app);
+  const { pool } = app.services;
+  await pool.query("UPDATE page_sightings SET last_seen_at = last_seen_at - interval '20 days'");
+  await pool.query("UPDATE page_session_structures SET seen_at = seen_at - interval '20 days'");
+  await pool.query("UPDATE page_structures SET created_at = created_at - interval '20 days'");
+  const counted = async () =>
+    (await pool.query('SELECT sum(clicks)::int AS clicks FROM collected_daily')).rows[0].clicks;
+  const before = await counted();
+  expect(await partitions()).toContain(partition(old));
+  await keepCollected(pool, 30);
+  expect(await partitions()).toContain(partition(old));
+  await keepCollected(pool, 10);
+  expect(await partitions()).not.toContain(partition(old));
+  expect(await counted()).toBe(before);
+  expect((await pool.query('SELECT 1 FROM page_structures')).rows).toHaveLength(1);
+});
+
+test('what a process stored and did not count is counted by the next', async () => {
+  const { pool } = app.services;
+  await collect(app, { sessionId: 'left behind' });
+  await untilCounted(app);
+  const { rows } = await pool.query("SELECT id, received_at FROM collected_batches WHERE session_id = 'left behind'");
+  const total = async () => (await pool.query('SELECT sum(clicks)::int AS clicks FROM collected_daily')).rows[0].clicks;
+  const before = await total();
+  const counts = JSON.stringify([{ day: '2026-01-01', selector: '#x', views: 0, clicks: 5, hovers: 0, inputs: 0 }]);
+  await pool.query(
+    `INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts)
+     VALUES ($1, $2, 's', $1, 'https://shop.example', $3, $4)`,
+    [rows[0].id, project.id, rows[0].received_at, counts],
+  );
+  await Promise.all([untilCounted(app), untilCounted(app), untilCounted(app)]);
+  expect(await total()).toBe(before + 5);
+});
+
+test('while the database is away: 503 with Retry-After, nothing in part, and then all of it once', async () => {
+  const proxy = await startTcpProxy(app.databaseUrl);
+  const behind = await startTestApp({ databaseUrl: proxy.url });
+  try {
+    expect((await collect(behind, { sessionId: 'before' })).status).toBe(202);
+    const bodies = Array.from({ length: 20 }, (_none, i) => batchOf(project.projectKey, { sessionId: `away ${i}` }));
+    const send = () => Promise.all(bodies.map((body) => rest(behind, 'POST', '/v1/collect', { body })));
+    proxy.cut();
+    for (const { status, headers, body } of await send()) {
+      expect([status, headers.get('retry-after'), body.error]).toEqual([503, '2', 'Service Unavailable']);
+    }
+    expect((await storedSessions()).filter((id) => id.startsWith('away'))).toEqual([]);
+    proxy.restore();
+    proxy.freeze();
+    const frozen = await send();
+    expect(new Set(frozen.map(({ status }) => status))).toEqual(new Set([503]));
+    proxy.restore();
+    await expect.poll(async () => (await send()).every(({ status }) => status === 202), { timeout: 20_000 }).toBe(true);
+    expect((await storedSessions()).filter((id) => id.startsWith('away'))).toHaveLength(20);
+  } finally {
+    await behind.close();
+    await proxy.close();
+  }
+}, 60_000);
+
+test('limits are per project key, whoever sends', async () => {
+  const limited = await startTestApp({
+    databaseUrl: app.databaseUrl,
+    env: { RATE_LIMIT_COLLECT: '3', RATE_LIMIT_IP: '1' },
+  });
+  try {
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) statuses.push((await collect(limited, { sessionId: `limit ${i}` })).status);
+    expect(statuses).toEqual([202, 202, 202, 429, 429]);
+    const refused = await collect(limited);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit-limit')).toBe('3');
+    const other = await createProject(app, owner);
+    const body = batchOf(other.projectKey);
+    expect((await rest(limited, 'POST', '/v1/collect', { body })).status).toBe(202);
+  } finally {
+    await limited.close();
+  }
+});
