@@ -13,6 +13,7 @@ import { createBareCalls } from './rest/bare-calls.ts';
 import { billingEdge } from './rest/billing-edge.ts';
 import { allowEveryOrigin, preflight } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
+import { inboundEdge } from './rest/inbound-edge.ts';
 import { createRestApi, toResponse } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
 import { rateLimitHeaders } from './rest/rate-limit-headers.ts';
@@ -61,6 +62,8 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     if (page) return page(request);
     const answer = isRead ? fixed[path] : undefined;
     if (answer) return answer();
+    const inbound = inboundEdge(request, path);
+    if (inbound) return inbound(await context());
     const billing = billingEdge(request, path);
     if (billing) return billing(await context());
     return rest.handle(request, await context());

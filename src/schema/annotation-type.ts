@@ -3,6 +3,7 @@ import { Author } from './annotation-parts.ts';
 import { builder } from './builder.ts';
 import { CommentType } from './comment-type.ts';
 import { assertRowCursors } from './connection.ts';
+import { ExternalIssueType, type ShownIssue } from './integration-type.ts';
 import { GRAPHQL_ONLY } from './operation.ts';
 import { UserType } from './organizations.ts';
 import { ProjectType } from './projects.ts';
@@ -14,6 +15,12 @@ export const AnnotationType = builder.prismaObject('Annotation', {
     ...annotationFields(t),
     assigneeId: t.exposeID('assigneeId', { nullable: true, description: 'The member it is assigned to.' }),
     author: t.field({ type: Author, description: 'Who wrote it.', resolve: (annotation) => annotation }),
+    externalIssues: t.field({
+      type: [ExternalIssueType],
+      description: 'Its issues in the trackers that the project is connected to, oldest first.',
+      // Only integrations write the column.
+      resolve: ({ externalIssues }) => externalIssues as unknown as ShownIssue[],
+    }),
     assignee: t.relation('assignee', {
       type: UserType,
       nullable: true,

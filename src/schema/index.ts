@@ -22,6 +22,7 @@ import './activity.ts';
 import './annotation-trail.ts';
 import './webhooks.ts';
 import './webhook-deliveries.ts';
+import './integrations.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

@@ -27,6 +27,7 @@ export interface RestRoute {
     | 'Imports'
     | 'Activity'
     | 'Webhooks'
+    | 'Integrations'
     | 'Billing'
     | 'Public';
   /** How the caller proves who it is. Default: bearer. */

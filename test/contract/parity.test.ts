@@ -7,7 +7,7 @@ import { callGraphql, callRest } from './support/call.ts';
 import { masked } from './support/masked.ts';
 import { needsToken, OPERATIONS, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
 import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
-import { createTenant, createWorld, furnish, type Tenant, type World } from './support/world.ts';
+import { createTenant, createWorld, furnish, idleIntegration, type Tenant, type World } from './support/world.ts';
 
 let stripe: StripeDouble;
 let app: TestApp;
@@ -20,6 +20,7 @@ beforeAll(async () => {
   // So that every list has a second item.
   await furnish(app, world, 'second');
   await createAnnotation(app, world.owner, world.project.id);
+  await idleIntegration(app, world.owner, world.project.id);
   for (const name of [
     'createOrganization',
     'createEnvironment',

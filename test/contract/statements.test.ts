@@ -9,7 +9,7 @@ import { openEvents } from './support/events.ts';
 import { needsToken, OPERATIONS, routed } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { statementsOf, untilQuiet } from './support/statements.ts';
-import { createTenant, furnish, type World } from './support/world.ts';
+import { createTenant, furnish, idleIntegration, type World } from './support/world.ts';
 
 /** As many as a new tenant has members. */
 const FEW = 3;
@@ -43,6 +43,7 @@ async function withItems(count: number): Promise<World> {
       await callRest(app, routed('createInvitation'), sampleFor('createInvitation', world), { token });
       await callRest(app, routed('createOrganization'), sampleFor('createOrganization', world), { token });
       await giveInvoice(app, world.owner.organizationId);
+      await idleIntegration(app, world.owner, world.project.id);
     }),
   );
   // The owner has two sessions already: of registering, and of furnishing.

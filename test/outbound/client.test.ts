@@ -57,6 +57,19 @@ test('connections are kept, and one that the receiver has closed meanwhile is re
   expect(requests.length).toBeGreaterThanOrEqual(23);
 });
 
+test('what must not arrive twice is not sent again, though its connection was cut', async () => {
+  const { url, requests } = await receiver((request, response) => {
+    if (request.path === '/first') response.writeHead(204).end();
+    else response.socket?.destroy();
+  });
+  const sender = client();
+  for (const once of [false, true]) {
+    await sender.send({ url: `${url}/first` });
+    await expect(sender.send({ url: `${url}/${once}`, once })).rejects.toMatchObject({ failure: 'unreachable' });
+  }
+  expect(requests.map(({ path }) => path)).toEqual(['/first', '/false', '/false', '/first', '/true']);
+});
+
 test('the host keeps its name in Host, though an address is dialled', async () => {
   const { port, requests } = await receiver();
   await client({ lookup }).send({ url: `http://hooks.example:${port}/` });

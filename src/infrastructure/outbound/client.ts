@@ -16,13 +16,20 @@ export interface OutboundRequest {
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   signal?: AbortSignal;
+  /**
+   * It must not arrive twice: it goes over a connection of its own. Over a kept one, what is cut off without an answer is
+   * sent again at once, for the other side may have closed it before. Default: false.
+   */
+  once?: boolean;
+  /** Of the answer's body; what follows is not read. Default: 64 KiB. */
+  maxAnswerBytes?: number;
 }
 
 /** Any answer: redirects are answers too, they are not followed. */
 export interface OutboundAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** At most 64 KiB of it. */
+  /** The first 64 KiB, or what the request allows. */
   body: Buffer;
 }
 
@@ -50,7 +57,7 @@ export function createOutboundClient(
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
     try {
-      return await exchange(url, request, signal, false);
+      return await exchange(url, request, signal, request.once ?? false);
     } catch (error) {
       if (deadline.aborted) {
         throw new OutboundError('timeout', `${url.host}: no whole answer came within ${deadlineMs / 1000} s`);
@@ -74,7 +81,7 @@ export function createOutboundClient(
       let answered = false;
       call.on('response', (answer) => {
         answered = true;
-        readAnswer(answer, maxAnswerBytes).then(resolve, reject);
+        readAnswer(answer, request.maxAnswerBytes ?? maxAnswerBytes).then(resolve, reject);
       });
       call.on('error', (error: NodeJS.ErrnoException) => {
         const stale = call.reusedSocket && !answered && (error.code === 'ECONNRESET' || error.code === 'EPIPE');

@@ -24,7 +24,7 @@ const INSERT = {
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), c AS (
     INSERT INTO comments (id, annotation_id, parent_id, content, author_id, author_name, author_email, updated_at)
-    SELECT $3, thread.id, $4, $5, author.id, author.name, author.email, now() FROM thread LEFT JOIN author ON true
+    SELECT $3, thread.id, $4, $5, author.id, coalesce(author.name, $9), author.email, now() FROM thread LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, data)
@@ -43,16 +43,17 @@ export async function addComment(ctx: Context, annotationId: string, args: unkno
   const created = await createOnce(
     ctx,
     { caller: `user:${userId}`, operation: 'addComment', input: { annotationId, ...input } },
-    (sql) => insertComment(sql, annotation, userId, input),
+    (sql) => insertComment(sql, annotation, { userId }, input),
   );
   ctx.services.nudgeRelay();
   return created;
 }
 
-async function insertComment(
+/** Writes a reply and its event, for callers that have checked the right to it. @throws NOT_FOUND for an annotation that is gone */
+export async function insertComment(
   sql: Queryable,
-  annotation: AnnotationAccess,
-  userId: string,
+  annotation: Pick<AnnotationAccess, 'id' | 'url' | 'status' | 'projectId' | 'organizationId'>,
+  author: { userId: string; name?: undefined } | { userId?: undefined; name: string },
   input: z.infer<typeof commentInput>,
 ): Promise<Comment> {
   const id = newId();
@@ -62,13 +63,14 @@ async function insertComment(
     ...INSERT,
     values: [
       annotation.id,
-      userId,
+      author.userId ?? null,
       id,
       input.parentId ?? null,
       input.content,
       newId(),
       annotation.organizationId,
       data,
+      author.name ?? null,
     ],
   });
   const [comment] = rows;

@@ -25,6 +25,7 @@ const COLUMNS: Record<keyof AnnotationRow, string> = {
   anchorConfidence: 'anchor_confidence',
   anchorCheckedAt: 'anchor_checked_at',
   screenshotUrl: 'screenshot_url',
+  externalIssues: 'external_issues',
   importSource: 'import_source',
   externalId: 'external_id',
   commentCount: 'comment_count',

@@ -20,6 +20,11 @@ export const AUDIT_ACTIONS = {
   webhook_changed: 'Address, events, state or secret of a webhook were changed.',
   webhook_disabled: 'A webhook was disabled by the service: its receiver was gone, or had failed for five days.',
   webhook_deleted: 'A webhook was removed.',
+  integration_created: 'An integration was made.',
+  integration_changed: 'Place, name, events, state or credentials of an integration were changed.',
+  integration_disabled:
+    'An integration was disabled by the service: it was refused again and again, or had failed for five days.',
+  integration_deleted: 'An integration was removed.',
   subscription_changed: 'Another plan was chosen, or a paid plan began, ended, was cancelled or resumed.',
   invoice_paid: 'An invoice was marked as paid.',
   invoice_voided: 'An invoice was marked as not to be paid.',

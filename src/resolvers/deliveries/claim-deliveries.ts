@@ -19,26 +19,30 @@ export interface ClaimedDelivery {
   host: string;
   secret: string;
   previousSecret: string | null;
+  /** It goes to an integration, in its provider's words. */
+  toIntegration: boolean;
   /** Calls in a row that the host has left without an answer. */
   hostFailures: number;
 }
 
 /** Rows that another process holds are left to it; those of a paused host stay for later, their attempts unused. */
 const CLAIM = `WITH due AS (
-    SELECT d.id, coalesce(h.failures, 0) AS failures
+    SELECT d.id, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration
       FROM webhook_deliveries d
       JOIN webhooks w ON w.id = d.webhook_id AND w.enabled
+      LEFT JOIN integrations i ON i.id = w.id
       LEFT JOIN webhook_hosts h ON h.host = w.host
      WHERE d.id = ANY($1::uuid[]) AND d.state = 'pending' AND d.next_attempt_at <= now()
        AND (d.leased_until IS NULL OR d.leased_until < now())
        AND (h.paused_until IS NULL OR h.paused_until <= now())
+       AND (i.paused_until IS NULL OR i.paused_until <= now())
      ORDER BY d.id FOR UPDATE OF d SKIP LOCKED
   )
   UPDATE webhook_deliveries d SET lease_id = $2, leased_until = now() + interval '${LEASE_SECONDS} seconds'
     FROM due, webhooks w
    WHERE d.id = due.id AND w.id = d.webhook_id
   RETURNING d.id, d.lease_id AS "leaseId", d.event_id AS "eventId", d.type, d.body, d.attempt_count AS "attemptCount", d.created_at AS "createdAt",
-    w.id AS "webhookId", w.url, w.host, w.secret, due.failures AS "hostFailures",
+    w.id AS "webhookId", w.url, w.host, w.secret, due.failures AS "hostFailures", due.to_integration AS "toIntegration",
     CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret END AS "previousSecret"`;
 
 /** Takes deliveries for this process. @returns in the order of the ids; undefined for what is not to be sent now */
@@ -58,5 +62,20 @@ export async function releaseDelivery(ctx: Context, { id, leaseId }: ClaimedDeli
     `UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL, queued_at = NULL
       WHERE id = $1 AND lease_id = $2`,
     [id, leaseId],
+  );
+}
+
+/** Gives a delivery back, for a later time: no attempt of it is used. */
+export async function postponeDelivery(
+  ctx: Context,
+  { id, leaseId }: ClaimedDelivery,
+  /** Seconds. */
+  delay: number,
+): Promise<void> {
+  await ctx.services.pool.query(
+    `UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL, queued_at = NULL,
+            next_attempt_at = now() + $3 * interval '1 second'
+      WHERE id = $1 AND lease_id = $2`,
+    [id, leaseId, delay],
   );
 }

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { createBatcher } from '../../infrastructure/batcher.ts';
-import { type AttemptResult, attemptDelivery } from './attempt-delivery.ts';
+import { attemptIntegration } from '../integrations/outgoing/attempt-integration.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import type { AttemptResult } from './attempt-result.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
 import { FAILURES_TO_PAUSE } from './host-circuit.ts';
+import { isLaneOfOne } from './lanes.ts';
 import { recordAttempts } from './record-attempts.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
@@ -66,7 +69,7 @@ export function createDispatcher(ctx: Context): Dispatcher {
   function pump(name: string): void {
     const host = hosts.get(name);
     if (!host) return;
-    while (host.waiting.length > 0 && host.active < placesAt(host)) {
+    while (host.waiting.length > 0 && host.active < placesAt(name, host)) {
       if (running.size >= MAX_ACTIVE) return void starved.add(name);
       start(name, host, host.waiting.shift() as string);
     }
@@ -99,10 +102,10 @@ export function createDispatcher(ctx: Context): Dispatcher {
     host.failures = await settleAttempt(ctx, result, recorded);
   }
 
-  /** @returns undefined when a stop has cut it short */
+  /** @returns undefined when it was given back for later */
   async function attempt(delivery: ClaimedDelivery): Promise<AttemptResult | undefined> {
     try {
-      return await attemptDelivery(ctx, delivery, stop.signal);
+      return await (delivery.toIntegration ? attemptIntegration : attemptDelivery)(ctx, delivery, stop.signal);
     } catch (error) {
       if (!stop.signal.aborted) throw error;
       await releaseDelivery(ctx, delivery);
@@ -134,7 +137,8 @@ export function createDispatcher(ctx: Context): Dispatcher {
   };
 }
 
-function placesAt({ failures }: Host): number {
+function placesAt(name: string, { failures }: Host): number {
+  if (isLaneOfOne(name)) return 1;
   if (failures === 0) return ACTIVE_AT_HOST.well;
   return failures < FAILURES_TO_PAUSE ? ACTIVE_AT_HOST.doubtful : ACTIVE_AT_HOST.paused;
 }

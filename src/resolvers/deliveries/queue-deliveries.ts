@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
-import { isPublicEventType } from '../events/event-types.ts';
+import { isPublicEventType, isStatusChange } from '../events/event-types.ts';
 import type { EventConsumer, RelayedEvent } from '../events/relay-events.ts';
 import type { Queryable } from '../idempotency.ts';
 import { eventBody } from './event-body.ts';
@@ -35,7 +35,7 @@ export interface Queued {
 export const queueDeliveries: EventConsumer = {
   name: 'webhooks',
   async consume(ctx, events) {
-    const known = events.filter(({ type }) => isPublicEventType(type));
+    const known = events.filter((event) => isPublicEventType(event.type) || isStatusChange(event));
     if (known.length === 0) return;
     const { rows } = await ctx.services.pool.query<Match>(MATCH, [
       known.map(({ id }) => id),

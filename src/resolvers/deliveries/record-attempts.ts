@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { AttemptResult } from './attempt-delivery.ts';
+import type { AttemptResult } from './attempt-result.ts';
 
 /** After so long of nothing but failures a webhook is disabled. */
 const FAILING_LIMIT = '5 days';

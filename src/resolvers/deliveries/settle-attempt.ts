@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
+import { disableFailing, disableRefused } from '../integrations/disable-integration.ts';
 import { disableWebhook } from '../webhooks/disable-webhook.ts';
-import type { AttemptResult } from './attempt-delivery.ts';
+import type { AttemptResult } from './attempt-result.ts';
 import { hostAnswered, hostFailed } from './host-circuit.ts';
 import type { Recorded } from './record-attempts.ts';
 
@@ -18,10 +19,23 @@ export async function settleAttempt(ctx: Context, result: AttemptResult, recorde
   }
   if (recorded) {
     ctx.services.tellDeliveries([recorded]);
-    if (result.gone) await disableWebhook(ctx, recorded.webhookId, 'gone');
-    else if (recorded.failedOut) await disableWebhook(ctx, recorded.webhookId, 'failing');
+    await disableWhenDone(ctx, result, recorded);
   }
   if (result.unanswered) return hostFailed(ctx, delivery.host);
   if (delivery.hostFailures > 0) await hostAnswered(ctx, delivery.host);
   return 0;
+}
+
+async function disableWhenDone(
+  ctx: Context,
+  { delivery, gone, refused }: AttemptResult,
+  { webhookId, failedOut }: Recorded,
+) {
+  if (delivery.toIntegration) {
+    if (refused) await disableRefused(ctx, webhookId);
+    if (failedOut) await disableFailing(ctx, webhookId);
+    return;
+  }
+  if (gone) await disableWebhook(ctx, webhookId, 'gone');
+  else if (failedOut) await disableWebhook(ctx, webhookId, 'failing');
 }

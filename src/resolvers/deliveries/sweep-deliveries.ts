@@ -13,11 +13,13 @@ const TAKE = `UPDATE webhook_deliveries d SET queued_at = now()
    WHERE w.id = d.webhook_id AND d.id IN (
      SELECT d.id FROM webhook_deliveries d
        JOIN webhooks w ON w.id = d.webhook_id AND w.enabled
+       LEFT JOIN integrations i ON i.id = w.id
        LEFT JOIN webhook_hosts h ON h.host = w.host
       WHERE d.state = 'pending' AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until < now())
         AND (d.queued_at IS NULL OR d.queued_at < now() - interval '${LOST_AFTER}')
         AND (h.paused_until IS NULL OR h.paused_until <= now())
+        AND (i.paused_until IS NULL OR i.paused_until <= now())
       ORDER BY d.queued_at NULLS FIRST, d.next_attempt_at LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED)
   RETURNING d.id, w.host`;
 

@@ -18,9 +18,10 @@ export const isPublicEventType = (type: string): type is PublicEventType =>
 /** Somebody lost a right in an organization: a role, a membership, a project, all of it. Open streams are looked at again. */
 export const ACCESS_CHANGED = 'access.changed';
 
-/** Changes that only live updates tell of. */
+/** Changes that webhooks are not told of. */
 const INTERNAL_EVENT_TYPES = [
   'annotation.updated',
+  'annotation.linked',
   'annotation.rebound',
   'annotation.deleted',
   'annotations.imported',
@@ -34,6 +35,15 @@ export interface CommentEventData {
   comment: { id: string; text: string; annotationId: string; url: string; status: AnnotationStatus };
   project: { id: string };
 }
+
+/** Data of annotation.updated when the status is what changed, to another than resolved. */
+export interface StatusEventData {
+  status: AnnotationStatus;
+}
+
+/** Whether an event that webhooks are not told of is a change of status, which integrations are. */
+export const isStatusChange = ({ type, data }: { type: string; data: string }): boolean =>
+  type === 'annotation.updated' && data.startsWith('{"status":');
 
 /** Data of member.invited. The id is that of the invitation, and of the membership that comes of it. */
 export interface InvitationEventData {

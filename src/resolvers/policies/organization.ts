@@ -19,6 +19,7 @@ const LEAST_ROLE = {
   'environment.manage': 'admin',
   'audit.read': 'admin',
   'webhook.manage': 'admin',
+  'integration.manage': 'admin',
   'usage.read': 'admin',
   'billing.manage': 'owner',
 } as const satisfies Record<string, Role>;

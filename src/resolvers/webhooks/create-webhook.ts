@@ -3,19 +3,12 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { laneOf } from '../deliveries/lanes.ts';
 import { createOnce, type Queryable } from '../idempotency.ts';
 import { parseInput } from '../input.ts';
 import { requireOrganizationOrFirst, requireUser } from '../policies/access.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
-import {
-  assertReachable,
-  eventsInput,
-  hostOf,
-  idInput,
-  newSecret,
-  receiverInput,
-  secretInput,
-} from './webhook-input.ts';
+import { assertReachable, eventsInput, idInput, newSecret, receiverInput, secretInput } from './webhook-input.ts';
 import { webhookTarget } from './webhook-target.ts';
 
 const webhookInput = z.object({
@@ -63,7 +56,7 @@ async function insertWebhook(ctx: Context, sql: Queryable, input: WebhookInput):
   const { organizationId, projectId, url, events, secret } = input;
   const id = newId();
   const sealed = ctx.services.secretBox.seal(secret ?? newSecret(), id);
-  const { rows } = await sql.query(INSERT, [id, organizationId, projectId, url, hostOf(url), events, sealed]);
+  const { rows } = await sql.query(INSERT, [id, organizationId, projectId, url, laneOf(url), events, sealed]);
   return rows[0];
 }
 

@@ -3,6 +3,7 @@ import type { WebhookDisabledReason } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Queryable } from '../idempotency.ts';
+import { tellAdmins } from '../mail/tell-admins.ts';
 import { webhookDisabledMail } from '../mail/webhook-mails.ts';
 import { webhookTarget } from './webhook-target.ts';
 
@@ -12,10 +13,6 @@ const DISABLE = `UPDATE webhooks SET enabled = false, disabled_reason = $2::"Web
 const CANCEL = `UPDATE webhook_deliveries d SET state = 'cancelled', next_attempt_at = NULL, updated_at = now(),
        error = 'The webhook was disabled before this was delivered; enable it, then deliver again'
   WHERE d.id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'pending' ORDER BY id FOR UPDATE)`;
-
-const ADMINS = `SELECT u.email, u.name, o.name AS organization
-  FROM memberships m JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.organization_id
-  WHERE m.organization_id = $1 AND m.role IN ('owner', 'admin')`;
 
 /** What waits for a disabled webhook is not sent any more; an attempt under way may still succeed. */
 export async function cancelPending(sql: Queryable, webhookId: string): Promise<void> {
@@ -37,18 +34,11 @@ export async function disableWebhook(ctx: Context, id: string, reason: WebhookDi
     });
     return webhook;
   });
-  if (disabled) ctx.services.afterwards('mail about a disabled webhook', () => tellAdmins(ctx, disabled, reason));
-}
-
-async function tellAdmins(
-  ctx: Context,
-  webhook: { url: string; organizationId: string },
-  reason: WebhookDisabledReason,
-): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ email: string; name: string; organization: string }>(ADMINS, [
-    webhook.organizationId,
-  ]);
-  for (const { organization, ...to } of rows) {
-    await ctx.services.mail.send(webhookDisabledMail(to, { host: new URL(webhook.url).host, organization, reason }));
-  }
+  if (!disabled) return;
+  const { host } = new URL(disabled.url);
+  ctx.services.afterwards('mail about a disabled webhook', () =>
+    tellAdmins(ctx, disabled.organizationId, (to, organization) =>
+      webhookDisabledMail(to, { host, organization, reason }),
+    ),
+  );
 }

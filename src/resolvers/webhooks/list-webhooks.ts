@@ -3,13 +3,13 @@ import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbe
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { rolesThatCan } from '../policies/organization.ts';
 import { requireWebhook } from './require-webhook.ts';
-import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
+import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
 
 /** Of the organizations where the caller may, or of the one that is given. */
 const OF_CALLER = `FROM webhooks w
   JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $1 AND m.role = ANY($2::"Role"[])
   LEFT JOIN projects p ON p.id = w.project_id
-  WHERE p.deleted_at IS NULL AND ($3::uuid IS NULL OR w.organization_id = $3)`;
+  WHERE p.deleted_at IS NULL AND ${NO_INTEGRATION} AND ($3::uuid IS NULL OR w.organization_id = $3)`;
 
 /**
  * The webhooks of the caller's organizations, or of one, newest first.

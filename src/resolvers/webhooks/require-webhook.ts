@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import type { Role } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { assertCan, requireUser } from '../policies/access.ts';
-import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook.ts';
+import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRow } from './webhook.ts';
 
 const FOR_USER = {
   name: 'webhook-for-user',
@@ -11,7 +11,7 @@ const FOR_USER = {
            FROM webhooks w
            JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $2
            LEFT JOIN projects p ON p.id = w.project_id
-          WHERE w.id = $1 AND p.deleted_at IS NULL`,
+          WHERE w.id = $1 AND p.deleted_at IS NULL AND ${NO_INTEGRATION}`,
 };
 
 /**

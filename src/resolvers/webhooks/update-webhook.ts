@@ -3,13 +3,14 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
+import { laneOf } from '../deliveries/lanes.ts';
 import type { Queryable } from '../idempotency.ts';
 import { parseInput, refuseNulls } from '../input.ts';
 import { cancelPending } from './disable-webhook.ts';
 import { recordOf } from './list-webhooks.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
-import { assertReachable, eventsInput, hostOf, receiverInput, secretInput } from './webhook-input.ts';
+import { assertReachable, eventsInput, receiverInput, secretInput } from './webhook-input.ts';
 import { webhookTarget } from './webhook-target.ts';
 
 const changesInput = z.object({
@@ -60,7 +61,7 @@ export async function updateWebhook(ctx: Context, id: string, args: object): Pro
 
 async function change(ctx: Context, sql: Queryable, id: string, { url, events, enabled, secret }: Changes) {
   const sealed = secret && ctx.services.secretBox.seal(secret, id);
-  const host = url === undefined ? undefined : hostOf(url);
+  const host = url === undefined ? undefined : laneOf(url);
   const { rows } = await sql.query<WebhookRow>(UPDATE, [id, url, host, events, enabled, sealed]);
   const [webhook] = rows;
   if (!webhook) throw notFound('Webhook');
@@ -71,7 +72,7 @@ async function change(ctx: Context, sql: Queryable, id: string, { url, events, e
 function auditable(before: WebhookRow, after: WebhookRow, { secret }: Changes): AuditChanges {
   return {
     ...changesBetween<WebhookRow>(before, after, ['events', 'enabled']),
-    ...(before.url !== after.url && { url: { before: hostOf(before.url), after: hostOf(after.url) } }),
+    ...(before.url !== after.url && { url: { before: laneOf(before.url), after: laneOf(after.url) } }),
     ...(secret && { secret: { before: null, after: null } }),
   };
 }

@@ -39,15 +39,12 @@ export const receiverInput = urlInput.refine(
 
 export const newSecret = (): string => SECRET_PREFIX + randomBytes(MADE_BYTES).toString('base64');
 
-/** What is paused when it does not answer: scheme, host and port. */
-export const hostOf = (url: string): string => new URL(url).origin;
-
 /** @throws BAD_USER_INPUT for what NETWORK_POLICY forbids; a name that cannot be resolved now may come */
-export async function assertReachable(outbound: OutboundClient, url: string): Promise<void> {
+export async function assertReachable(outbound: OutboundClient, url: string, field = 'url'): Promise<void> {
   try {
     await outbound.check(url);
   } catch (error) {
-    if (error instanceof OutboundError && error.failure === 'refused') throw badInput(`url: ${error.message}`);
+    if (error instanceof OutboundError && error.failure === 'refused') throw badInput(`${field}: ${error.message}`);
     if (!(error instanceof OutboundError)) throw error;
   }
 }

@@ -27,6 +27,9 @@ export const WEBHOOK_COLUMNS = `w.id, w.organization_id AS "organizationId", w.p
   CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret_expires_at END AS "previousSecretExpiresAt",
   w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
 
+/** Of `webhooks w`, those that are not an integration's: these have an API of their own. */
+export const NO_INTEGRATION = 'NOT EXISTS (SELECT FROM integrations i WHERE i.id = w.id)';
+
 const LAST_DELIVERIES = `SELECT last.* FROM unnest($1::uuid[]) AS w(id)
   CROSS JOIN LATERAL (SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.webhook_id = w.id
                        ORDER BY d.created_at DESC, d.id DESC LIMIT 1) AS last`;

@@ -113,8 +113,16 @@ export const TEXT_RULES: Record<string, TextRule> = {
   returnUrl: URL_RULE,
 };
 
+const OF_PROVIDERS = 'each provider has a rule of its own: test/integrations/places.test.ts';
+
 /** Text members without rules of their own, with the reason. */
 export const FREE_TEXT: Record<string, string> = {
+  webhookUrl: OF_PROVIDERS,
+  baseUrl: OF_PROVIDERS,
+  repository: OF_PROVIDERS,
+  issueType: OF_PROVIDERS,
+  teamKey: OF_PROVIDERS,
+  inboundSecret: OF_PROVIDERS,
   refreshToken: 'whatever is none that we gave is an unknown one: 401',
   token: 'whatever is none that we mailed is an unknown one: 400',
   before: 'whatever is no hash of a structure is refused by its own test',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { click, snapshot } from '../../support/collected.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { SECRET } from '../../support/webhooks.ts';
-import { UNHEARD, type World } from './world.ts';
+import { IDLE_PLACE, UNHEARD, type World } from './world.ts';
 
 export type Arguments = Record<string, unknown>;
 
@@ -226,6 +226,16 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     to: '2100-01-01T00:00:00.000Z',
   }),
   webhookDeliveryChanged: ({ webhook }) => ({ webhookId: webhook.id }),
+
+  createIntegration: ({ project }) => ({ projectId: project.id, ...IDLE_PLACE }),
+  integrations: ({ project }) => ({ projectId: project.id }),
+  integration: ({ integration }) => ({ id: integration.id }),
+  updateIntegration: ({ integration }) => {
+    const { provider: _fixed, ...place } = IDLE_PLACE;
+    return { id: integration.id, ...place, name: 'Tracker', projectKey: 'BLOG', enabled: true };
+  },
+  deleteIntegration: ({ integration }) => ({ id: integration.id }),
+  testIntegration: ({ integration }) => ({ id: integration.id }),
 
   annotationChanged: ({ project }) => ({ projectId: project.id }),
   publicAnnotationChanged: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),

@@ -7,6 +7,7 @@ import { giveInvoice, putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../../support/collected.ts';
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
+import { createIntegration } from '../../support/integrations.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
 
@@ -36,6 +37,8 @@ export interface World extends Tenant {
   /** Of events that no test causes; the delivery is of its test event, which nobody sends. */
   webhook: { id: string };
   delivery: { id: string };
+  /** Of the project; it is disabled, so that nobody is told of what tests do. */
+  integration: { id: string };
   /** To the organization, mailed to somebody without an account. */
   invitation: { id: string };
   /** Makes the owner a member of another organization. */
@@ -57,6 +60,7 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
   await putOnPlan(app, organizationId, 'business');
   const made = await rest(app, 'POST', '/projects', { token, body: { organizationId, name: 'Shop', slug } });
   if (made.status !== 201) throw new Error(`no project "${slug}": ${made.body.message}`);
+  const integration = await idleIntegration(app, tenant.owner, made.body.id);
   const environment = await rest(app, 'POST', '/environments', {
     token,
     body: { projectId: made.body.id, name: 'Live', url: 'https://shop.example/', kind: 'production' },
@@ -81,6 +85,7 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
     structures,
     project: made.body,
     environment: environment.body,
+    integration,
     annotation,
     comment: reply.body,
   };
@@ -123,6 +128,26 @@ const membershipOf = ({ services: { db } }: TestApp, { id: userId }: TestUser, o
 
 /** A receiver that is not there. */
 export const UNHEARD = 'http://127.0.0.1:9/';
+
+/** What createIntegration takes: a tracker that is not there. */
+export const IDLE_PLACE = {
+  provider: 'jira',
+  name: 'Jira',
+  notify: ['annotation', 'status'],
+  baseUrl: UNHEARD.slice(0, -1),
+  projectKey: 'SHOP',
+  issueType: 'Bug',
+  email: 'bot@example.com',
+  token: 'a token of sixteen characters or more'.replaceAll(' ', '_'),
+  inboundSecret: 'sixteen-characters-or-more',
+};
+
+/** An integration that is disabled. */
+export async function idleIntegration(app: TestApp, owner: TestUser, projectId: string): Promise<{ id: string }> {
+  const integration = await createIntegration(app, owner, projectId, IDLE_PLACE);
+  await rest(app, 'PATCH', `/integrations/${integration.id}`, { token: owner.token, body: { enabled: false } });
+  return integration;
+}
 
 async function testedWebhook(app: TestApp, owner: TestUser): Promise<Pick<World, 'webhook' | 'delivery'>> {
   const webhook = await createWebhook(app, owner, { url: UNHEARD, events: ['snapshot.completed'] });

@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts';
+import type { IntegrationDisabledReason, IntegrationProvider } from '../../generated/prisma/client.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { tellAdmins } from '../mail/tell-admins.ts';
+import { integrationDisabledMail } from '../mail/webhook-mails.ts';
+import { integrationTarget } from './integration.ts';
+import { PROVIDERS } from './providers/index.ts';
+
+/** After so many refusals in a row there will be no other answer. */
+const REFUSALS = 5;
+
+const LAST_ATTEMPTS = `SELECT count(*)::int AS refused FROM (
+    SELECT a.response_status FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
+     WHERE d.webhook_id = $1 ORDER BY a.started_at DESC LIMIT ${REFUSALS}) AS last
+  WHERE response_status IN (401, 403, 404, 410)`;
+
+const DISABLE = `WITH w AS (
+    UPDATE webhooks SET enabled = false, updated_at = now() WHERE id = $1 AND enabled RETURNING id, organization_id
+  )
+  UPDATE integrations i SET disabled_reason = $2::"IntegrationDisabledReason", updated_at = now()
+    FROM w WHERE i.id = w.id
+  RETURNING i.id, i.name, i.provider, w.organization_id AS "organizationId"`;
+
+interface Disabled {
+  id: string;
+  name: string;
+  provider: IntegrationProvider;
+  organizationId: string;
+}
+
+/** Ends an integration that its provider has refused again and again. */
+export async function disableRefused(ctx: Context, id: string): Promise<void> {
+  const { rows } = await ctx.services.pool.query<{ refused: number }>(LAST_ATTEMPTS, [id]);
+  if ((rows[0]?.refused ?? 0) >= REFUSALS) await disable(ctx, id, 'refused');
+}
+
+/** Ends an integration that has done nothing but fail for days. */
+export const disableFailing = (ctx: Context, id: string): Promise<void> => disable(ctx, id, 'failing');
+
+/** What waits stays, and is sent when an admin enables it again. Twice is once. */
+async function disable(ctx: Context, id: string, reason: IntegrationDisabledReason): Promise<void> {
+  const disabled = await inTransaction(ctx.services.pool, async (sql) => {
+    const { rows } = await sql.query<Disabled>(DISABLE, [id, reason]);
+    const [integration] = rows;
+    if (!integration) return undefined;
+    await recordAudit(sql, ctx, {
+      organizationId: integration.organizationId,
+      action: 'integration_disabled',
+      target: integrationTarget(integration),
+      changes: { enabled: { before: true, after: false }, disabledReason: { before: null, after: reason } },
+    });
+    return integration;
+  });
+  if (!disabled) return;
+  const about = { ...disabled, provider: PROVIDERS[disabled.provider].label, reason };
+  ctx.services.afterwards('mail about a disabled integration', () =>
+    tellAdmins(ctx, disabled.organizationId, (to, organization) =>
+      integrationDisabledMail(to, { ...about, organization }),
+    ),
+  );
+}

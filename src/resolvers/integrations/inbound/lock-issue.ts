@@ -1,0 +1,27 @@
+import type { Annotation, ExternalIssue } from '../../../generated/prisma/client.ts';
+import { ANNOTATION_COLUMNS } from '../../annotations/columns.ts';
+import type { Queryable } from '../../idempotency.ts';
+
+/** An annotation with what is known of its issue. */
+export type LockedIssue = Annotation &
+  Pick<ExternalIssue, 'sendingState'> & {
+    organizationId: string;
+    issueState: ExternalIssue['state'];
+    issueChangedAt: ExternalIssue['changedAt'];
+  };
+
+const LOCK = `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", x.state AS "issueState",
+    x.sending_state AS "sendingState", x.changed_at AS "issueChangedAt"
+  FROM external_issues x
+  JOIN annotations a ON a.id = x.annotation_id AND a.deleted_at IS NULL
+  JOIN projects p ON p.id = a.project_id
+  WHERE x.integration_id = $1 AND x.external_id = $2 FOR UPDATE OF x, a`;
+
+/** The annotation of a tracker's issue, which nobody else changes until the end of the transaction. */
+export async function lockIssue(
+  sql: Queryable,
+  integrationId: string,
+  externalId: string,
+): Promise<LockedIssue | undefined> {
+  return (await sql.query<LockedIssue>(LOCK, [integrationId, externalId])).rows[0];
+}

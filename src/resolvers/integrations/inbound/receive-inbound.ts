@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { ZodError } from 'zod';
+import type { Context } from '../../../context.ts';
+import { AppError, badInput, notFound } from '../../../errors.ts';
+import { isId } from '../../../infrastructure/ids.ts';
+import { type CallLimit, countAgainst, limited } from '../../call-limits.ts';
+import { openCredentials } from '../credentials.ts';
+import { INTEGRATION_COLUMNS, type IntegrationRow } from '../integration.ts';
+import { PROVIDERS } from '../providers/index.ts';
+import type { Inbound, InboundCall, InboundChange } from '../providers/provider.ts';
+import { type Applied, applyChange } from './apply-change.ts';
+
+/** Trackers do not call again when they are refused: only calls whose signature was wrong are counted. */
+const WRONG_CALLS: CallLimit = { what: 'calls with a wrong signature', limit: 60, windowMs: 60_000 };
+
+const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
+  FROM integrations i JOIN webhooks w ON w.id = i.id JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
+  WHERE i.id = $1`;
+
+/**
+ * Takes what a tracker tells of one of its issues. The same call again does nothing, and neither does what we have told
+ * the tracker ourselves.
+ * @throws NOT_FOUND for an integration that is not there or tells nothing back; UNAUTHENTICATED for a wrong signature;
+ *   BAD_USER_INPUT for what is none of the tracker's payloads; RATE_LIMITED after many wrong signatures
+ */
+export async function receiveInbound(ctx: Context, id: string, call: InboundCall): Promise<{ result: Applied }> {
+  const identity = `inbound:${ctx.ip}`;
+  const wrong = await ctx.services.calls.peek(identity);
+  if (wrong.calls >= WRONG_CALLS.limit) throw limited(ctx, WRONG_CALLS, wrong.resetAt);
+  const found = isId(id)
+    ? (await ctx.services.pool.query<IntegrationRow & { secret: string }>(LOAD, [id])).rows[0]
+    : undefined;
+  const provider = found && PROVIDERS[found.provider];
+  if (!found || provider?.kind !== 'tracker') throw notFound('Integration');
+  const { inboundSecret } = openCredentials(ctx.services.secretBox, id, found.secret);
+  const problem = inboundSecret ? provider.inbound.verify(call, inboundSecret, Date.now()) : NO_SECRET;
+  if (problem) {
+    await countAgainst(ctx, identity, WRONG_CALLS);
+    throw new AppError('UNAUTHENTICATED', problem);
+  }
+  const change = readChange(provider, call);
+  if (!change || !found.enabled) return { result: 'ignored' };
+  const hash = createHash('sha256').update(call.body).digest('hex');
+  return { result: await applyChange(ctx, found, { ...change, hash }) };
+}
+
+const NO_SECRET =
+  'This integration has no secret for inbound calls yet; give it the one that the tracker shows with PATCH /integrations/{id}';
+
+function readChange(
+  { label, inbound }: { label: string; inbound: Inbound },
+  call: InboundCall,
+): InboundChange | undefined {
+  try {
+    return inbound.read(call, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(call.body)));
+  } catch (error) {
+    if (error instanceof ZodError) {
+      const paths = error.issues.map(({ path }) => path.join('.')).filter(Boolean);
+      throw badInput(`The body is not what ${label} sends${paths.length > 0 ? `: look at ${paths.join(', ')}` : ''}`);
+    }
+    throw badInput(`The body is not JSON; have the webhook at ${label} send application/json`);
+  }
+}

@@ -1,0 +1,35 @@
+import { insertComment } from '../../annotations/add-comment.ts';
+import type { Queryable } from '../../idempotency.ts';
+import { LIMITS } from '../../input.ts';
+import type { IntegrationRow } from '../integration.ts';
+import { PROVIDERS } from '../providers/index.ts';
+import type { InboundChange } from '../providers/provider.ts';
+import { cut, oneLine } from '../providers/text.ts';
+import type { LockedIssue } from './lock-issue.ts';
+
+const IS_KNOWN = 'SELECT FROM external_comments WHERE integration_id = $1 AND external_id = $2';
+const REMEMBER = `INSERT INTO external_comments (integration_id, comment_id, external_id, attempted_at)
+  VALUES ($1, $2, $3, now())`;
+
+/**
+ * Writes a tracker's comment into the thread, under its author's name there. It is known as the tracker's from then on,
+ * so that it is not sent back. @returns false for one that is known, and for one without text
+ */
+export async function takeComment(
+  sql: Queryable,
+  { id: integrationId, provider }: IntegrationRow,
+  issue: LockedIssue,
+  { id, text, author }: NonNullable<InboundChange['comment']>,
+): Promise<boolean> {
+  const content = cut(storable(text).trim(), LIMITS.content);
+  if (content === '') return false;
+  if ((await sql.query(IS_KNOWN, [integrationId, id])).rowCount !== 0) return false;
+  const from = ` (${PROVIDERS[provider].label})`;
+  const name = cut(oneLine(storable(author)), LIMITS.name - from.length) + from;
+  const comment = await insertComment(sql, issue, { name }, { content });
+  await sql.query(REMEMBER, [integrationId, comment.id, id]);
+  return true;
+}
+
+/** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair. */
+const storable = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '\ufffd');

@@ -1,0 +1,143 @@
+import type { Context } from '../../../context.ts';
+import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
+import { OutboundError } from '../../../infrastructure/outbound/outbound-error.ts';
+import type { AnnotationText, CommentText, ExternalIssue, IssueState, Tracker } from '../providers/provider.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { type LeasedIssue, noteAttempt, noteSending, saveIssue, withIssue } from './issue-rows.ts';
+import type { Subject } from './load-subject.ts';
+
+/** Clocks differ: what an attempt may have made is looked for from so long before it, milliseconds. */
+const LEEWAY_MS = 10 * 60 * 1000;
+
+interface Target {
+  ctx: Context;
+  tracker: Tracker;
+  knowsStarted: boolean;
+  row: LeasedIssue;
+}
+
+/**
+ * Brings an annotation's issue to what the annotation is now, whatever came of earlier attempts: each step looks at what
+ * is there first. @throws ProviderError, OutboundError; IssueBusy while another attempt does
+ */
+export async function writeIssue(
+  ctx: Context,
+  { tracker, knowsStarted }: { tracker: Tracker; knowsStarted: boolean },
+  integrationId: string,
+  { kind, annotation, comment }: Subject,
+): Promise<void> {
+  const lease = { integrationId, annotationId: annotation.id, known: kind === 'status' };
+  await withIssue(ctx, lease, async (row) => {
+    if (row.state === 'deleted') return;
+    const target: Target = { ctx, tracker, knowsStarted, row };
+    // Whatever makes the issue sets its state too.
+    if (kind === 'status' && row.externalId === null) return;
+    const issue = await ensureIssue(target, annotation);
+    await unlessGone(target, issue, async () => {
+      if (comment) await ensureComment(target, issue, comment);
+      await ensureState(target, issue);
+    });
+  });
+}
+
+async function ensureIssue({ ctx, tracker, row }: Target, annotation: AnnotationText): Promise<ExternalIssue> {
+  const { externalId, key, url, state, attemptedAt } = row;
+  if (externalId !== null)
+    return {
+      id: externalId,
+      key: key ?? '',
+      url: url ?? '',
+      state: state === 'deleted' ? 'closed' : (state ?? 'open'),
+    };
+  const found = attemptedAt && (await tracker.findIssue(annotation.id, new Date(attemptedAt.getTime() - LEEWAY_MS)));
+  const issue = found ?? (await createIssue({ ctx, tracker, row }, annotation));
+  await saveIssue(ctx, row, issue);
+  return issue;
+}
+
+async function createIssue(
+  { ctx, tracker, row }: Pick<Target, 'ctx' | 'tracker' | 'row'>,
+  annotation: AnnotationText,
+): Promise<ExternalIssue> {
+  await noteAttempt(ctx, row, true);
+  try {
+    return await tracker.createIssue(annotation);
+  } catch (error) {
+    // An earlier attempt may have made it all the same: then it goes on being looked for.
+    if (row.attemptedAt === null && isRefusal(error)) await noteAttempt(ctx, row, false);
+    throw error;
+  }
+}
+
+const PREPARE_COMMENT = `INSERT INTO external_comments AS x (integration_id, comment_id) VALUES ($1, $2)
+  ON CONFLICT (integration_id, comment_id) DO UPDATE SET comment_id = x.comment_id
+  RETURNING external_id AS "externalId", attempted_at AS "attemptedAt"`;
+
+/** The lease of the issue is the lease of its comments. A comment that came from the tracker is there already. */
+async function ensureComment({ ctx, tracker, row }: Target, issue: ExternalIssue, comment: CommentText): Promise<void> {
+  const { pool } = ctx.services;
+  const key = [row.integrationId, comment.id];
+  const { rows } = await pool.query<{ externalId: string | null; attemptedAt: Date | null }>(PREPARE_COMMENT, key);
+  const { externalId = null, attemptedAt = null } = rows[0] ?? {};
+  if (externalId !== null) return;
+  const since = attemptedAt && new Date(attemptedAt.getTime() - LEEWAY_MS);
+  const found = since && (await tracker.findComment(issue, comment.id, since));
+  const set = (column: string, value: unknown) =>
+    pool.query(`UPDATE external_comments SET ${column} = $3 WHERE integration_id = $1 AND comment_id = $2`, [
+      ...key,
+      value,
+    ]);
+  if (found) {
+    await set('external_id', found);
+    return;
+  }
+  await set('attempted_at', attemptedAt ?? new Date());
+  try {
+    await set('external_id', await tracker.addComment(issue, comment));
+  } catch (error) {
+    if (attemptedAt === null && isRefusal(error)) await set('attempted_at', null);
+    throw error;
+  }
+}
+
+/** The state that the annotation has now, not the one that the event told of: events come in any order. */
+async function ensureState({ ctx, tracker, knowsStarted, row }: Target, issue: ExternalIssue): Promise<void> {
+  const { rows } = await ctx.services.pool.query<{ status: AnnotationStatus; notify: boolean }>(
+    `SELECT a.status, 'status' = ANY(i.notify) AS notify FROM annotations a, integrations i WHERE a.id = $1 AND i.id = $2`,
+    [row.annotationId, row.integrationId],
+  );
+  const [annotation] = rows;
+  if (!annotation?.notify) return;
+  const wanted = stateFor(annotation.status, knowsStarted);
+  if (wanted === issue.state) return;
+  await noteSending(ctx, row, wanted);
+  const now = await tracker.setState(issue, wanted);
+  await saveIssue(ctx, row, { ...issue, changedAt: now.changedAt, state: now.state });
+}
+
+/** What the issue of an annotation should be. */
+export function stateFor(status: AnnotationStatus, knowsStarted: boolean): IssueState {
+  if (status === 'resolved') return 'closed';
+  return status === 'in_progress' && knowsStarted ? 'started' : 'open';
+}
+
+/** When the place is there and the issue is not, somebody has deleted it: it is left at that. */
+async function unlessGone(
+  { ctx, tracker, row }: Target,
+  issue: ExternalIssue,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ProviderError) || (error.status !== 404 && error.status !== 410)) throw error;
+    await tracker.check();
+    await saveIssue(ctx, row, { ...issue, state: 'deleted' });
+  }
+}
+
+/** Whether a failure says for certain that nothing was made. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof ProviderError) return error.failure !== 'unavailable';
+  return error instanceof OutboundError && ['refused', 'unresolved', 'certificate'].includes(error.failure);
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { requireProject } from '../policies/access.ts';
+import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, withHealth } from './integration.ts';
+import { requireIntegration } from './require-integration.ts';
+
+/** A project's integrations for an admin, newest first. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
+export async function listIntegrations(ctx: Context, projectId: string, page: Page): Promise<IntegrationRecord[]> {
+  const project = await requireProject(ctx, projectId, 'integration.manage');
+  const { pool } = ctx.services;
+  const clause = pageClause(page, 'desc', 2);
+  const { rows } = await pool.query<IntegrationRow>(
+    `SELECT * FROM (SELECT ${INTEGRATION_COLUMNS}, i.created_at
+                      FROM integrations i JOIN webhooks w ON w.id = i.id WHERE i.project_id = $1) listed
+      WHERE true ${clause.where} ${clause.orderAndLimit}`,
+    [project.id, ...clause.values],
+  );
+  return withHealth(pool, inReadingOrder(rows, page));
+}
+
+/** One integration. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
+export const getIntegration = async (ctx: Context, id: string): Promise<IntegrationRecord> =>
+  recordOf(ctx, await requireIntegration(ctx, id));
+
+/** A row as admins read it. */
+export async function recordOf(ctx: Context, integration: IntegrationRow): Promise<IntegrationRecord> {
+  const [record] = await withHealth(ctx.services.pool, [integration]);
+  return record as IntegrationRecord;
+}

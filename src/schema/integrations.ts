@@ -1,0 +1,138 @@
+import { createIntegration } from '../resolvers/integrations/create-integration.ts';
+import { deleteIntegration } from '../resolvers/integrations/delete-integration.ts';
+import { getIntegration, listIntegrations } from '../resolvers/integrations/read-integrations.ts';
+import { testIntegration } from '../resolvers/integrations/test-integration.ts';
+import { updateIntegration } from '../resolvers/integrations/update-integration.ts';
+import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
+import { Deleted } from './deleted.ts';
+import {
+  IntegrationNoticeEnum,
+  IntegrationProviderEnum,
+  IntegrationTestType,
+  IntegrationType,
+} from './integration-type.ts';
+import { operation } from './operation.ts';
+
+const integrationId = { required: true, description: "The integration's UUID." } as const;
+const tag = 'Integrations';
+const described = {
+  name: "1–120 characters. Default: the provider's name.",
+  notify: 'What it is told of, at least one. Default: everything.',
+  webhookUrl: 'slack, discord: the url of the incoming webhook. Whoever has it can post: it is kept like a token.',
+  baseUrl:
+    "github, gitlab, jira, linear: where the provider's API is, http or https without query. Jira needs it: " +
+    'https://example.atlassian.net. Default: the address of github.com, gitlab.com, linear.app.',
+  repository: 'github: owner/name. gitlab: group/name, with subgroups, or the number of the project.',
+  projectKey: 'jira: key of the project, such as SHOP.',
+  issueType: 'jira: type of the issues. Default: Task.',
+  teamKey: 'linear: key of the team, such as ENG.',
+  email: 'jira: account of the token, for Jira Cloud; left out for Data Center.',
+  token: 'github, gitlab, jira, linear: what the provider knows us by, at most 1 024 characters.',
+  inboundSecret:
+    'github, gitlab, jira, linear: signs what the tracker posts, 16–256 characters. Linear makes it up, for the others ' +
+    'one is made when it is left out.',
+} as const;
+
+builder.mutationField('createIntegration', (t) =>
+  t.field({
+    type: IntegrationType,
+    description:
+      'Connects a project to a third party. Needs admin. From then on what happens to its annotations is sent there. The ' +
+      'inboundSecret is shown in this answer alone. BAD_USER_INPUT for what the provider needs and for what it does not take.',
+    args: {
+      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      provider: t.arg({ type: IntegrationProviderEnum, required: true, description: 'What to connect to.' }),
+      name: t.arg.string({ description: described.name }),
+      notify: t.arg({ type: [IntegrationNoticeEnum], description: described.notify }),
+      webhookUrl: t.arg.string({ description: described.webhookUrl }),
+      baseUrl: t.arg.string({ description: described.baseUrl }),
+      repository: t.arg.string({ description: described.repository }),
+      projectKey: t.arg.string({ description: described.projectKey }),
+      issueType: t.arg.string({ description: described.issueType }),
+      teamKey: t.arg.string({ description: described.teamKey }),
+      email: t.arg.string({ description: described.email }),
+      token: t.arg.string({ description: described.token }),
+      inboundSecret: t.arg.string({ description: described.inboundSecret }),
+    },
+    extensions: operation({ rest: { method: 'POST', path: '/integrations', status: 201, tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => createIntegration(ctx, args),
+  }),
+);
+
+builder.queryField('integrations', (t) =>
+  t.connection(
+    {
+      type: IntegrationType,
+      description: 'The integrations of a project, newest first. Needs admin.',
+      args: { projectId: t.arg.id({ required: true, description: 'UUID of the project.' }) },
+      extensions: operation({
+        rest: { method: 'GET', path: '/integrations/project/:projectId', envelope: 'list', tag },
+        throttle: 'api',
+      }),
+      resolve: (_root, args, ctx) => connectionOf(args, (page) => listIntegrations(ctx, args.projectId, page)),
+    },
+    { description: 'A page of integrations.' },
+    { description: 'An integration in a list.' },
+  ),
+);
+
+builder.queryField('integration', (t) =>
+  t.field({
+    type: IntegrationType,
+    description: 'One integration. Needs admin.',
+    args: { id: t.arg.id(integrationId) },
+    extensions: operation({ rest: { method: 'GET', path: '/integrations/:id', tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => getIntegration(ctx, args.id),
+  }),
+);
+
+builder.mutationField('updateIntegration', (t) =>
+  t.field({
+    type: IntegrationType,
+    description:
+      'Changes what is given and leaves the rest. Needs admin. What has failed is tried again when it is enabled, or its ' +
+      'place or token was changed.',
+    args: {
+      id: t.arg.id(integrationId),
+      name: t.arg.string({ description: '1–120 characters.' }),
+      notify: t.arg({ type: [IntegrationNoticeEnum], description: 'What it is told of, at least one.' }),
+      enabled: t.arg.boolean({
+        description: 'Whether anything is sent and taken. What happens meanwhile is not sent later.',
+      }),
+      webhookUrl: t.arg.string({ description: described.webhookUrl }),
+      baseUrl: t.arg.string({ description: described.baseUrl }),
+      repository: t.arg.string({ description: described.repository }),
+      projectKey: t.arg.string({ description: described.projectKey }),
+      issueType: t.arg.string({ description: described.issueType }),
+      teamKey: t.arg.string({ description: described.teamKey }),
+      email: t.arg.string({ description: described.email }),
+      token: t.arg.string({ description: described.token }),
+      inboundSecret: t.arg.string({ description: described.inboundSecret }),
+    },
+    extensions: operation({ rest: { method: 'PATCH', path: '/integrations/:id', tag }, throttle: 'api' }),
+    resolve: (_root, { id, ...changes }, ctx) => updateIntegration(ctx, id, changes),
+  }),
+);
+
+builder.mutationField('deleteIntegration', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Removes an integration and what waits for it. Needs admin. Issues and comments stay where they are.',
+    args: { id: t.arg.id(integrationId) },
+    extensions: operation({ rest: { method: 'DELETE', path: '/integrations/:id', tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => deleteIntegration(ctx, args.id),
+  }),
+);
+
+builder.mutationField('testIntegration', (t) =>
+  t.field({
+    type: IntegrationTestType,
+    description:
+      'Asks the provider whether the integration can write. Needs admin. Trackers are only read; into a channel of Slack a ' +
+      'message is posted.',
+    args: { id: t.arg.id(integrationId) },
+    extensions: operation({ rest: { method: 'POST', path: '/integrations/:id/test', tag }, throttle: 'api' }),
+    resolve: (_root, args, ctx) => testIntegration(ctx, args.id),
+  }),
+);

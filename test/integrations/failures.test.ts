@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import {
+  connectTracker,
+  readIntegration,
+  retryNow,
+  type ShownIntegration,
+  sendingsOf,
+  TRACKERS,
+  untilFailed,
+  untilSent,
+} from '../support/integrations.ts';
+import type { ProviderAnswer } from '../support/providers/provider-double.ts';
+import { startTrackerDouble, type TrackerDouble, type TrackerIssue } from '../support/providers/tracker-double.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+/** Another process that sends, for the same database. */
+let twin: TestApp;
+let owner: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  twin = await startTestApp({ databaseUrl: app.databaseUrl, jobs: true });
+  owner = await registerUser(app);
+});
+afterAll(async () => {
+  await twin.close();
+  await app.close();
+});
+
+const GARBAGE: ProviderAnswer[] = [
+  { status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } },
+  { status: 201, body: { hello: ['world'] } },
+  { status: 200 },
+  { status: 502, body: '\ufffd\0\ufffd' },
+];
+
+describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
+  let tracker: TrackerDouble;
+  let projectId: string;
+  let integration: ShownIntegration;
+
+  beforeEach(async () => {
+    tracker = await startTrackerDouble(kind);
+    projectId = (await createProject(app, owner)).id;
+    integration = await connectTracker(app, owner, projectId, tracker);
+    return () => tracker.close();
+  });
+
+  const annotate = () => createAnnotation(app, owner, projectId);
+  const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+  const reply = (id: string) => call('POST', `/annotations/${id}/comments`, { content: 'Why?' });
+  const resolve = (id: string) => call('PUT', `/annotations/${id}/status`, { status: 'resolved' });
+  const tested = async () => (await call('POST', `/integrations/${integration.id}/test`)).body;
+  const only = () => {
+    expect(tracker.issues).toHaveLength(1);
+    return tracker.issues[0] as TrackerIssue;
+  };
+
+  test('an answer that is lost leaves one issue, one comment and one change of state', async () => {
+    const steps = [
+      { loses: kind.isCreate, act: async () => (await annotate()).id },
+      { loses: kind.isComment, act: async (id: string) => void (await reply(id)) },
+      { loses: kind.isMove, act: async (id: string) => void (await resolve(id)) },
+    ];
+    let id = '';
+    for (const [done, { loses, act }] of steps.entries()) {
+      tracker.loseAnswer = loses;
+      id = (await act(id)) ?? id;
+      await untilFailed(app, integration, 1);
+      tracker.loseAnswer = undefined;
+      await retryNow(app);
+      await untilSent(app, integration, done + 1);
+    }
+    expect(only()).toMatchObject({ state: 'closed', comments: [expect.anything()] });
+    expect(tracker.calls.filter(kind.isCreate)).toHaveLength(1);
+    expect(tracker.calls.filter(kind.isComment)).toHaveLength(1);
+    const { body } = await call('GET', `/annotations/${id}`);
+    expect(body).toMatchObject({ status: 'resolved', externalIssues: [{ state: 'closed' }] });
+  });
+
+  test('a limit is obeyed, and uses no attempt', async () => {
+    tracker.intercept = () => kind.limited(90);
+    await annotate();
+    const pausedUntil = async () => Date.parse((await readIntegration(app, owner, integration)).pausedUntil ?? '');
+    await expect.poll(pausedUntil, { timeout: 8_000 }).toBeGreaterThan(Date.now() + 80_000);
+    expect(await pausedUntil()).toBeLessThan(Date.now() + 95_000);
+    expect(tracker.calls).toHaveLength(1);
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await untilSent(app, integration, 1);
+    expect(await sendingsOf(app, integration)).toMatchObject([{ attemptCount: 1 }]);
+    only();
+  });
+
+  test('a token that is refused is told in words, and nothing is made', async () => {
+    await call('PATCH', `/integrations/${integration.id}`, { token: 'wrong_0123456789abcdef' });
+    await annotate();
+    await untilFailed(app, integration, 1);
+    const { lastError } = await readIntegration(app, owner, integration);
+    expect(lastError).toMatch(/^(GitHub|GitLab|Jira|Linear) answered 401: .+; check the token$/);
+    expect(lastError).not.toContain('wrong_0123456789abcdef');
+    expect(await tested()).toEqual({ ok: false, message: lastError, status: 401 });
+    await call('PATCH', `/integrations/${integration.id}`, { token: tracker.place.token });
+    await retryNow(app);
+    await untilSent(app, integration, 1);
+    only();
+  });
+
+  test('a place that is gone is told in words', async () => {
+    tracker.placeGone = true;
+    await annotate();
+    await untilFailed(app, integration, 1);
+    expect(await tested()).toEqual({
+      ok: false,
+      message: expect.stringMatching(/404: |has no team ENG that the token may see/),
+      status: 404,
+    });
+    expect((await readIntegration(app, owner, integration)).lastError).toMatch(/404|400|has no team/);
+  });
+
+  test('garbage for an answer is a failure that may pass', async () => {
+    for (const [failures, answer] of GARBAGE.entries()) {
+      tracker.intercept = () => answer;
+      if (failures === 0) await annotate();
+      else await retryNow(app);
+      await untilFailed(app, integration, failures + 1);
+      expect(await sendingsOf(app, integration)).toMatchObject([{ state: 'pending', responseStatus: answer.status }]);
+      expect(await tested()).toMatchObject({ ok: false, status: answer.status });
+    }
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await untilSent(app, integration, 1);
+    only();
+  });
+
+  test('an issue that somebody deletes is left at that', async () => {
+    const { id } = await annotate();
+    await untilSent(app, integration, 1);
+    only().deleted = true;
+    await reply(id);
+    await resolve(id);
+    await untilSent(app, integration, 3);
+    expect((await call('GET', `/annotations/${id}`)).body.externalIssues).toEqual([]);
+    expect(await readIntegration(app, owner, integration)).toMatchObject({ enabled: true, lastError: null });
+    expect(only().comments).toEqual([]);
+  });
+
+  test('much at once, taken by two processes, makes one issue with every comment once', async () => {
+    const { id } = await annotate();
+    await Promise.all([reply(id), reply(id), resolve(id), reply(id), reply(id)]);
+    await untilSent(app, integration, 6);
+    expect(only()).toMatchObject({ state: 'closed' });
+    expect(only().comments).toHaveLength(4);
+    expect(tracker.calls.filter(kind.isMove)).toHaveLength(1);
+  });
+});
+
+describe('what fails for long', () => {
+  let tracker: TrackerDouble;
+  let integration: ShownIntegration;
+  let projectId: string;
+
+  beforeEach(async () => {
+    tracker = await startTrackerDouble(TRACKERS[0] as (typeof TRACKERS)[number]);
+    projectId = (await createProject(app, owner)).id;
+    integration = await connectTracker(app, owner, projectId, tracker);
+    return () => tracker.close();
+  });
+
+  test('is given up after the attempts of the schedule, and tried again when it is enabled anew', async () => {
+    tracker.intercept = () => ({ status: 503 });
+    await createAnnotation(app, owner, projectId);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await untilFailed(app, integration, attempt);
+      await retryNow(app);
+    }
+    expect(await sendingsOf(app, integration)).toMatchObject([{ state: 'exhausted', attemptCount: 5 }]);
+    tracker.intercept = undefined;
+    await rest(app, 'PATCH', `/integrations/${integration.id}`, { token: owner.token, body: { enabled: true } });
+    await retryNow(app);
+    await untilSent(app, integration, 1);
+    expect(tracker.issues).toHaveLength(1);
+  });
+
+  test('is disabled after five days of nothing else, on the audit trail', async () => {
+    tracker.intercept = () => ({ status: 503 });
+    await createAnnotation(app, owner, projectId);
+    await untilFailed(app, integration, 1);
+    await app.services.pool.query(
+      `UPDATE webhooks SET failing_since = now() - interval '6 days', last_failure_at = now() - interval '2 days' WHERE id = $1`,
+      [integration.id],
+    );
+    await retryNow(app);
+    await expect
+      .poll(() => readIntegration(app, owner, integration), { timeout: 8_000 })
+      .toMatchObject({ enabled: false, disabledReason: 'failing', pendingCount: 1 });
+    const path = `/organizations/${owner.organizationId}/audit?action=integration_disabled`;
+    const { body } = await rest(app, 'GET', path, { token: owner.token });
+    expect(body).toMatchObject([{ targetType: 'integration', targetId: integration.id, actorId: null }]);
+  });
+});

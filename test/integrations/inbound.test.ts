@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import {
+  connectTracker,
+  createIntegration,
+  INBOUND_SECRET,
+  type ShownIntegration,
+  TRACKERS,
+  untilSent,
+} from '../support/integrations.ts';
+import {
+  postHook,
+  startTrackerDouble,
+  type TrackerDouble,
+  type TrackerHook,
+  type TrackerIssue,
+} from '../support/providers/tracker-double.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  owner = await registerUser(app);
+});
+afterAll(() => app.close());
+
+describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
+  let tracker: TrackerDouble;
+  let integration: ShownIntegration;
+  let secret: string;
+  let annotationId: string;
+  let issue: TrackerIssue;
+
+  beforeAll(async () => {
+    tracker = await startTrackerDouble(kind);
+    const { id: projectId } = await createProject(app, owner);
+    integration = await connectTracker(app, owner, projectId, tracker);
+    secret = tracker.hook?.secret ?? '';
+    annotationId = (await createAnnotation(app, owner, projectId)).id;
+    await vi.waitUntil(() => tracker.issues.length === 1, { timeout: 8_000 });
+    await vi.waitUntil(async () => (await annotation()).externalIssues.length === 1, { timeout: 8_000 });
+    tracker.hook = undefined;
+    issue = tracker.issues[0] as TrackerIssue;
+  });
+  afterAll(() => tracker.close());
+
+  const post = (hook: TrackerHook) => postHook(integration.inboundUrl, hook);
+  const moved = (change: Partial<TrackerIssue>, by = secret) =>
+    kind.hookFor(
+      { kind: 'moved', issue: { ...issue, updatedAt: new Date(), ...change }, by: 'Octo' },
+      by,
+    ) as TrackerHook;
+  const commented = (text: string) =>
+    kind.hookFor(
+      {
+        kind: 'commented',
+        issue,
+        comment: { id: Math.floor(Math.random() * 1e12), text, author: 'Octo', at: new Date() },
+        by: 'Octo',
+      },
+      secret,
+    ) as TrackerHook;
+  const annotation = async () => (await rest(app, 'GET', `/annotations/${annotationId}`, { token: owner.token })).body;
+  const thread = async () =>
+    (await rest(app, 'GET', `/annotations/${annotationId}/comments`, { token: owner.token })).body;
+  const signatures = (hook: TrackerHook) => Object.keys(hook.headers).filter((name) => /signature|token/.test(name));
+
+  test('a call with a wrong signature, another secret or none is refused, and changes nothing', async () => {
+    const hook = moved({ state: 'closed' });
+    const [signature = ''] = signatures(hook);
+    const wrong = { ...hook.headers, [signature]: 'sha256=00' };
+    const none = Object.fromEntries(Object.entries(hook.headers).filter(([name]) => name !== signature));
+    const forged = [
+      { ...hook, headers: wrong },
+      { ...hook, headers: none },
+      { ...hook, body: `${hook.body} ` },
+      { ...hook, body: hook.body.replace('1', '2') },
+      moved({ state: 'closed' }, `whsec_${Buffer.from('another secret of some bytes').toString('base64')}`),
+    ];
+    for (const call of forged) {
+      expect(await post(call)).toMatchObject({
+        status: 401,
+        answer: { statusCode: 401, message: expect.stringMatching(/ does not fit the body; /) },
+      });
+    }
+    expect((await annotation()).status).toBe('open');
+  });
+
+  test('a call to an address that is none is 404', async () => {
+    const hook = moved({ state: 'closed' });
+    const place = { provider: 'slack', webhookUrl: 'https://hooks.slack.example/services/T/B/x' };
+    const channel = await createIntegration(app, owner, (await annotation()).projectId, place);
+    for (const id of ['nope', annotationId, channel.id]) {
+      expect((await postHook(`${app.url}/integrations/${id}/inbound`, hook)).status).toBe(404);
+    }
+    await rest(app, 'DELETE', `/integrations/${channel.id}`, { token: owner.token });
+  });
+
+  test('what is not of an issue of ours, or no news, is passed over', async () => {
+    const strange = { id: 77, uuid: '00000000-0000-4000-8000-000000000000', number: 77, state: 'closed' as const };
+    const made = kind.hookFor({ kind: 'created', issue, by: 'Octo' }, secret) as TrackerHook;
+    for (const hook of [moved(strange), made, commented(''), commented('  \n')]) {
+      expect(await post(hook)).toMatchObject({ status: 200, answer: { result: 'ignored' } });
+    }
+    expect(await thread()).toEqual([]);
+  });
+
+  test('garbage that is signed well is refused in words', async () => {
+    const resigned = (body: string): TrackerHook => {
+      // Signing is the double's: it signs what it is given in place of an issue's JSON.
+      const stringify = JSON.stringify;
+      JSON.stringify = (() => body) as typeof JSON.stringify;
+      try {
+        return commented('a');
+      } finally {
+        JSON.stringify = stringify;
+      }
+    };
+    const now = Date.now();
+    for (const body of [
+      `{"webhookTimestamp":${now},"action":5,"issue":"a","object_kind":7,"type":1,"webhookEvent":1}`,
+      `{"webhookTimestamp":${now},"action":"create","type":"Comment","data":[],"webhookEvent":"comment_created","issue":{},"object_kind":"note"}`,
+    ]) {
+      expect(await post(resigned(body))).toMatchObject({
+        status: 400,
+        answer: { message: expect.stringMatching(/^The body is not what (GitHub|GitLab|Jira|Linear) sends/) },
+      });
+    }
+    if (kind.provider === 'linear') return;
+    expect(await post(resigned('payload=%7B%7D'))).toMatchObject({
+      status: 400,
+      answer: { message: expect.stringContaining('The body is not JSON') },
+    });
+  });
+
+  test('what is older than what is known changes nothing', async () => {
+    expect((await post(moved({ state: 'closed' }))).answer).toEqual({ result: 'applied' });
+    const old = new Date(Date.now() - 60_000);
+    expect((await post(moved({ state: 'open', updatedAt: old }))).answer).toEqual({ result: 'ignored' });
+    expect((await annotation()).status).toBe('resolved');
+    expect((await post(moved({ state: 'open', updatedAt: new Date(Date.now() + 2_000) }))).answer).toEqual({
+      result: 'applied',
+    });
+  });
+
+  test('the same call at once counts once', async () => {
+    const hook = commented('Twenty times');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(hook)));
+    expect(answers.map(({ answer }) => answer.result).sort()).toEqual(['applied', ...Array(19).fill('duplicate')]);
+    expect(await thread()).toHaveLength(1);
+  });
+
+  test('a comment that cannot be stored as it is, is stored as well as can be', async () => {
+    await post(commented(`NUL \0, half a pair \ud83d, ${'long '.repeat(5_000)}`));
+    const stored = (await thread()).find(({ content }: { content: string }) => content.startsWith('NUL'));
+    expect(stored.content).toHaveLength(10_000);
+    expect(stored.content).toMatch(/^NUL \ufffd, half a pair \ufffd, long/);
+  });
+
+  test('nothing is taken while the integration is disabled, or what its admin does not want', async () => {
+    const change = (body: object) =>
+      rest(app, 'PATCH', `/integrations/${integration.id}`, { token: owner.token, body });
+    const count = (await thread()).length;
+    await change({ notify: ['annotation'] });
+    expect((await post(commented('unwanted'))).answer).toEqual({ result: 'ignored' });
+    await change({ notify: ['annotation', 'reply', 'status'], enabled: false });
+    expect((await post(commented('unwanted'))).answer).toEqual({ result: 'ignored' });
+    await change({ enabled: true });
+    expect(await thread()).toHaveLength(count);
+  });
+});
+
+test('a call that was signed long ago is refused, where its time is signed', async () => {
+  const { id: projectId } = await createProject(app, owner);
+  const signedAt = TRACKERS.filter(({ provider }) => ['gitlab', 'linear'].includes(provider));
+  for (const kind of signedAt) {
+    const tracker = await startTrackerDouble(kind);
+    const integration = await connectTracker(app, owner, projectId, tracker);
+    const issue = tracker.create({ title: 'a', text: 'a', uuid: '00000000-0000-4000-8000-000000000000' });
+    const now = Date.now;
+    Date.now = () => now() - 6 * 60 * 1000;
+    const old = kind.hookFor({ kind: 'moved', issue, by: 'Octo' }, tracker.hook?.secret ?? '') as TrackerHook;
+    Date.now = now;
+    expect(await postHook(integration.inboundUrl, old)).toMatchObject({
+      status: 401,
+      answer: { message: expect.stringContaining('check the clocks') },
+    });
+    await tracker.close();
+  }
+});
+
+test('the older secret token of GitLab counts as well', async () => {
+  const kind = TRACKERS.find(({ provider }) => provider === 'gitlab') as (typeof TRACKERS)[number];
+  const tracker = await startTrackerDouble(kind);
+  const { id: projectId } = await createProject(app, owner);
+  const integration = await connectTracker(app, owner, projectId, tracker, {
+    inboundSecret: 'a plain token'.replaceAll(' ', '_').padEnd(16, '_'),
+  });
+  const made = await createAnnotation(app, owner, projectId);
+  await untilSent(app, integration, 1);
+  tracker.move(tracker.issues[0] as TrackerIssue, 'closed', 'Octo');
+  expect(await tracker.tell()).toMatchObject({
+    headers: { 'x-gitlab-token': 'a_plain_token___' },
+    answer: { result: 'applied' },
+  });
+  expect((await rest(app, 'GET', `/annotations/${made.id}`, { token: owner.token })).body.status).toBe('resolved');
+  await tracker.close();
+});
+
+test('Linear is refused until its secret is known, and told how to make it known', async () => {
+  const kind = TRACKERS.find(({ provider }) => provider === 'linear') as (typeof TRACKERS)[number];
+  const { id: projectId } = await createProject(app, owner);
+  const place = { provider: 'linear', ...kind.place };
+  const integration = await createIntegration(app, owner, projectId, place);
+  expect(integration).toMatchObject({ hasInboundSecret: false, inboundSecret: null });
+  const hook = { headers: {}, body: JSON.stringify({ webhookTimestamp: Date.now(), action: 'update', type: 'Cycle' }) };
+  expect(await postHook(integration.inboundUrl, hook)).toMatchObject({
+    status: 401,
+    answer: { message: expect.stringContaining('has no secret for inbound calls yet') },
+  });
+  const path = `/integrations/${integration.id}`;
+  const { body } = await rest(app, 'PATCH', path, { token: owner.token, body: { inboundSecret: INBOUND_SECRET } });
+  expect(body).toMatchObject({ hasInboundSecret: true, inboundSecret: null });
+});
+
+test('a body that is too large is 413; many wrong signatures are 429, for that address alone', async () => {
+  const small = await startTestApp();
+  const user = await registerUser(small);
+  const { id: projectId } = await createProject(small, user);
+  const { id } = await createIntegration(small, user, projectId, {
+    provider: 'github',
+    repository: 'acme/shop',
+    token: 'ghp_0123456789abcdef',
+  });
+  const url = `${small.url}/integrations/${id}/inbound`;
+  expect((await postHook(url, { headers: {}, body: 'x'.repeat(2 * 1024 * 1024 + 1) })).status).toBe(413);
+  const hook = { headers: {}, body: '{}' };
+  const wrong = await Promise.all(Array.from({ length: 60 }, () => postHook(url, hook)));
+  expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
+  expect(await postHook(url, hook)).toMatchObject({
+    status: 429,
+    answer: { message: expect.stringContaining('calls with a wrong signature') },
+  });
+  await small.close();
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createIntegration, readIntegration, TRACKERS } from '../support/integrations.ts';
+import { startTrackerDouble } from '../support/providers/tracker-double.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const TOKEN = 'ghp_0123456789abcdefWXYZ';
+const HOOK = 'https://hooks.slack.example/services/T0/B0/0123456789abcdefWXYZ';
+const GITHUB = { provider: 'github', repository: 'acme/shop', token: TOKEN };
+const JIRA = { provider: 'jira', baseUrl: 'https://acme.example', projectKey: 'SHOP', token: TOKEN };
+const LINEAR = { provider: 'linear', teamKey: 'ENG', token: TOKEN };
+const GITLAB = { provider: 'gitlab', repository: 'acme/web/shop', token: TOKEN };
+const SLACK = { provider: 'slack', webhookUrl: HOOK };
+
+let app: TestApp;
+let owner: TestUser;
+let projectId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  owner = await registerUser(app);
+  projectId = (await createProject(app, owner)).id;
+});
+afterAll(() => app.close());
+
+const call = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
+  rest(app, method, path, { token: owner.token, body, headers });
+const create = (values: object) => call('POST', '/integrations', { projectId, ...values });
+
+test('what is made has the defaults of its provider, and everything to set it up', async () => {
+  const { status, body } = await create(GITHUB);
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: expect.any(String),
+    projectId,
+    provider: 'github',
+    name: 'GitHub',
+    notify: ['annotation', 'reply', 'status'],
+    enabled: true,
+    disabledReason: null,
+    baseUrl: 'https://api.github.com',
+    repository: 'acme/shop',
+    projectKey: null,
+    issueType: null,
+    teamKey: null,
+    email: null,
+    credentialHint: '…WXYZ',
+    inboundUrl: `${app.url}/integrations/${body.id}/inbound`,
+    inboundSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    hasInboundSecret: true,
+    pendingCount: 0,
+    pausedUntil: null,
+    lastSuccessAt: null,
+    lastError: null,
+    lastErrorAt: null,
+    lastInboundAt: null,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  });
+  expect((await create(JIRA)).body).toMatchObject({ issueType: 'Task', email: null, inboundSecret: expect.anything() });
+  expect((await create(GITLAB)).body).toMatchObject({ baseUrl: 'https://gitlab.com', repository: 'acme/web/shop' });
+  expect((await create(LINEAR)).body).toMatchObject({ hasInboundSecret: false, inboundSecret: null });
+  expect((await create(SLACK)).body).toMatchObject({ baseUrl: null, inboundUrl: null, hasInboundSecret: false });
+});
+
+const BAD: [provider: object, changes: object, says: RegExp][] = [
+  [SLACK, { webhookUrl: undefined }, /^webhookUrl: is required$/],
+  [SLACK, { webhookUrl: 'ftp://hooks.slack.example/a' }, /^webhookUrl: must be an http or https URL without/],
+  [SLACK, { webhookUrl: 'https://user:secret@hooks.slack.example/a' }, /^webhookUrl: must be .* without user name/],
+  [SLACK, { webhookUrl: `https://hooks.slack.example/${'a'.repeat(2_048)}` }, /^webhookUrl: must have at most 2048/],
+  [SLACK, { token: TOKEN, repository: 'a/b' }, /^(repository: Slack takes none; token: Slack takes none)$/],
+  [SLACK, { inboundSecret: 'sixteen-characters' }, /^inboundSecret: Slack takes none: it tells nothing back$/],
+  [{ provider: 'discord' }, {}, /^webhookUrl: is required$/],
+  [GITHUB, { repository: undefined, token: undefined }, /^repository: is required; token: is required$/],
+  [GITHUB, { webhookUrl: HOOK }, /^webhookUrl: GitHub takes none$/],
+  ...['shop', 'acme/shop/x', 'acme/..', '../shop', 'acme/shop?a', 'https://github.com/acme/shop', 'acme/a b'].map(
+    (repository): [object, object, RegExp] => [GITHUB, { repository }, /^repository: must read owner\/name/],
+  ),
+  ...['', 'a b', 'a\nb', 'tökén', 'a\0'].map((token): [object, object, RegExp] => [
+    GITHUB,
+    { token },
+    /^token: must be printable ASCII without spaces$/,
+  ]),
+  [GITHUB, { token: 'a'.repeat(1_025) }, /^token: must have at most 1024 characters$/],
+  [GITHUB, { baseUrl: 'https://ghe.example/api/v3?token=a' }, /^baseUrl: must have no query$/],
+  [GITHUB, { baseUrl: 'https://ghe.example/#a' }, /^baseUrl: must be an http or https URL/],
+  [GITHUB, { inboundSecret: 'short' }, /^inboundSecret: must have at least 16 characters$/],
+  [GITHUB, { inboundSecret: 'with spaces in the middle' }, /^inboundSecret: must be printable ASCII/],
+  [GITHUB, { notify: [] }, /^notify: must name at least one$/],
+  ...['acme', 'acme/', '/acme/shop', 'acme//shop', 'acme/shop?', '-1'].map((repository): [object, object, RegExp] => [
+    GITLAB,
+    { repository },
+    /^repository: must read group\/name/,
+  ]),
+  [JIRA, { baseUrl: undefined, projectKey: undefined }, /^baseUrl: is required; projectKey: is required$/],
+  ...['shop', 'S', '1A', 'SHOP" OR "A', 'SHOP/../x'].map((projectKey): [object, object, RegExp] => [
+    JIRA,
+    { projectKey },
+    /^projectKey: must be the key of a project/,
+  ]),
+  [JIRA, { email: 'nobody' }, /^email: must be an e-mail address$/],
+  [JIRA, { issueType: ' ' }, /^issueType: must be one line, not empty$/],
+  [JIRA, { issueType: 'a\nb' }, /^issueType: must be one line, not empty$/],
+  [LINEAR, { teamKey: 'eng' }, /^teamKey: must be the key of a team/],
+  [{ provider: 'trello' }, {}, /^provider: must be one of slack, discord, github, gitlab, jira, linear$/],
+];
+
+test('what a provider lacks, or does not take, is said in words, and nothing is made', async () => {
+  const count = async () => (await call('GET', `/integrations/project/${projectId}`)).body.length;
+  const before = await count();
+  for (const [place, changes, says] of BAD) {
+    const { status, body } = await create({ ...place, ...changes });
+    expect({ changes, status, message: body.message }).toEqual({
+      changes,
+      status: 400,
+      message: expect.stringMatching(says),
+    });
+  }
+  expect(await count()).toBe(before);
+});
+
+test('a change keeps what it does not name, and must fit what is there', async () => {
+  const { id } = (await create(GITHUB)).body;
+  const path = `/integrations/${id}`;
+  const { status, body } = await call('PATCH', path, {
+    name: 'Issues',
+    notify: ['status', 'status'],
+    repository: 'acme/web',
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ name: 'Issues', notify: ['status'], repository: 'acme/web', credentialHint: '…WXYZ' });
+  expect(body.inboundSecret).toBeNull();
+  for (const wrong of [
+    { projectKey: 'SHOP' },
+    { repository: 'nowhere' },
+    { name: null },
+    { token: null },
+    { enabled: null },
+  ]) {
+    expect((await call('PATCH', path, wrong)).status).toBe(400);
+  }
+  expect((await call('PATCH', path, { token: 'ghp_another_token_ABCD' })).body.credentialHint).toBe('…ABCD');
+  expect((await call('GET', path)).body).toMatchObject({ name: 'Issues', repository: 'acme/web', enabled: true });
+});
+
+describe('credentials', () => {
+  test('are stored encrypted, and shown by nothing', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    const place = { projectId, ...JIRA, email: 'bot@example.com' };
+    const made = (await call('POST', '/integrations', place, headers)).body;
+    expect((await call('POST', '/integrations', place, headers)).body).toEqual(made);
+    await create(SLACK);
+    const list = (await call('GET', `/integrations/project/${projectId}`)).body;
+    const audit = (await call('GET', `/organizations/${owner.organizationId}/audit?limit=500`)).body;
+    const { rows } = await app.services.pool.query(
+      `SELECT (SELECT json_agg(w) FROM webhooks w)::text || (SELECT json_agg(i) FROM integrations i)::text
+           || (SELECT json_agg(k) FROM idempotency_keys k)::text || (SELECT json_agg(a) FROM audit_entries a)::text AS stored`,
+    );
+    for (const text of [JSON.stringify([list, audit, made]), rows[0].stored]) {
+      expect(text).toContain(made.id);
+      expect(text).not.toContain(TOKEN);
+      expect(text).not.toContain('0123456789abcdef');
+    }
+    expect(rows[0].stored).not.toContain(made.inboundSecret);
+    expect(JSON.stringify([list, audit])).not.toContain(made.inboundSecret);
+  });
+
+  test('that change are on the audit trail, by name alone', async () => {
+    const { id } = (await create(GITHUB)).body;
+    await call('PATCH', `/integrations/${id}`, { token: 'ghp_another_token_ABCD', repository: 'acme/web' });
+    await call('DELETE', `/integrations/${id}`);
+    const trail = (await call('GET', `/organizations/${owner.organizationId}/audit?limit=3`)).body;
+    expect(trail).toMatchObject([
+      { action: 'integration_deleted', targetId: id, targetName: 'GitHub (github)' },
+      { action: 'integration_changed', targetId: id },
+      { action: 'integration_created', targetId: id, actorId: owner.id },
+    ]);
+    expect(trail[1].changes).toMatchObject({ token: { before: null, after: null } });
+    expect(JSON.stringify(trail)).not.toContain('ABCD');
+  });
+});
+
+test('an integration is no webhook, though its events go the same way', async () => {
+  const { id } = (await create(GITHUB)).body;
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PATCH', ''],
+    ['DELETE', ''],
+    ['POST', '/test'],
+    ['GET', '/deliveries'],
+  ] as const) {
+    expect((await call(method, `/v1/webhooks/${id}${path}`, method === 'GET' ? undefined : {})).status).toBe(404);
+  }
+  expect((await call('GET', '/v1/webhooks')).body.data).toEqual([]);
+  expect((await call('GET', `/integrations/${id}`)).status).toBe(200);
+});
+
+test('removing one takes its issues off the annotations, and leaves them where they are', async () => {
+  const tracker = await startTrackerDouble(TRACKERS[0] as (typeof TRACKERS)[number]);
+  const project = await createProject(app, owner);
+  const place = { provider: 'github', ...tracker.place };
+  const integration = await createIntegration(app, owner, project.id, place);
+  const { id } = await createAnnotation(app, owner, project.id);
+  const issues = async () => (await call('GET', `/annotations/${id}`)).body.externalIssues;
+  await expect.poll(issues, { timeout: 8_000 }).toHaveLength(1);
+  expect((await call('DELETE', `/integrations/${integration.id}`)).body).toEqual({ id: integration.id, deleted: true });
+  expect(await issues()).toEqual([]);
+  expect(tracker.issues).toMatchObject([{ state: 'open', deleted: false }]);
+  expect(await readIntegration(app, owner, integration)).toMatchObject({ statusCode: 404 });
+  await tracker.close();
+});
+
+test('under NETWORK_POLICY=public no private address is taken', async () => {
+  const careful = await startTestApp({ databaseUrl: app.databaseUrl, env: { NETWORK_POLICY: 'public' } });
+  for (const address of ['http://127.0.0.1:9', 'http://[::1]', 'http://169.254.169.254', 'http://10.0.0.1:8080']) {
+    for (const [place, member] of [
+      [{ ...GITHUB, baseUrl: address }, 'baseUrl'],
+      [{ ...SLACK, webhookUrl: `${address}/services` }, 'webhookUrl'],
+    ] as const) {
+      const { status, body } = await rest(careful, 'POST', '/integrations', {
+        token: owner.token,
+        body: { projectId, ...place },
+      });
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringMatching(new RegExp(`^${member}: .*is not an address of the public internet`)),
+      ]);
+    }
+  }
+  await careful.close();
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import {
+  connectTracker,
+  retryNow,
+  type ShownIntegration,
+  sendingsOf,
+  TRACKERS,
+  untilFailed,
+  untilSent,
+} from '../support/integrations.ts';
+import {
+  postHook,
+  startTrackerDouble,
+  type TrackerDouble,
+  type TrackerIssue,
+} from '../support/providers/tracker-double.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+/** What people type, and trackers must not take for markup, commands, names or numbers. */
+const NASTY = '/close\n# Größer 👍 *a* {noformat} <!-- b --> @octocat #1 !2 [x](javascript:alert(1)) `c` \\';
+
+let app: TestApp;
+let owner: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  owner = await registerUser(app);
+});
+afterAll(() => app.close());
+
+describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
+  let tracker: TrackerDouble;
+  let projectId: string;
+  let integration: ShownIntegration;
+
+  beforeEach(async () => {
+    tracker = await startTrackerDouble(kind);
+    projectId = (await createProject(app, owner)).id;
+    integration = await connectTracker(app, owner, projectId, tracker);
+    return () => tracker.close();
+  });
+
+  const annotate = (values?: object) => createAnnotation(app, owner, projectId, values);
+  const read = async (id: string) => (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body;
+  const setStatus = (id: string, status: string) =>
+    rest(app, 'PUT', `/annotations/${id}/status`, { token: owner.token, body: { status } });
+  const reply = async (id: string, content: string) =>
+    (await rest(app, 'POST', `/annotations/${id}/comments`, { token: owner.token, body: { content } })).body;
+  const threadOf = async (id: string) =>
+    (await rest(app, 'GET', `/annotations/${id}/comments`, { token: owner.token })).body;
+  const historyOf = async (id: string) =>
+    (await rest(app, 'GET', `/annotations/${id}/history`, { token: owner.token })).body;
+  const only = () => {
+    expect(tracker.issues).toHaveLength(1);
+    return tracker.issues[0] as TrackerIssue;
+  };
+  /** An annotation whose issue is there. */
+  const linked = async () => {
+    const made = await annotate();
+    await untilSent(app, integration, 1);
+    return { made, issue: only() };
+  };
+
+  test('makes an issue of an annotation, with page, element, picture and author, and links to it', async () => {
+    const url = 'https://shop.example/cart?a=1&b=(2)|3';
+    const made = await annotate({ content: NASTY, url, metadata: { selector: '#total > `b`' } });
+    await untilSent(app, integration, 1);
+    const { title, text } = only();
+    expect(title).toMatch(/^Feedback #1: \/close # Größer/);
+    expect(title).not.toContain('\n');
+    for (const part of ['Größer 👍', 'Ada', '#', 'https://shop.example/cart?a=1&b=(2)', made.id]) {
+      expect(text).toContain(part);
+    }
+    // Nobody is named: Jira's blocks of plain text read nothing, elsewhere the name is broken.
+    if (kind.provider !== 'jira') expect(text).not.toContain('@octocat');
+    const [shown] = (await read(made.id)).externalIssues;
+    expect(shown).toEqual({
+      integrationId: integration.id,
+      provider: kind.provider,
+      key: expect.stringMatching(/^(#|SHOP-|ENG-)1$/),
+      url: expect.stringMatching(/^https?:\/\/.*1$/),
+      state: 'open',
+    });
+  });
+
+  test('shows a picture when there is one', async () => {
+    tracker.intercept = () => ({ status: 500 });
+    const made = await annotate();
+    await untilFailed(app, integration, 1);
+    const picture = 'https://pinbound.example/pictures/1.png?expires=1&signature=a';
+    await app.services.pool.query('UPDATE annotations SET screenshot_url = $2 WHERE id = $1', [made.id, picture]);
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await untilSent(app, integration, 1);
+    expect(only().text).toContain(picture);
+  });
+
+  test('adds replies as comments, once, with their authors', async () => {
+    const { made } = await linked();
+    await reply(made.id, NASTY);
+    await untilSent(app, integration, 2);
+    const [comment, ...others] = only().comments;
+    expect(others).toEqual([]);
+    expect(comment?.text).toContain('Ada');
+    expect(comment?.text).toContain('Größer 👍');
+  });
+
+  test('keeps the status in step, and takes the echoes of that for what they are', async () => {
+    const { made, issue } = await linked();
+    const steps = [
+      ['in_progress', kind.knowsStarted ? 'started' : 'open'],
+      ['resolved', 'closed'],
+      ['open', 'open'],
+    ] as const;
+    let sent = 1;
+    for (const [status, state] of steps) {
+      await setStatus(made.id, status);
+      await untilSent(app, integration, ++sent);
+      expect(issue.state).toBe(state);
+      expect((await read(made.id)).status).toBe(status);
+      expect((await read(made.id)).externalIssues[0].state).toBe(state);
+    }
+    await reply(made.id, 'Done?');
+    await untilSent(app, integration, ++sent);
+    expect(tracker.sent.length).toBeGreaterThan(kind.knowsStarted ? 3 : 2);
+    expect(tracker.sent.every(({ answer }) => answer.result === 'ignored')).toBe(true);
+    // Late and repeated echoes do nothing either.
+    for (const hook of tracker.sent) expect((await postHook(integration.inboundUrl, hook)).status).toBe(200);
+    expect((await historyOf(made.id)).filter(({ kind: what }: { kind: string }) => what === 'status')).toHaveLength(3);
+    expect(await threadOf(made.id)).toHaveLength(1);
+    expect(await sendingsOf(app, integration)).toHaveLength(sent);
+  });
+
+  test('takes the status that people give the issue, and sends nothing back', async () => {
+    const { made, issue } = await linked();
+    const steps = kind.knowsStarted ? (['started', 'closed', 'open'] as const) : (['closed', 'open'] as const);
+    const statuses = { started: 'in_progress', closed: 'resolved', open: 'open' };
+    for (const state of steps) {
+      tracker.move(issue, state, 'Octo');
+      expect(await tracker.tell()).toMatchObject({ status: 200, answer: { result: 'applied' } });
+      expect(await read(made.id)).toMatchObject({ status: statuses[state], externalIssues: [{ state }] });
+    }
+    await untilSent(app, integration, 1 + steps.length);
+    expect(tracker.calls.filter(kind.isMove)).toEqual([]);
+    for (const hook of tracker.sent) {
+      expect(await postHook(integration.inboundUrl, hook)).toMatchObject({ status: 200 });
+    }
+    expect((await read(made.id)).status).toBe('open');
+    expect(await historyOf(made.id)).toHaveLength(steps.length);
+  });
+
+  test('takes the comments of people once, under their names, and sends them not back', async () => {
+    const { made, issue } = await linked();
+    tracker.comment(issue, `Looks ${NASTY}`, 'Octo Cat');
+    expect(await tracker.tell()).toMatchObject({ status: 200, answer: { result: 'applied' } });
+    for (const hook of tracker.sent.slice(-1)) {
+      expect(await postHook(integration.inboundUrl, hook)).toMatchObject({ answer: { result: 'duplicate' } });
+    }
+    await untilSent(app, integration, 2);
+    const thread = await threadOf(made.id);
+    expect(thread).toMatchObject([{ content: `Looks ${NASTY}`, author: { id: null, email: null } }]);
+    expect(thread[0].author.name).toMatch(/^Octo Cat \((GitHub|GitLab|Jira|Linear)\)$/);
+    expect(issue.comments).toHaveLength(1);
+  });
+
+  test('answers a test with the place that it writes to', async () => {
+    const { status, body } = await rest(app, 'POST', `/integrations/${integration.id}/test`, { token: owner.token });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ok: true, message: expect.stringMatching(/^Issues go to /), status: null });
+    expect(tracker.issues).toEqual([]);
+  });
+});

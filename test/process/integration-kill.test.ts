@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { cleanUp, temporaryDirectory } from '../integration/fixtures/servers.ts';
+import { rest } from '../support/client.ts';
+import { demoProject } from '../support/demo.ts';
+import { createIntegration, TRACKERS } from '../support/integrations.ts';
+import { startTrackerDouble, type TrackerDouble } from '../support/providers/tracker-double.ts';
+import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: pg.Pool;
+let env: NodeJS.ProcessEnv;
+const trackers: TrackerDouble[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  env = { DATABASE_URL: database.url, DATA_DIR: join(await temporaryDirectory(), 'data') };
+  for (const kind of TRACKERS) trackers.push(await startTrackerDouble(kind));
+});
+afterEach(killServers);
+afterAll(async () => {
+  await Promise.all(trackers.map((tracker) => tracker.close()));
+  await pool.end();
+  await database.drop();
+  await cleanUp();
+});
+
+async function start(): Promise<ServerProcess> {
+  const server = await startServer(env);
+  await server.ready();
+  return server;
+}
+
+/** Kills the server once every tracker has made its issue, and before any of them has answered. */
+async function killBeforeAnswers(server: ServerProcess): Promise<void> {
+  const made = trackers.map(
+    (tracker) =>
+      new Promise<void>((resolve) => {
+        tracker.beforeAnswer = async (call) => {
+          if (!tracker.isCreate(call)) return;
+          resolve();
+          await server.ended;
+        };
+      }),
+  );
+  await Promise.all(made);
+  await server.kill();
+  for (const tracker of trackers) tracker.beforeAnswer = undefined;
+}
+
+/** The leases of a dead process run out. */
+const endLeases = () =>
+  pool.query(
+    `WITH i AS (UPDATE external_issues SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL)
+     UPDATE webhook_deliveries SET leased_until = NULL, queued_at = NULL, next_attempt_at = now() WHERE state = 'pending'`,
+  );
+
+test('a server that dies between the answer of a tracker and its own commit makes no issue twice', async () => {
+  const first = await start();
+  const { token, projectId } = await demoProject(first);
+  for (const { provider, place } of trackers)
+    await createIntegration(first, { token }, projectId, { provider, ...place });
+  const killed = killBeforeAnswers(first);
+  const body = { projectId, content: 'The price is wrong', url: 'https://shop.example/cart' };
+  await rest(first, 'POST', '/annotations', { token, body });
+  await killed;
+  expect(trackers.map(({ issues }) => issues.length)).toEqual([1, 1, 1, 1]);
+
+  const second = await start();
+  await endLeases();
+  const linked = async () => (await pool.query('SELECT external_id FROM external_issues')).rows;
+  await vi.waitUntil(async () => (await linked()).every((row) => row.external_id !== null), { timeout: 30_000 });
+  expect(trackers.map(({ issues }) => issues.length)).toEqual([1, 1, 1, 1]);
+  const again = await demoProject(second);
+  const list = await rest(second, 'GET', `/annotations/project/${projectId}?limit=1`, { token: again.token });
+  expect(list.body[0].externalIssues).toHaveLength(4);
+});

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import type { ProviderAnswer, ProviderCall } from './provider-double.ts';
+import type {
+  Tracker,
+  TrackerChange,
+  TrackerComment,
+  TrackerIssue,
+  TrackerKind,
+  TrackerState,
+} from './tracker-double.ts';
+
+const EMAIL = 'bot@example.com';
+const TOKEN = 'ATATT3xFfGF0-double-0123456789';
+const BASIC = `Basic ${Buffer.from(`${EMAIL}:${TOKEN}`).toString('base64')}`;
+const PROJECT = 'SHOP';
+
+const failure = (status: number, message: string): ProviderAnswer => ({
+  status,
+  body: { errorMessages: [message], errors: {} },
+});
+
+/** Names are the project's, keys of categories are Jira's. */
+const STATUSES: Record<TrackerState, { name: string; key: string; transition: string }> = {
+  open: { name: 'Backlog', key: 'new', transition: '11' },
+  started: { name: 'Doing', key: 'indeterminate', transition: '21' },
+  closed: { name: 'Shipped', key: 'done', transition: '31' },
+};
+const statusJson = (state: TrackerState) => ({
+  name: STATUSES[state].name,
+  statusCategory: { key: STATUSES[state].key },
+});
+const TRANSITIONS = Object.entries(STATUSES).map(([state, { transition }]) => ({
+  id: transition,
+  name: `Move to ${state}`,
+  to: statusJson(state as TrackerState),
+}));
+
+const keyOf = ({ number }: TrackerIssue) => `${PROJECT}-${number}`;
+const issueJson = (issue: TrackerIssue) => ({
+  id: String(issue.id),
+  key: keyOf(issue),
+  fields: { summary: issue.title, status: statusJson(issue.state) },
+});
+const commentJson = ({ id, text, author, at }: TrackerComment) => ({
+  id: String(id),
+  body: text,
+  author: { displayName: author },
+  created: at.toISOString(),
+  jsdPublic: true,
+});
+
+function answer(call: ProviderCall, tracker: Tracker): ProviderAnswer {
+  const { method, path, headers, json } = call;
+  if (headers.authorization !== BASIC) return failure(401, 'Client must be authenticated to access this resource.');
+  const [, rest = ''] = /^\/rest\/api\/2(\/.*)$/.exec(path) ?? [];
+  if (rest === `/project/${PROJECT}` && !tracker.placeGone) {
+    const issueTypes = [
+      { name: 'Task', subtask: false },
+      { name: 'Subtask', subtask: true },
+    ];
+    return { status: 200, body: { id: '1', key: PROJECT, name: 'Web shop', issueTypes } };
+  }
+  if (rest.startsWith('/project/')) return failure(404, `No project could be found with key '${PROJECT}'.`);
+  if (rest === '/search/jql') {
+    const label = /labels = "([^"]+)"/.exec(json.jql)?.[1] ?? '';
+    const found = tracker.issues.filter(({ labels, deleted }) => labels.includes(label) && !deleted);
+    return { status: 200, body: { issues: found.map(issueJson), isLast: true } };
+  }
+  if (rest === '/issue') return create(json.fields, tracker);
+  const [, id, part = ''] = /^\/issue\/(\d+)(\/comment|\/transitions)?$/.exec(rest) ?? [];
+  const issue = tracker.issues.find((known) => String(known.id) === id && !known.deleted);
+  if (!issue || tracker.placeGone) return failure(404, 'Issue does not exist or you do not have permission to see it.');
+  if (part === '/comment') {
+    if (method === 'POST') return { status: 201, body: commentJson(tracker.comment(issue, json.body)) };
+    return { status: 200, body: { comments: issue.comments.toReversed().map(commentJson) } };
+  }
+  if (part === '') return { status: 200, body: { ...issueJson(issue), transitions: TRANSITIONS } };
+  const [state] = Object.entries(STATUSES).find(([, { transition }]) => transition === json.transition.id) ?? [];
+  if (!state) return failure(400, 'The transition id is not valid for this issue.');
+  tracker.move(issue, state as TrackerState);
+  return { status: 204 };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: fields are the project's
+function create(fields: any, tracker: Tracker): ProviderAnswer {
+  if (tracker.placeGone || fields.project.key !== PROJECT) {
+    return { status: 400, body: { errorMessages: [], errors: { project: 'valid project is required' } } };
+  }
+  const { summary, description, labels, issuetype } = fields;
+  if (issuetype.name !== 'Task' || !summary || /\n/.test(summary)) return failure(400, 'summary or issuetype is wrong');
+  if (labels.some((label: string) => /\s/.test(label))) return failure(400, "The label can't contain spaces.");
+  const issue = tracker.create({ title: summary, text: description, labels });
+  return { status: 201, body: { id: String(issue.id), key: keyOf(issue), self: '' } };
+}
+
+function hookFor(change: TrackerChange, secret: string) {
+  const { kind, issue } = change;
+  const webhookEvent = { created: 'jira:issue_created', moved: 'jira:issue_updated', commented: 'comment_created' };
+  const body = JSON.stringify({
+    timestamp: (kind === 'commented' ? change.comment.at : issue.updatedAt).getTime(),
+    webhookEvent: webhookEvent[kind],
+    issue: issueJson(issue),
+    ...(kind === 'moved' && { changelog: { id: '1', items: [{ field: 'status', toString: 'Doing' }] } }),
+    ...(kind === 'commented' && { comment: commentJson(change.comment) }),
+  });
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  return {
+    body,
+    headers: { 'x-hub-signature': `sha256=${signature}`, 'x-atlassian-webhook-identifier': String(issue.id) },
+  };
+}
+
+/** Jira Cloud, as developer.atlassian.com/cloud/jira/platform/rest/v2 and …/webhooks describe it. */
+export const JIRA: TrackerKind = {
+  provider: 'jira',
+  knowsStarted: true,
+  place: { projectKey: PROJECT, email: EMAIL, token: TOKEN },
+  answer,
+  hookFor,
+  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issue'),
+  isComment: ({ method, path }) => method === 'POST' && path.endsWith('/comment'),
+  isMove: ({ path }) => path.endsWith('/transitions'),
+  limited: (seconds) => ({ status: 429, body: {}, headers: { 'retry-after': String(seconds) } }),
+};

@@ -1,0 +1,167 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { buildSchema, graphqlSync } from 'graphql';
+import type { ProviderAnswer, ProviderCall } from './provider-double.ts';
+import type { Tracker, TrackerChange, TrackerIssue, TrackerKind, TrackerState } from './tracker-double.ts';
+
+const TOKEN = 'lin_api_double0123456789';
+const TEAM = { id: randomUUID(), key: 'ENG', name: 'Engineering' };
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The part of Linear's public schema that is used here. */
+const SCHEMA = buildSchema(`
+  scalar DateTime
+  input StringComparator { eq: String }
+  input IDComparator { eq: ID }
+  input TeamFilter { key: StringComparator }
+  input IssueFilter { id: IDComparator }
+  input CommentFilter { id: IDComparator }
+  input IssueCreateInput { id: String teamId: String! title: String description: String }
+  input IssueUpdateInput { stateId: String }
+  input CommentCreateInput { id: String issueId: String body: String }
+  type WorkflowState { id: ID! type: String! name: String! position: Float! }
+  type WorkflowStateConnection { nodes: [WorkflowState!]! }
+  type Team { id: ID! key: String! name: String! states: WorkflowStateConnection! }
+  type TeamConnection { nodes: [Team!]! }
+  type Issue { id: ID! identifier: String! url: String! updatedAt: DateTime! state: WorkflowState! team: Team! }
+  type IssueConnection { nodes: [Issue!]! }
+  type Comment { id: ID! body: String! }
+  type CommentConnection { nodes: [Comment!]! }
+  type IssuePayload { success: Boolean! issue: Issue }
+  type CommentPayload { success: Boolean! comment: Comment! }
+  type Query {
+    teams(filter: TeamFilter): TeamConnection!
+    issues(filter: IssueFilter, includeArchived: Boolean): IssueConnection!
+    comments(filter: CommentFilter): CommentConnection!
+  }
+  type Mutation {
+    issueCreate(input: IssueCreateInput!): IssuePayload!
+    issueUpdate(id: String!, input: IssueUpdateInput!): IssuePayload!
+    commentCreate(input: CommentCreateInput!): CommentPayload!
+  }
+`);
+
+const STATES = [
+  { id: randomUUID(), type: 'completed', name: 'Shipped', position: 4 },
+  { id: randomUUID(), type: 'started', name: 'In Review', position: 3 },
+  { id: randomUUID(), type: 'started', name: 'In Progress', position: 2 },
+  { id: randomUUID(), type: 'unstarted', name: 'Todo', position: 1 },
+  { id: randomUUID(), type: 'backlog', name: 'Backlog', position: 0 },
+  { id: randomUUID(), type: 'canceled', name: 'Canceled', position: 5 },
+];
+const TYPES: Record<TrackerState, string> = { open: 'unstarted', started: 'started', closed: 'completed' };
+const STATE_OF: Record<string, TrackerState> = { started: 'started', completed: 'closed', canceled: 'closed' };
+const stateJson = ({ state }: TrackerIssue) => STATES.find(({ type }) => type === TYPES[state]);
+const teamJson = { ...TEAM, states: { nodes: STATES } };
+
+const issueJson = (issue: TrackerIssue) => ({
+  id: issue.uuid,
+  identifier: `${TEAM.key}-${issue.number}`,
+  url: `https://linear.app/acme/issue/${TEAM.key}-${issue.number}`,
+  updatedAt: issue.updatedAt.toISOString(),
+  state: stateJson(issue),
+  team: teamJson,
+});
+
+const failure = (status: number, message: string, code: string): ProviderAnswer => ({
+  status,
+  body: { errors: [{ message, extensions: { code, userError: true, userPresentableMessage: message } }] },
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: arguments are checked by the schema
+type Arguments = any;
+
+/** Ids of comments are chosen by the caller; the model numbers them. */
+const commentIds = new Map<string, number>();
+
+function rootOf(tracker: Tracker) {
+  const find = (id: string) => {
+    const issue = tracker.issues.find(({ uuid, deleted }) => uuid === id && !deleted);
+    if (!issue) throw new Error('Entity not found: Issue');
+    return issue;
+  };
+  const assertNew = (id: string | undefined, taken: boolean) => {
+    if (!id || !UUID_V4.test(id)) throw new Error('Argument Validation Error: id must be a UUID v4');
+    if (taken) throw new Error('Entity already exists with this id');
+  };
+  return {
+    teams: ({ filter }: Arguments) => ({
+      nodes: !tracker.placeGone && filter.key.eq === TEAM.key ? [teamJson] : [],
+    }),
+    issues: ({ filter }: Arguments) => ({
+      nodes: tracker.issues.filter(({ uuid, deleted }) => uuid === filter.id.eq && !deleted).map(issueJson),
+    }),
+    comments: ({ filter }: Arguments) => ({
+      nodes: commentIds.has(filter.id.eq) ? [{ id: filter.id.eq, body: '' }] : [],
+    }),
+    issueCreate({ input: { id, teamId, title, description } }: Arguments) {
+      assertNew(
+        id,
+        tracker.issues.some(({ uuid }) => uuid === id),
+      );
+      if (teamId !== TEAM.id || !title) throw new Error('Argument Validation Error: teamId, title');
+      const issue = tracker.create({ uuid: id, title, text: description });
+      return { success: true, issue: issueJson(issue) };
+    },
+    issueUpdate({ id, input }: Arguments) {
+      const issue = find(id);
+      const state = STATES.find((known) => known.id === input.stateId);
+      if (!state) throw new Error('Entity not found: WorkflowState');
+      tracker.move(issue, STATE_OF[state.type] ?? 'open');
+      return { success: true, issue: issueJson(issue) };
+    },
+    commentCreate({ input: { id, issueId, body } }: Arguments) {
+      const issue = find(issueId);
+      assertNew(id, commentIds.has(id));
+      commentIds.set(id, tracker.comment(issue, body).id);
+      return { success: true, comment: { id, body } };
+    },
+  };
+}
+
+function answer({ path, headers, json }: ProviderCall, tracker: Tracker): ProviderAnswer {
+  if (path !== '/graphql') return { status: 404, body: 'Not Found' };
+  if (headers.authorization !== TOKEN)
+    return failure(401, 'Authentication required, not authenticated', 'AUTHENTICATION_ERROR');
+  const { query: source, variables: variableValues } = json;
+  const { data, errors } = graphqlSync({ schema: SCHEMA, source, variableValues, rootValue: rootOf(tracker) });
+  const [error] = errors ?? [];
+  return error ? failure(200, error.message, 'INPUT_ERROR') : { status: 200, body: { data } };
+}
+
+function hookFor(change: TrackerChange, secret: string) {
+  const { kind, issue, by } = change;
+  const data =
+    kind === 'commented'
+      ? { id: idOf(change.comment.id), body: change.comment.text, issueId: issue.uuid, user: { name: by } }
+      : issueJson(issue);
+  const body = JSON.stringify({
+    action: kind === 'moved' ? 'update' : 'create',
+    type: kind === 'commented' ? 'Comment' : 'Issue',
+    actor: { name: by, type: 'user' },
+    data,
+    ...(kind === 'moved' && { updatedFrom: { stateId: randomUUID() } }),
+    organizationId: TEAM.id,
+    webhookTimestamp: Date.now(),
+    webhookId: randomUUID(),
+  });
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  return { body, headers: { 'linear-delivery': randomUUID(), 'linear-event': 'Issue', 'linear-signature': signature } };
+}
+
+const idOf = (number: number) => [...commentIds].find(([, known]) => known === number)?.[0] ?? randomUUID();
+
+/** Linear, as linear.app/developers (graphql, webhooks, rate-limiting) describes it. */
+export const LINEAR: TrackerKind = {
+  provider: 'linear',
+  knowsStarted: true,
+  place: { teamKey: TEAM.key, token: TOKEN },
+  answer,
+  hookFor,
+  isCreate: ({ json }) => /issueCreate\(/.test(json?.query),
+  isComment: ({ json }) => /commentCreate\(/.test(json?.query),
+  isMove: ({ json }) => /issueUpdate\(/.test(json?.query),
+  limited: (seconds) => ({
+    ...failure(400, 'Rate limit exceeded', 'RATELIMITED'),
+    headers: { 'x-ratelimit-requests-reset': String(Date.now() + seconds * 1000) },
+  }),
+};

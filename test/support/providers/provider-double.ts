@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A call that the service made. */
+export interface ProviderCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of several APIs
+  json: any;
+}
+
+/** What a provider answers; an object becomes JSON. `hang` leaves the caller without any. */
+export interface ProviderAnswer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Intercept = (call: ProviderCall) => ProviderAnswer | 'hang' | undefined;
+
+/** A server on loopback that speaks a provider's API. */
+export interface ProviderDouble {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  calls: ProviderCall[];
+  /** Answers calls in the API's place, when it gives something. */
+  intercept?: Intercept;
+  /** What it does before its answer is on its way: the service's change is made by then. */
+  beforeAnswer?: (call: ProviderCall) => Promise<void>;
+  /** The connection is cut in place of the answers that this is true of. */
+  loseAnswer?: (call: ProviderCall) => boolean;
+  close(): Promise<void>;
+}
+
+/** Has an API answer on a free port, and notes what is asked of it. */
+export async function startProviderDouble(api: (call: ProviderCall) => ProviderAnswer): Promise<ProviderDouble> {
+  const sockets = new Set<Socket>();
+  const calls: ProviderCall[] = [];
+  const server = createServer(async (request, response) => {
+    const call = await readCall(request);
+    calls.push(call);
+    const answer = double.intercept?.(call) ?? api(call);
+    if (answer === 'hang') return;
+    await double.beforeAnswer?.(call);
+    if (double.loseAnswer?.(call)) return void request.socket.destroy();
+    const { status, body, headers } = answer;
+    const isText = body === undefined || typeof body === 'string';
+    response.writeHead(status, { ...(!isText && { 'content-type': 'application/json' }), ...headers });
+    response.end(isText ? body : JSON.stringify(body));
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const double: ProviderDouble = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return double;
+}
+
+type Incoming = AsyncIterable<Buffer> & { method?: string; url?: string; headers: IncomingHttpHeaders };
+
+async function readCall(request: Incoming): Promise<ProviderCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://double');
+  const { method = '', headers } = request;
+  return { method, path, query, headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
