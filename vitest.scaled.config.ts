@@ -6,7 +6,12 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ['test/scaled/*.scaled.ts', 'test/integration/{live,live-access,live-public,relay,web-socket}.test.ts'],
+    include: [
+      'test/scaled/*.scaled.ts',
+      'test/integration/{live,live-access,live-public,relay,web-socket}.test.ts',
+      'test/webhooks/{delivery,operations,receivers}.test.ts',
+      'test/faults/delivery-loop.test.ts',
+    ],
     globalSetup: ['test/support/global-setup.ts', 'test/scaled/global-setup.ts'],
   },
 });

@@ -16,12 +16,15 @@ import { logins } from './scenarios/logins.ts';
 import { memory } from './scenarios/memory.ts';
 import { requests } from './scenarios/requests.ts';
 import { start } from './scenarios/start.ts';
+import { webhooks } from './scenarios/webhooks.ts';
 
 /** Memory first: idle is what it is before anything has been asked. */
-const SCENARIOS: Scenario[] = [memory, requests, live, imports, logins, collect, embed, start];
+const SCENARIOS: Scenario[] = [memory, requests, live, imports, logins, collect, embed, webhooks, start];
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-const LIMITS_OFF = {
+const SETTINGS = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'x'.repeat(32),
   ...{ RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_PROJECT: '0' },
   RATE_LIMIT_COLLECT: '0',
   ...{ SOCKETS_PER_USER: '0', SOCKETS_PER_IP: '0' },
@@ -38,13 +41,8 @@ const postgres = await startEmbeddedPostgres({ dataDir, logger: createLogger('wa
 const results: Result[] = [];
 try {
   const databaseUrl = postgres.connectionString;
-  const ours = await startNode(['--enable-source-maps', 'dist/server.js'], {
-    DATABASE_URL: databaseUrl,
-    NODE_ENV: 'production',
-    AUTH_SECRET: 'x'.repeat(32),
-    ...LIMITS_OFF,
-  });
-  const bench: Bench = { ours, databaseUrl, seconds: SECONDS, ...(await register(ours)) };
+  const ours = await startNode(['--enable-source-maps', 'dist/server.js'], { ...SETTINGS, DATABASE_URL: databaseUrl });
+  const bench: Bench = { ours, databaseUrl, settings: SETTINGS, seconds: SECONDS, ...(await register(ours)) };
   for (const scenario of chosen) results.push(...(await scenario.run(bench)));
   await ours.stop();
 } finally {

@@ -6,6 +6,8 @@ import type { Result } from './report.ts';
 export interface Bench {
   ours: Running;
   databaseUrl: string;
+  /** Of the service, but for its database: for scenarios that start another. */
+  settings: Record<string, string>;
   userId: string;
   organizationId: string;
   token: string;

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveInvoice } from '../support/billing.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, registerMember } from '../support/factories.ts';
+import { copyIntegration } from '../support/integrations.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callRest } from './support/call.ts';
 import { openEvents } from './support/events.ts';
 import { needsToken, OPERATIONS, routed } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { statementsOf, untilQuiet } from './support/statements.ts';
-import { createTenant, furnish, idleIntegration, type World } from './support/world.ts';
+import { createTenant, furnish, type World } from './support/world.ts';
 
 /** As many as a new tenant has members. */
 const FEW = 3;
@@ -43,9 +44,9 @@ async function withItems(count: number): Promise<World> {
       await callRest(app, routed('createInvitation'), sampleFor('createInvitation', world), { token });
       await callRest(app, routed('createOrganization'), sampleFor('createOrganization', world), { token });
       await giveInvoice(app, world.owner.organizationId);
-      await idleIntegration(app, world.owner, world.project.id);
     }),
   );
+  await copyIntegration(app, world.integration, count - 1);
   // The owner has two sessions already: of registering, and of furnishing.
   for (let i = 2; i < count; i++) await callRest(app, routed('login'), sampleFor('login', world));
   for (let i = 0; i < count; i++) {

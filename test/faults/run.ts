@@ -1,9 +1,17 @@
 import { cleanUp } from '../integration/fixtures/servers.ts';
 import { killServers } from '../support/server-process.ts';
 import { runCollectLoop } from './collect-loop.ts';
+import { runDeliveryLoop } from './delivery-loop.ts';
 import { runKillLoop } from './kill-loop.ts';
 
-const LOOPS = { annotations: runKillLoop, collecting: runCollectLoop };
+type Loop = (options: { rounds: number; seed: number }) => Promise<{ problems: string[] }>;
+
+const LOOPS: Record<string, Loop> = {
+  annotations: runKillLoop,
+  collecting: runCollectLoop,
+  deliveries: ({ rounds, seed }) =>
+    runDeliveryLoop({ kills: rounds, events: 10 * rounds, restarts: 2, losses: 2, seed }),
+};
 
 /** `npx tsx test/faults/run.ts [rounds] [seed] [loop]`, after a build: prints the results as one line of JSON. */
 const rounds = Number(process.argv[2] ?? 100);

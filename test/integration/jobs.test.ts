@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { createLogger } from '../../src/infrastructure/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { wire } from '../../src/wire.ts';
+import { emptyQueues } from '../support/queues.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 test('a queue that has lost everything is filled again, and what was due is done', async () => {
@@ -26,12 +27,7 @@ test('a queue that has lost everything is filled again, and what was due is done
   const before = await scheduled();
   expect(before).toContain('sweep-events');
 
-  const { rows } = await services.pool.query<{ name: string }>(
-    "SELECT 'bullmq.' || tablename AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'",
-  );
-  // The workers hold rows of these tables: a deadlock with them ends one of the two.
-  const truncate = `TRUNCATE ${rows.map(({ name }) => name).join(', ')}`;
-  await vi.waitFor(() => services.pool.query(truncate), { timeout: 10_000, interval: 100 });
+  await emptyQueues(services.pool, undefined);
   await sweptUp();
   await expect.poll(scheduled, { timeout: 10_000 }).toEqual(before);
   await close();

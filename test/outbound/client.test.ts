@@ -70,6 +70,24 @@ test('what must not arrive twice is not sent again, though its connection was cu
   expect(requests.map(({ path }) => path)).toEqual(['/first', '/false', '/false', '/first', '/true']);
 });
 
+test('a kept connection that is closed just as it is used again is replaced, once', async () => {
+  const used = new WeakSet<object>();
+  let closed = 0;
+  const { url, requests } = await receiver((_request, response) => {
+    const { socket } = response;
+    if (socket && used.has(socket)) {
+      closed += 1;
+      return void socket.destroy();
+    }
+    if (socket) used.add(socket);
+    response.writeHead(204).end();
+  });
+  const sender = client();
+  await sender.send({ url });
+  expect((await sender.send({ url })).status).toBe(204);
+  expect([closed, requests.length]).toEqual([1, 3]);
+});
+
 test('the host keeps its name in Host, though an address is dialled', async () => {
   const { port, requests } = await receiver();
   await client({ lookup }).send({ url: `http://hooks.example:${port}/` });

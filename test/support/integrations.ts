@@ -43,6 +43,26 @@ export async function createIntegration(
   return body;
 }
 
+/** Puts so many integrations beside a disabled one, like it. */
+export async function copyIntegration(
+  { services: { pool } }: TestApp,
+  { id }: Pick<ShownIntegration, 'id'>,
+  count: number,
+): Promise<void> {
+  await pool.query(
+    `WITH w AS (
+       INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, enabled, updated_at)
+       SELECT gen_random_uuid(), organization_id, project_id, url, host, events, secret, false, now()
+         FROM webhooks, generate_series(1, $2) WHERE id = $1
+       RETURNING id
+     )
+     INSERT INTO integrations (id, project_id, provider, name, settings, notify, credential_hint, updated_at)
+     SELECT w.id, project_id, provider, name, settings, notify, credential_hint, now() FROM integrations, w
+      WHERE integrations.id = $1`,
+    [id, count],
+  );
+}
+
 /** Connects a project to a tracker, and the tracker's webhook to the service. */
 export async function connectTracker(
   app: TestApp,

@@ -13,6 +13,8 @@ export interface TcpProxy {
   freeze(): void;
   /** Carries again. What was sent into a frozen connection arrives now. */
   restore(): void;
+  /** New connections go to the server of this URL. */
+  moveTo(target: string): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export interface TcpProxy {
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const attempts: number[] = [];
-  const destination = new URL(target);
+  let destination = new URL(target);
   let state: 'open' | 'cut' | 'frozen' = 'open';
 
   const server = createServer((near) => {
@@ -63,6 +65,9 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     restore() {
       state = 'open';
       for (const socket of sockets) socket.resume();
+    },
+    moveTo(url) {
+      destination = new URL(url);
     },
     async close() {
       destroyAll();

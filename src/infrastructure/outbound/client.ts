@@ -79,18 +79,20 @@ export function createOutboundClient(
       };
       const call = (secure ? httpsRequest : httpRequest)(url, init);
       let answered = false;
+      let replaced = false;
       call.on('response', (answer) => {
         answered = true;
         readAnswer(answer, request.maxAnswerBytes ?? maxAnswerBytes).then(resolve, reject);
       });
       call.on('error', (error: NodeJS.ErrnoException) => {
         const stale = call.reusedSocket && !answered && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-        if (stale && !signal.aborted) exchange(url, request, signal, true).then(resolve, reject);
+        replaced = stale && !signal.aborted;
+        if (replaced) exchange(url, request, signal, true).then(resolve, reject);
         else reject(error);
       });
       call.on('close', () => {
         if (fresh) for (const agent of Object.values(agents)) agent.destroy();
-        if (!answered)
+        if (!answered && !replaced)
           reject(new OutboundError('unreachable', `${url.host}: it closed the connection before it answered`));
       });
       call.end(request.body);

@@ -17,13 +17,21 @@ type Done = (error: Error | null, stream?: Duplex) => void;
 
 /** Idle connections kept for a host. */
 const KEPT_PER_HOST = 64;
+/** And for so long, milliseconds: hosts are many. */
+const KEPT_MS = 30_000;
 
 /**
  * Agents that dial what was checked: a name is resolved once for each connection, every address is checked, and the
  * connection goes to one of them. Name and port stay what requests say, so Host, SNI and the certificate are of the name.
  */
 export function guardedAgents(options: GuardOptions): { http: HttpAgent; https: HttpsAgent } {
-  const kept = { keepAlive: true, maxFreeSockets: KEPT_PER_HOST, lookup: lookupOf(options), ca: options.ca };
+  const kept = {
+    keepAlive: true,
+    maxFreeSockets: KEPT_PER_HOST,
+    timeout: KEPT_MS,
+    lookup: lookupOf(options),
+    ca: options.ca,
+  };
   const http = new HttpAgent(kept);
   const https = new HttpsAgent(kept);
   for (const agent of [http, https] as Dialling[]) {

@@ -12,8 +12,11 @@ import { settleAttempt } from './settle-attempt.ts';
 
 /** Attempts under way at once in a process, all hosts together. */
 const MAX_ACTIVE = 480;
-/** At one host: when it answers, when it has lately not answered, and when it is tried again after a pause. */
-const ACTIVE_AT_HOST = { well: 24, doubtful: 4, paused: 1 };
+/**
+ * At one host: at first and after a call without an answer, one more for each answer up to the most; one when it is tried
+ * again after a pause. A host that does not answer holds few of the places that all share.
+ */
+const ACTIVE_AT_HOST = { first: 4, most: 24, paused: 1 };
 /** Deliveries that wait in memory for one host; the sweeper hands on what is over. */
 const MAX_WAITING = 10_000;
 /** Rows of one statement. */
@@ -32,7 +35,10 @@ export interface Due {
 interface Host {
   waiting: string[];
   active: number;
+  /** Calls in a row that it left without an answer, as all processes count them. */
   failures: number;
+  /** Answers in a row. */
+  answers: number;
 }
 
 /** Sends due deliveries, each host at its own pace, so that a slow one delays no other. */
@@ -57,7 +63,7 @@ export function createDispatcher(ctx: Context): Dispatcher {
 
   function offer(deliveries: Due[]): void {
     for (const { id, host: name } of deliveries) {
-      const host = hosts.get(name) ?? { waiting: [], active: 0, failures: 0 };
+      const host = hosts.get(name) ?? { waiting: [], active: 0, failures: 0, answers: 0 };
       if (stopping || known.has(id) || host.waiting.length >= MAX_WAITING) continue;
       hosts.set(name, host);
       known.add(id);
@@ -98,6 +104,7 @@ export function createDispatcher(ctx: Context): Dispatcher {
     host.failures = delivery.hostFailures;
     const result = await attempt(delivery);
     if (!result) return;
+    host.answers = result.unanswered ? 0 : host.answers + 1;
     const recorded = await recordPersistently(result);
     host.failures = await settleAttempt(ctx, result, recorded);
   }
@@ -137,8 +144,7 @@ export function createDispatcher(ctx: Context): Dispatcher {
   };
 }
 
-function placesAt(name: string, { failures }: Host): number {
-  if (isLaneOfOne(name)) return 1;
-  if (failures === 0) return ACTIVE_AT_HOST.well;
-  return failures < FAILURES_TO_PAUSE ? ACTIVE_AT_HOST.doubtful : ACTIVE_AT_HOST.paused;
+function placesAt(name: string, { failures, answers }: Host): number {
+  if (isLaneOfOne(name) || failures >= FAILURES_TO_PAUSE) return ACTIVE_AT_HOST.paused;
+  return Math.min(ACTIVE_AT_HOST.most, ACTIVE_AT_HOST.first + answers);
 }

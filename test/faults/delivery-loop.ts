@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
+import { createLogger } from '../../src/infrastructure/logger.ts';
+import { temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { rest } from '../support/client.ts';
+import { demoProject } from '../support/demo.ts';
+import { emptyQueues } from '../support/queues.ts';
+import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { createWebhook, SECRET } from '../support/webhooks.ts';
+import { auditDeliveries, type DeliveryCounts, untilDelivered } from './delivery-audit.ts';
+import { startFlakyReceiver } from './flaky-receiver.ts';
+import { seededRandom } from './random.ts';
+
+export interface DeliveryLoopResult extends DeliveryCounts {
+  seed: number;
+  /** How often which process was killed. */
+  kills: { api: number; worker: number };
+  /** How often PostgreSQL was stopped and started. */
+  restarts: number;
+  /** How often the queue lost everything. */
+  losses: number;
+  /** Events that the service said it has. */
+  events: number;
+  /** Requests that the receiver got. */
+  requests: number;
+  /** From the last kill until every delivery had ended, seconds. */
+  settledAfter: number;
+  /** What must not be; empty when all is well. */
+  problems: string[];
+}
+
+const WRITERS = 2;
+/** The longest time that a process lives before it is killed, milliseconds. */
+const LONGEST_LIFE_MS = 1_500;
+/** A lease of half a minute, or a lost queue, then up to four attempts that each wait for a sweeper. */
+const SETTLED_WITHIN_MS = 60_000;
+/** All attempts follow soon; the schedule itself is tested elsewhere. */
+const RETRY_DELAYS = '0,1,1,1,1';
+
+/**
+ * Kills API and worker at random moments while events flow to a receiver that fails a third of the time; stops PostgreSQL and
+ * starts it again; empties the queue. In the end every event must have been delivered, or exhausted after five attempts.
+ * The caller cleans up (`killServers`, then `cleanUp`).
+ * @param options.kills in all, half of each process
+ */
+export async function runDeliveryLoop(options: {
+  kills: number;
+  restarts?: number;
+  losses?: number;
+  events: number;
+  seed: number;
+  redisUrl?: string;
+}): Promise<DeliveryLoopResult> {
+  const { kills, restarts = 0, losses = 0, events, seed } = options;
+  const random = seededRandom(seed);
+  const directory = await temporaryDirectory();
+  const dataDir = watchDataDir(join(directory, 'database'));
+  const startPostgres = () => startEmbeddedPostgres({ dataDir, logger: createLogger('silent') });
+  let postgres = await startPostgres();
+  const proxy = await startTcpProxy(postgres.connectionString);
+  const receiver = await startFlakyReceiver(random, SECRET);
+  const shared = {
+    DATABASE_URL: proxy.url,
+    REDIS_URL: options.redisUrl,
+    DATA_DIR: join(directory, 'files'),
+    AUTH_SECRET: 'fault-test-secret-fault-test-secret',
+    WEBHOOK_RETRY_DELAYS: RETRY_DELAYS,
+    LOG_LEVEL: 'fatal',
+    ...{ RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0' },
+  };
+  const roles = {
+    api: { ...shared, ROLE: 'api', PORT: String(await freePort()) },
+    worker: { ...shared, ROLE: 'worker' },
+  };
+  const start = async (role: keyof typeof roles): Promise<ServerProcess> => {
+    const server = await startServer(roles[role]);
+    await server.ready();
+    return server;
+  };
+  const running = { api: await start('api'), worker: await start('worker') };
+  const { token, projectId } = await demoProject(running.api);
+  const organizationId = (await rest(running.api, 'GET', `/projects/${projectId}`, { token })).body.organizationId;
+  await createWebhook(running.api, { token, organizationId }, { url: receiver.url });
+
+  const result = { kills: { api: 0, worker: 0 }, restarts: 0, losses: 0, problems: [] as string[] };
+  const faults = () => result.kills.api + result.kills.worker + result.restarts + result.losses;
+  const acknowledged: string[] = [];
+  let next = 0;
+
+  /** Posts until it is told that the service has it. */
+  async function post(content: string): Promise<void> {
+    for (;;) {
+      const answer = await rest(running.api, 'POST', '/annotations', {
+        token,
+        headers: { 'idempotency-key': content },
+        body: { projectId, content, url: 'https://shop.example/cart' },
+      }).catch(() => undefined);
+      if (answer?.status === 201) return void acknowledged.push(content);
+      if (answer && answer.status < 500) throw new Error(`${content} was answered with ${answer.status}`);
+      await delay(20);
+    }
+  }
+  /** Spreads the events over the faults. */
+  async function write(): Promise<void> {
+    while (next < events) {
+      if (next > ((faults() + 1) * events) / (kills + restarts + losses)) {
+        await delay(10);
+        continue;
+      }
+      next += 1;
+      await post(`note ${next}`);
+    }
+  }
+  async function killAgainAndAgain(role: keyof typeof roles, times: number): Promise<void> {
+    for (; result.kills[role] < times; result.kills[role] += 1) {
+      await delay(random() * LONGEST_LIFE_MS);
+      await running[role].kill();
+      running[role] = await start(role);
+    }
+  }
+  async function restartPostgres(): Promise<void> {
+    for (; result.restarts < restarts; result.restarts += 1) {
+      await delay(random() * LONGEST_LIFE_MS);
+      proxy.cut();
+      await postgres.stop();
+      await delay(random() * LONGEST_LIFE_MS);
+      postgres = await startPostgres();
+      proxy.moveTo(postgres.connectionString);
+      proxy.restore();
+      await delay(LONGEST_LIFE_MS);
+    }
+  }
+  async function emptyQueue(): Promise<void> {
+    for (; result.losses < losses; result.losses += 1) {
+      await delay(random() * LONGEST_LIFE_MS);
+      const client = new pg.Client({ connectionString: postgres.connectionString });
+      await client.connect();
+      await emptyQueues(client, options.redisUrl);
+      await client.end();
+    }
+  }
+
+  await Promise.all([
+    ...Array.from({ length: WRITERS }, write),
+    killAgainAndAgain('api', Math.floor(kills / 2)),
+    killAgainAndAgain('worker', Math.ceil(kills / 2)),
+    restartPostgres(),
+    emptyQueue(),
+  ]);
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  const quiet = performance.now();
+  result.problems.push(...(await untilDelivered(client, SETTLED_WITHIN_MS)));
+  const settledAfter = Math.round((performance.now() - quiet) / 1000);
+  const audit = await auditDeliveries(client, {
+    projectId,
+    acknowledged,
+    receiver,
+    attempts: RETRY_DELAYS.split(',').length,
+  });
+  await client.end();
+  for (const [role, server] of Object.entries(running)) {
+    const { code } = await server.stop();
+    if (code !== 0) result.problems.push(`the stop of the ${role} ended with ${code}: ${server.output()}`);
+  }
+  await receiver.close();
+  await proxy.close();
+  await postgres.stop();
+  const requests = [...receiver.events.values()].reduce((sum, seen) => sum + seen.requests, 0);
+  return {
+    ...{ seed, ...result, events: acknowledged.length, requests, settledAfter },
+    ...{ ...audit, problems: [...result.problems, ...audit.problems] },
+  };
+}

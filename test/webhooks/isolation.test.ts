@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { newId } from '../../src/infrastructure/ids.ts';
+import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
+import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
+import { relayEvents } from '../../src/resolvers/events/relay-events.ts';
+import { createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { type Receiver, startRawReceiver, startReceiver } from '../support/receiver.ts';
+import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
+import { createWebhook } from '../support/webhooks.ts';
+
+/** Long enough to tell who waits for whom. */
+const DEADLINE_MS = 1_500;
+
+let app: ClockedApp;
+let owner: TestUser;
+let projectId: string;
+let well: Receiver;
+const opened: Receiver[] = [];
+
+beforeAll(async () => {
+  app = await startClockedApp();
+  app.services.outbound = createOutboundClient({ policy: 'open', deadlineMs: DEADLINE_MS });
+  owner = await registerUser(app);
+  projectId = (await createProject(app, owner)).id;
+  well = await startReceiver();
+  opened.push(well);
+});
+afterEach(async () => {
+  await app.services.pool.query('DELETE FROM webhooks');
+  await app.services.pool.query('DELETE FROM webhook_hosts');
+  well.requests.length = 0;
+});
+afterAll(async () => {
+  app.services.outbound.close();
+  await app.close();
+  for (const receiver of opened) await receiver.close();
+});
+
+/** So many events at once. */
+async function happen(count: number): Promise<void> {
+  const event = { type: 'comment.created', organizationId: owner.organizationId, projectId, data: '{}' };
+  await app.services.db.event.createMany({ data: Array.from({ length: count }, () => ({ id: newId(), ...event })) });
+  await relayEvents(systemContext(app.services), eventConsumers);
+}
+const settled = async () => {
+  const held = 'SELECT FROM webhook_deliveries WHERE lease_id IS NOT NULL';
+  await expect.poll(async () => (await app.services.pool.query(held)).rowCount, { timeout: 15_000 }).toBe(0);
+};
+
+/** Takes connections, says nothing, and notes how many are open. */
+async function silent(): Promise<Receiver & { most(): number; open(): number }> {
+  let [now, most] = [0, 0];
+  const receiver = await startRawReceiver((socket) => {
+    now += 1;
+    most = Math.max(most, now);
+    socket.on('close', () => {
+      now -= 1;
+    });
+  });
+  opened.push(receiver);
+  return { ...receiver, most: () => most, open: () => now };
+}
+
+test('receivers that do not answer delay no other: each host has places of its own', async () => {
+  const dead = await Promise.all([silent(), silent(), silent()]);
+  for (const { url } of [...dead, well]) await createWebhook(app, owner, { url });
+  await happen(60);
+  const started = performance.now();
+  await expect.poll(() => well.requests.length, { timeout: 5_000, interval: 10 }).toBe(60);
+  // All of it arrived before the first of the dead had used up its time.
+  expect(performance.now() - started).toBeLessThan(DEADLINE_MS);
+  for (const { most } of dead) expect(most()).toBeLessThanOrEqual(4);
+  await settled();
+});
+
+test('a host that has not answered ten times is left alone for a minute, then tried with one; no attempt is used up', async () => {
+  const dead = await silent();
+  await createWebhook(app, owner, { url: dead.url });
+  await happen(60);
+  await settled();
+  const attempted = async () => {
+    const { rows } = await app.services.pool.query(
+      'SELECT count(*) FILTER (WHERE attempt_count > 0)::int AS tried, max(attempt_count) AS most FROM webhook_deliveries',
+    );
+    return rows[0];
+  };
+  const first = await attempted();
+  expect(first.most).toBe(1);
+  // Those that were under way when the tenth failed, and no more.
+  expect(first.tried).toBeLessThanOrEqual(10 + 4);
+  await app.advance(50);
+  expect(await app.sweep()).toEqual([]);
+  await app.advance(11);
+  await app.sweep();
+  await settled();
+  expect((await attempted()).tried).toBe(first.tried + 1);
+
+  // When it answers again, all the rest follows.
+  await dead.close();
+  const back = await startReceiver(undefined, { port: dead.port });
+  opened.push(back);
+  await app.advance(61);
+  await app.sweep();
+  const waiting = 60 - first.tried - 1;
+  await expect.poll(() => back.requests.length, { timeout: 10_000 }).toBe(waiting);
+  expect(new Set(back.requests.map(({ headers }) => headers['x-svc-attempt']))).toEqual(new Set(['1']));
+  await settled();
+  expect((await app.services.pool.query('SELECT FROM webhook_hosts')).rowCount).toBe(0);
+});
+
+test('a host that answers with failures is not paused: it is there', async () => {
+  const failing = await startReceiver((_request, response) => response.writeHead(500).end());
+  opened.push(failing);
+  await createWebhook(app, owner, { url: failing.url });
+  await happen(30);
+  await expect.poll(() => failing.requests.length, { timeout: 8_000 }).toBe(30);
+  await settled();
+});

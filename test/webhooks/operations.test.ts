@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
+import { type Answer, type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createWebhook, deliveriesOf } from '../support/webhooks.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let projectId: string;
+let receiver: Receiver;
+let answer: Answer;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  receiver = await startReceiver((request, response) => answer(request, response));
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+beforeEach(async () => {
+  owner = await registerUser(app);
+  projectId = (await createProject(app, owner)).id;
+  receiver.requests.length = 0;
+  answer = (_request, response) => response.writeHead(204).end();
+});
+
+const patience = { timeout: 8_000 };
+const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+const received = (count: number) => expect.poll(() => receiver.requests.length, patience).toBe(count);
+const states = async (id: string) => (await deliveriesOf(app, owner, id)).map(({ state }) => state);
+
+test('attempts, their time and the backlog are told to Prometheus', async () => {
+  const value = async (name: string) => {
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
+  };
+  const names = [
+    'pinbound_webhook_attempts_total{outcome="delivered"}',
+    'pinbound_webhook_attempts_total{outcome="retry"}',
+    'pinbound_webhook_attempt_duration_seconds_count',
+    'pinbound_webhook_first_attempt_delay_seconds_count',
+  ];
+  const read = () => Promise.all(names.map(value));
+  answer = (request, response) => response.writeHead(request.path === '/well' ? 200 : 500).end();
+  await createWebhook(app, owner, { url: `${receiver.url}/well` });
+  await createWebhook(app, owner, { url: `${receiver.url}/ill` });
+  await createAnnotation(app, owner, projectId);
+  await expect.poll(read, patience).toEqual([1, 1, 2, 2]);
+
+  // Due, and held by somebody else.
+  await app.services.pool.query(
+    `UPDATE webhook_deliveries SET next_attempt_at = now(), leased_until = now() + interval '1 minute' WHERE state = 'pending'`,
+  );
+  await expect.poll(() => value('pinbound_webhook_backlog'), { timeout: 15_000 }).toBeGreaterThan(0);
+});
+
+test('a test event goes to this webhook alone, whatever it subscribes to, and is told of at once', async () => {
+  const { id } = await createWebhook(app, owner, { url: `${receiver.url}/this`, events: ['project.created'] });
+  await createWebhook(app, owner, { url: `${receiver.url}/other` });
+  const { status, body } = await call('POST', `/v1/webhooks/${id}/test`);
+  expect([status, body.data]).toEqual([202, expect.objectContaining({ webhookId: id, type: 'test', attemptCount: 0 })]);
+  await received(1);
+  const [request] = receiver.requests;
+  expect(request?.path).toBe('/this');
+  expect(JSON.parse(request?.body.toString() ?? '')).toEqual({
+    id: body.data.eventId,
+    type: 'test',
+    createdAt: expect.any(String),
+    data: { message: expect.any(String) },
+  });
+  await expect.poll(() => states(id), patience).toEqual(['delivered']);
+});
+
+test('what failed in a stretch of time is delivered again, and nothing else', async () => {
+  answer = (_request, response) => response.writeHead(500).end();
+  const { id } = await createWebhook(app, owner, { url: receiver.url });
+  for (const content of ['early', 'one', 'two', 'late']) await createAnnotation(app, owner, projectId, { content });
+  await received(4);
+  const { pool } = app.services;
+  await expect
+    .poll(async () => (await deliveriesOf(app, owner, id)).every(({ attemptCount }) => attemptCount === 1))
+    .toBe(true);
+  const move = (content: string, at: string, state = 'exhausted') =>
+    pool.query(
+      `UPDATE webhook_deliveries SET created_at = $2, state = $3::"WebhookDeliveryState", next_attempt_at = NULL
+        WHERE webhook_id = $4 AND body LIKE '%"' || $1 || '"%'`,
+      [content, at, state, id],
+    );
+  await move('early', '2026-01-01T09:59:59Z');
+  await move('one', '2026-01-01T10:00:00Z');
+  await move('two', '2026-01-01T11:00:00Z');
+  await move('late', '2026-01-01T11:00:01Z');
+  answer = (_request, response) => response.writeHead(200).end();
+  const range = { from: '2026-01-01T10:00:00Z', to: '2026-01-01T11:00:00Z' };
+  const path = `/v1/webhooks/${id}/redeliver`;
+  const first = await call('POST', path, range);
+  expect([first.status, first.body.data]).toEqual([202, { count: 2 }]);
+  await received(6);
+  const texts = receiver.requests.slice(4).map(({ body }) => JSON.parse(body.toString()).data.comment.text);
+  expect(texts.sort()).toEqual(['one', 'two']);
+  await expect.poll(() => states(id), patience).toEqual(['exhausted', 'delivered', 'delivered', 'exhausted']);
+  expect((await call('POST', path, range)).body.data).toEqual({ count: 0 });
+  const turned = await call('POST', path, { from: range.to, to: range.from });
+  expect([turned.status, turned.body.message]).toEqual([400, 'from: must not be after to']);
+});
+
+test('twenty redeliveries at once leave attempts without a gap', async () => {
+  const { id } = await createWebhook(app, owner, { url: receiver.url });
+  await createAnnotation(app, owner, projectId);
+  await expect.poll(() => states(id), patience).toEqual(['delivered']);
+  const [delivery] = await deliveriesOf(app, owner, id);
+  const path = `/v1/webhooks/${id}/deliveries/${delivery?.id}/redeliver`;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', path)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  await expect.poll(() => states(id), patience).toEqual(['delivered']);
+  const [after] = await deliveriesOf(app, owner, id);
+  expect(after?.attemptCount).toBeGreaterThan(1);
+  expect(after?.attempts.map(({ number }) => number)).toEqual(
+    Array.from({ length: after?.attemptCount ?? 0 }, (_, n) => n + 1),
+  );
+  expect(receiver.requests.map(({ headers }) => headers['x-svc-attempt'])).toEqual(
+    after?.attempts.map(({ number }) => String(number)),
+  );
+});
+
+test('a disabled webhook is sent nothing, also on request; enabled, it gets what comes then', async () => {
+  const { id } = await createWebhook(app, owner, { url: receiver.url });
+  await createAnnotation(app, owner, projectId);
+  await received(1);
+  const [delivery] = await deliveriesOf(app, owner, id);
+  await call('PATCH', `/v1/webhooks/${id}`, { enabled: false });
+  await createAnnotation(app, owner, projectId);
+  const range = { from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+  for (const [path, body] of [
+    [`deliveries/${delivery?.id}/redeliver`, undefined],
+    ['redeliver', range],
+    ['test', undefined],
+  ] as const) {
+    const refused = await call('POST', `/v1/webhooks/${id}/${path}`, body);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining('The webhook is disabled; enable it first'),
+    ]);
+  }
+  await call('PATCH', `/v1/webhooks/${id}`, { enabled: true });
+  await createAnnotation(app, owner, projectId, { content: 'then' });
+  await received(2);
+  expect(receiver.requests[1]?.body.toString()).toContain('"then"');
+  expect(await deliveriesOf(app, owner, id)).toHaveLength(2);
+});
+
+test('a live subscription tells of each delivery as it is written and as it ends, to admins alone', async () => {
+  answer = (_request, response) => response.writeHead(500).end('broken');
+  const { id } = await createWebhook(app, owner, { url: receiver.url });
+  const other = await createWebhook(app, owner, { url: `${receiver.url}/other`, events: ['project.created'] });
+  const query = `subscription { webhookDeliveryChanged(webhookId: "${id}") { webhookId type state attemptCount error attempts { responseBody } } }`;
+  const streams = Object.values(transports).map((subscribe) =>
+    subscribe(app, { query, token: owner.token }),
+  ) as Stream[];
+  await untilSubscribers(app, streams.length);
+  await createAnnotation(app, owner, projectId);
+  await createProject(app, owner);
+  for (const stream of streams) {
+    await expect
+      .poll(() => stream.results.at(-1)?.webhookDeliveryChanged, { timeout: 5_000 })
+      .toEqual({
+        webhookId: id,
+        type: 'comment.created',
+        state: 'pending',
+        attemptCount: 1,
+        error: 'The receiver answered 500; any 2xx is a success',
+        attempts: [{ responseBody: 'broken' }],
+      });
+    expect(stream.results.some(({ webhookDeliveryChanged: { webhookId } }) => webhookId === other.id)).toBe(false);
+  }
+  const stranger = await registerUser(app);
+  for (const subscribe of Object.values(transports)) {
+    expect(await subscribe(app, { query, token: stranger.token }).ended).toBe('NOT_FOUND');
+  }
+  const admin = await registerMember(app, owner.organizationId, 'admin');
+  const ofAdmin = Object.values(transports).map((subscribe) => subscribe(app, { query, token: admin.token }));
+  await untilSubscribers(app, 4);
+  const members = `/organizations/${owner.organizationId}/members`;
+  const { body } = await call('GET', members);
+  const membership = body.find(({ userId }: { userId: string }) => userId === admin.id);
+  await call('PATCH', `${members}/${membership.id}`, { role: 'editor' });
+  expect(await Promise.all(ofAdmin.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
+  for (const stream of streams) stream.stop();
+  await untilSubscribers(app, 0);
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
+import { AUTHORITY, EXPIRED, GOOD, KEY } from '../support/certificates.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { type Receiver, startRawReceiver, startReceiver } from '../support/receiver.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createWebhook, deliveriesOf, type ShownDelivery } from '../support/webhooks.ts';
+
+const DEADLINE_MS = 700;
+
+let app: TestApp;
+let owner: TestUser;
+let projectId: string;
+const opened: Receiver[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  // As the service's own, but for a shorter deadline, an authority of these tests, and names that are this machine.
+  app.services.outbound = createOutboundClient({
+    policy: 'open',
+    deadlineMs: DEADLINE_MS,
+    ca: AUTHORITY,
+    lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+  });
+});
+afterAll(async () => {
+  app.services.outbound.close();
+  await app.close();
+  for (const receiver of opened) await receiver.close();
+});
+beforeEach(async () => {
+  owner = await registerUser(app);
+  projectId = (await createProject(app, owner)).id;
+});
+
+const open = async (starting: Promise<Receiver>): Promise<Receiver> => {
+  const receiver = await starting;
+  opened.push(receiver);
+  return receiver;
+};
+
+/** What has become of an event that was sent there. */
+async function deliverTo(url: string): Promise<ShownDelivery> {
+  const { id } = await createWebhook(app, owner, { url });
+  await createAnnotation(app, owner, projectId);
+  let delivery: ShownDelivery | undefined;
+  await expect
+    .poll(
+      async () => {
+        [delivery] = await deliveriesOf(app, owner, id);
+        return delivery?.attemptCount;
+      },
+      { timeout: 8_000 },
+    )
+    .toBe(1);
+  return delivery as ShownDelivery;
+}
+/** Failed, to be tried again; one attempt is noted, with the same words. */
+const failed = (error: RegExp, answer: { status?: number; body?: string } = {}) => ({
+  state: 'pending',
+  nextAttemptAt: expect.any(String),
+  responseStatus: answer.status ?? null,
+  error: expect.stringMatching(error),
+  attempts: [
+    {
+      number: 1,
+      responseStatus: answer.status ?? null,
+      responseBody: answer.body ?? null,
+      error: expect.stringMatching(error),
+    },
+  ],
+});
+
+describe('a receiver that', () => {
+  test('answers garbage', async () => {
+    const { url } = await open(startRawReceiver((socket) => socket.end('\x00\x01what no parser takes\r\n\r\n')));
+    expect(await deliverTo(url)).toMatchObject(failed(/what it answered is not HTTP/));
+  });
+
+  test('answers nothing', async () => {
+    const { url } = await open(startRawReceiver(() => undefined));
+    expect(await deliverTo(url)).toMatchObject(failed(/no whole answer came within 0\.7 s/));
+  });
+
+  test('answers byte by byte, without end', async () => {
+    const { url } = await open(
+      startRawReceiver((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
+        const drip = setInterval(() => socket.write('x'), 100);
+        socket.on('close', () => clearInterval(drip));
+      }),
+    );
+    expect(await deliverTo(url)).toMatchObject(failed(/no whole answer came within 0\.7 s/));
+  });
+
+  test('closes before it answers', async () => {
+    const { url } = await open(startRawReceiver((socket) => socket.once('data', () => socket.destroy())));
+    expect(await deliverTo(url)).toMatchObject(failed(/it closed the connection before it answered/));
+  });
+
+  test('is not there', async () => {
+    const receiver = await startReceiver();
+    await receiver.close();
+    expect(await deliverTo(receiver.url)).toMatchObject(failed(/nothing listens there/));
+  });
+
+  test.each([
+    ['has expired', EXPIRED, 'hooks.example', /its certificate has expired/],
+    ['is for another name', GOOD, 'other.example', /its certificate is for another name/],
+  ])('has a certificate that %s', async (_what, cert, name, words) => {
+    const receiver = await open(startReceiver(undefined, { tls: { cert, key: KEY } }));
+    expect(await deliverTo(`https://${name}:${receiver.port}/`)).toMatchObject(failed(words));
+    expect(receiver.requests).toEqual([]);
+  });
+
+  test('redirects to loopback', async () => {
+    const canary = await open(startReceiver());
+    const { url } = await open(
+      startReceiver((_request, response) => {
+        response.writeHead(307, { location: `${canary.url}/inside` }).end('there');
+      }),
+    );
+    const words =
+      /The receiver answered 307: redirects are not followed; give the webhook the address that it leads to/;
+    expect(await deliverTo(url)).toMatchObject(failed(words, { status: 307, body: 'there' }));
+    expect(canary.connections()).toBe(0);
+  });
+
+  test('answers 1 GB: the first 4 KiB are kept, and little more is taken', async () => {
+    let sent = 0;
+    const part = Buffer.alloc(1024 * 1024, 'größer');
+    const { url } = await open(
+      startReceiver((_request, response) => {
+        response.writeHead(200, { 'content-length': 1024 ** 3 });
+        const more = () => {
+          while (sent < 1024 ** 3 && !response.destroyed) {
+            sent += part.length;
+            if (!response.write(part)) return void response.once('drain', more);
+          }
+        };
+        more();
+      }),
+    );
+    const { state, responseStatus, attempts } = await deliverTo(url);
+    expect({ state, responseStatus }).toEqual({ state: 'delivered', responseStatus: 200 });
+    expect(attempts[0]?.responseBody).toBe(part.subarray(0, 4096).toString());
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  test('answers bytes that are no text, and a NUL', async () => {
+    const { url } = await open(
+      startReceiver((_request, response) => response.writeHead(500).end(Buffer.from([0x61, 0x00, 0xff, 0x62]))),
+    );
+    expect(await deliverTo(url)).toMatchObject(failed(/answered 500/, { status: 500, body: 'a\ufffd\ufffdb' }));
+  });
+});
+
+test('a name that is public when the webhook is made and private when it is sent: no connection', async () => {
+  const canary = await open(startReceiver());
+  const sender = app.services.outbound;
+  let address = '192.0.43.8';
+  app.services.outbound = createOutboundClient({ policy: 'public', lookup: async () => [{ address, family: 4 }] });
+  try {
+    const { id } = await createWebhook(app, owner, { url: `http://rebind.example:${canary.port}/` });
+    address = '127.0.0.1';
+    await createAnnotation(app, owner, projectId);
+    const words = /rebind\.example is not an address of the public internet, and NETWORK_POLICY=public allows no other/;
+    await expect
+      .poll(async () => (await deliveriesOf(app, owner, id))[0], { timeout: 5_000 })
+      .toMatchObject(failed(words));
+    expect(canary.connections()).toBe(0);
+    // Made now, it is refused, and nothing of the network behind the name is told.
+    const refused = await createWebhook(app, owner, { url: `http://rebind.example:${canary.port}/` }).catch(String);
+    expect(refused).toMatch(/^Error: no webhook: url: rebind\.example is not an address of the public internet/);
+    expect(refused).not.toContain('127.0.0.1');
+  } finally {
+    app.services.outbound.close();
+    app.services.outbound = sender;
+  }
+});
