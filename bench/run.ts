@@ -8,7 +8,9 @@ import { createLogger } from '../src/infrastructure/logger.ts';
 import { startNode } from './processes.ts';
 import { print, type Result } from './report.ts';
 import { type Bench, post, type Scenario } from './scenario.ts';
+import { captureLeaks, capturesAMinute, captureTime } from './scenarios/captures.ts';
 import { collect } from './scenarios/collect.ts';
+import { comparisons } from './scenarios/comparisons.ts';
 import { embed } from './scenarios/embed.ts';
 import { imports } from './scenarios/imports.ts';
 import { live } from './scenarios/live.ts';
@@ -19,7 +21,21 @@ import { start } from './scenarios/start.ts';
 import { webhooks } from './scenarios/webhooks.ts';
 
 /** Memory first: idle is what it is before anything has been asked. */
-const SCENARIOS: Scenario[] = [memory, requests, live, imports, logins, collect, embed, webhooks, start];
+const SCENARIOS: Scenario[] = [
+  memory,
+  requests,
+  live,
+  imports,
+  logins,
+  collect,
+  embed,
+  webhooks,
+  captureTime,
+  capturesAMinute,
+  captureLeaks,
+  comparisons,
+  start,
+];
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const SETTINGS = {

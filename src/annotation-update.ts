@@ -5,6 +5,7 @@ export const ANNOTATION_UPDATE_KINDS = [
   'updated',
   'resolved',
   'rebound',
+  'anchored',
   'deleted',
   'comment_added',
   'imported',

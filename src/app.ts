@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/web-socket.ts';
 import { alive, ready } from './health.ts';
+import { OBJECTS_PATH, serveObject } from './objects.ts';
 import { createPages } from './pages/pages.ts';
 import { createRequestContext } from './request-context.ts';
 import type { Demo } from './resolvers/demo/create-demo.ts';
@@ -52,7 +53,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
 
   // Labels of metrics: a stranger may not make up more of them.
   const restPaths = restOperations(schema).map(({ route: { path } }) => path);
-  const areas = new Set(['/graphql', ...pages.keys(), ...Object.keys(fixed), ...restPaths].map(areaOf));
+  const areas = new Set(['/graphql', ...pages.keys(), ...Object.keys(fixed), OBJECTS_PATH, ...restPaths].map(areaOf));
 
   async function route(request: Request, path: string, context: () => Promise<Context>): Promise<Response> {
     if (request.method === 'OPTIONS') return preflight();
@@ -62,6 +63,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     if (page) return page(request);
     const answer = isRead ? fixed[path] : undefined;
     if (answer) return answer();
+    if (isRead && path.startsWith(OBJECTS_PATH)) return serveObject(await context(), request);
     const inbound = inboundEdge(request, path);
     if (inbound) return inbound(await context());
     const billing = billingEdge(request, path);

@@ -24,7 +24,7 @@ const mailbox = z
   .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must read: Name <name@host>');
 
 /** Settings whose value is never repeated in a message. */
-const MAY_CARRY_SECRETS = /SECRET|_URL$/;
+const MAY_CARRY_SECRETS = /SECRET|ACCESS_KEY|_URL$/;
 
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
@@ -37,6 +37,15 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   AUTH_SECRET: secrets.optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CHROMIUM_PATH: z.string().optional(),
+  CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  CAPTURE_TIMEOUT: z.coerce.number().min(2).max(60).default(60),
+  CAPTURE_SANDBOX: z.enum(['on', 'off']).optional(),
   NETWORK_POLICY: z.enum(['open', 'public']).optional(),
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -76,6 +85,11 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
       'AUTH_SECRET: required when NODE_ENV=production; 32 random characters or more, the same in every process',
     );
   }
+  const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const absent = s3.filter((name) => !given[name]);
+  if ((given.S3_ENDPOINT || absent.length < s3.length) && absent.length > 0) {
+    problems.push(`${absent.join(', ')}: required too when snapshots are to be kept in S3`);
+  }
   const withStripe = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_TEAM', 'STRIPE_PRICE_BUSINESS'];
   if (given.STRIPE_SECRET_KEY) {
     const missing = withStripe.filter((name) => !given[name]);
@@ -110,6 +124,27 @@ function toConfig(env: Settings) {
     redisUrl: env.REDIS_URL,
     /** The first signs, all verify. Absent: generated once under dataDir. */
     authSecrets: env.AUTH_SECRET,
+    /** Absent: objects are files under dataDir. */
+    s3:
+      env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            /** Absent: Amazon's. */
+            endpoint: env.S3_ENDPOINT,
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    capture: {
+      /** Absent: the browser that came along, else one that is installed. */
+      chromiumPath: env.CHROMIUM_PATH,
+      concurrency: env.CAPTURE_CONCURRENCY,
+      /** Of one capture, milliseconds. */
+      deadlineMs: env.CAPTURE_TIMEOUT * 1_000,
+      /** Chromium's sandbox does not work for root. */
+      sandbox: env.CAPTURE_SANDBOX ? env.CAPTURE_SANDBOX === 'on' : process.getuid?.() !== 0,
+    },
     /** Which addresses captures and deliveries may reach. */
     networkPolicy: env.NETWORK_POLICY ?? (env.NODE_ENV === 'production' ? 'public' : 'open'),
     /** Seconds before each attempt to deliver, the first included. */

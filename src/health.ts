@@ -15,8 +15,22 @@ export async function ready(services: Services, queues: Queues): Promise<Respons
     answers(() => queues.ping()),
   ]);
   const ok = database === 'ok' && queue === 'ok';
-  const body = { status: ok ? 'ok' : 'unavailable', checks: { database, queue } };
+  const browser = await browserOf(services);
+  const body = { status: ok ? 'ok' : 'unavailable', checks: { database, queue }, ...(browser && { browser }) };
   return Response.json(body, { status: ok ? 200 : 503 });
+}
+
+/**
+ * What takes snapshots, where this process does; it is no part of being ready, because all else works without. The first
+ * look may have to unpack it: nobody waits for that.
+ */
+async function browserOf({ config, browsers }: Services): Promise<string | undefined> {
+  if (config.role === 'api') return undefined;
+  const choice = browsers.choose().then(
+    ({ version, source }) => `${version} (${source})`,
+    (error: Error) => `unavailable: ${error.message}`,
+  );
+  return Promise.race([choice, new Promise<string>((resolve) => setTimeout(resolve, 50, 'starting').unref())]);
 }
 
 async function answers(check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {

@@ -5,6 +5,7 @@ import { type Config, startedByPackageManager } from './config.ts';
 import { systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
+import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import { createLogger, type Logger } from './infrastructure/logger.ts';
 import { openDatabase } from './infrastructure/open-database.ts';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -57,7 +58,7 @@ async function start(config: Config, logger: Logger, closers: (() => Promise<voi
   }
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   closers.push(database.close);
-  const wiring = await wire(config, logger, database.connectionString);
+  const wiring = await wire(config, logger, database.connectionString, fromRoot('dist/clients'));
   closers.push(() => withDeadline(wiring.close(), WIRING_DEADLINE_MS));
 
   const demo = config.production || !http ? undefined : await ensureDemo(systemContext(wiring.services));
@@ -71,6 +72,18 @@ async function start(config: Config, logger: Logger, closers: (() => Promise<voi
   }
   process.stdout.write(
     welcome({ config, version, demo, embedded: database.embedded, ms: performance.now() - started }),
+  );
+  if (config.role !== 'api') tellBrowser(config, logger, wiring.services.browsers);
+}
+
+/** The rest of the service does not wait for it: it may have to be unpacked first. */
+function tellBrowser({ capture }: Config, logger: Logger, browsers: BrowserPool): void {
+  if (!capture.sandbox) {
+    logger.warn({}, "captures run without the browser's sandbox: start the service as an ordinary user to have it");
+  }
+  browsers.choose().then(
+    ({ version, source, path }) => process.stdout.write(`Snapshots are taken with ${version} (${source}: ${path})\n\n`),
+    (error: Error) => logger.error({}, `snapshots cannot be taken: ${error.message}`),
   );
 }
 

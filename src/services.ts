@@ -1,10 +1,12 @@
 import type pg from 'pg';
-import type { AnnotationUpdate } from './annotation-update.ts';
 import type { Collection } from './collection.ts';
 import type { Config } from './config.ts';
 import type { AccessTokens } from './infrastructure/access-tokens.ts';
 import type { CallCounter } from './infrastructure/call-counter.ts';
+import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
+import type { Comparer } from './infrastructure/comparison/comparer.ts';
 import type { Database } from './infrastructure/database.ts';
+import type { Flights } from './infrastructure/flights.ts';
 import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import type { Logger } from './infrastructure/logger.ts';
 import type { Mailer } from './infrastructure/mail.ts';
@@ -12,7 +14,10 @@ import type { Metrics } from './infrastructure/metrics.ts';
 import type { OutboundClient } from './infrastructure/outbound/client.ts';
 import type { SecretBox } from './infrastructure/secret-box.ts';
 import type { SignedLinks } from './infrastructure/signed-links.ts';
+import type { ObjectStorage } from './infrastructure/storage/object-storage.ts';
+import type { SignedUrls } from './infrastructure/storage/signed-urls.ts';
 import type { StripeApi } from './infrastructure/stripe/stripe.ts';
+import type { LiveUpdate } from './snapshot-update.ts';
 import type { WebhookDeliveryRecord } from './webhook-delivery-record.ts';
 
 /** The infrastructure that resolvers may use, wired once per process by `src/wire.ts`. */
@@ -23,10 +28,16 @@ export interface Services {
   pool: pg.Pool;
   accessTokens: AccessTokens;
   calls: CallCounter;
-  live: LiveUpdates<AnnotationUpdate>;
+  live: LiveUpdates<LiveUpdate>;
   collection: Collection;
   metrics: Metrics;
   mail: Mailer;
+  objects: ObjectStorage;
+  objectUrls: SignedUrls;
+  browsers: BrowserPool;
+  comparer: Comparer;
+  /** Work that several calls want at once. */
+  flights: Flights;
   /** Calls to addresses that users name. */
   outbound: OutboundClient;
   /** Seals what users entrust to us, such as the secrets of their webhooks. */
@@ -39,6 +50,8 @@ export interface Services {
   afterwards(name: string, work: () => Promise<void>): void;
   /** Tells the relay that events were committed. Returns at once; the sweeper finds what it misses. */
   nudgeRelay(): void;
+  /** Tells the workers that snapshots are due. Returns at once; the sweeper finds what it misses. */
+  nudgeCaptures(): void;
   /** Has some worker attempt deliveries that are due. Returns at once; the sweeper finds what gets lost. */
   wakeDeliveries(deliveries: { id: string; host: string }[]): void;
   /** Tells live subscribers, soon, that deliveries were written or have changed. */

@@ -19,6 +19,7 @@ export function welcome(state: {
   }
   if (demo) lines.push(['Demo login', `${DEMO_LOGIN.email} / ${DEMO_LOGIN.password}`]);
   lines.push(['Data', state.embedded ? `${resolve(config.dataDir)} (embedded PostgreSQL)` : 'DATABASE_URL']);
+  lines.push(['Snapshots', config.s3 ? `bucket ${config.s3.bucket}` : `${resolve(config.dataDir, 'objects')}`]);
   const role = config.role === 'all' ? '' : ` (${config.role})`;
   const rows = lines.map(([name, value]) => `  ${name.padEnd(14)} ${value}`).join('\n');
   return `Pinbound ${state.version}${role} is ready after ${(state.ms / 1000).toFixed(1)} s\n\n${rows}\n\n`;

@@ -1,12 +1,15 @@
-import type { AnnotationUpdate } from './annotation-update.ts';
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { systemContext } from './context.ts';
 import { createAccessTokens } from './infrastructure/access-tokens.ts';
 import { authSecrets } from './infrastructure/auth-secrets.ts';
 import { createBackground } from './infrastructure/background.ts';
 import { createMemoryCallCounter } from './infrastructure/call-counter.ts';
+import { createBrowserPool } from './infrastructure/capture/browser-pool.ts';
+import { createComparer } from './infrastructure/comparison/comparer.ts';
 import { connectDatabase } from './infrastructure/database.ts';
 import { createDeliveryQueue, DELIVERY_QUEUE } from './infrastructure/delivery-queue.ts';
+import { createFlights } from './infrastructure/flights.ts';
 import { createCoalescedPublisher } from './infrastructure/live-updates/coalesced-publisher.ts';
 import { createLiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from './infrastructure/live-updates/postgres-transport.ts';
@@ -16,10 +19,12 @@ import type { Logger } from './infrastructure/logger.ts';
 import { createMailer } from './infrastructure/mail.ts';
 import { createMetrics } from './infrastructure/metrics.ts';
 import { createOutboundClient } from './infrastructure/outbound/client.ts';
-import { connectQueues, type Queues } from './infrastructure/queue.ts';
+import { CAPTURE_QUEUE, connectQueues, type Queues } from './infrastructure/queue.ts';
 import { createRedisCallCounter } from './infrastructure/redis-call-counter.ts';
 import { createSecretBox } from './infrastructure/secret-box.ts';
 import { createSignedLinks } from './infrastructure/signed-links.ts';
+import { openStorage } from './infrastructure/storage/open-storage.ts';
+import { createSignedUrls } from './infrastructure/storage/signed-urls.ts';
 import { createStripe } from './infrastructure/stripe/stripe.ts';
 import { createCollection } from './resolvers/collection/create-collection.ts';
 import { findChangedDeliveries, loadDeliveryUpdates } from './resolvers/deliveries/delivery-updates.ts';
@@ -30,6 +35,7 @@ import { findLostReaders } from './resolvers/live/find-lost-readers.ts';
 import { findMissed, loadUpdates } from './resolvers/live/load-updates.ts';
 import { findLostWebhookReaders } from './resolvers/webhooks/find-lost-webhook-readers.ts';
 import type { Services } from './services.ts';
+import type { LiveUpdate } from './snapshot-update.ts';
 import type { WebhookDeliveryRecord } from './webhook-delivery-record.ts';
 
 export interface Wiring {
@@ -40,8 +46,11 @@ export interface Wiring {
   close(): Promise<void>;
 }
 
-/** Connects one process to its database, queues and live updates. The schema must be migrated. */
-export async function wire(config: Config, logger: Logger, connectionString: string): Promise<Wiring> {
+/**
+ * Connects one process to its database, queues and live updates. The schema must be migrated.
+ * @param assets the directory that the build writes client files to
+ */
+export async function wire(config: Config, logger: Logger, connectionString: string, assets: string): Promise<Wiring> {
   const database = connectDatabase({ connectionString, logger });
   const queues = await connectQueues({ connectionString, redisUrl: config.redisUrl, logger });
   const metrics = createMetrics();
@@ -54,7 +63,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
   let annotationReaders = 0;
   let deliveryReaders = 0;
   const countReaders = () => metrics.liveSubscribers.set(annotationReaders + deliveryReaders);
-  const live = await createLiveUpdates<AnnotationUpdate>({
+  const live = await createLiveUpdates<LiveUpdate>({
     transport,
     load: (eventIds) => loadUpdates(database.prisma, eventIds),
     findMissed: (since, projectIds) => findMissed(database.pool, since, projectIds),
@@ -88,6 +97,13 @@ export async function wire(config: Config, logger: Logger, connectionString: str
   const collection = createCollection({ config, pool: database.pool, logger });
   const mail = createMailer({ ...config.mail, dataDir: config.dataDir });
   const secrets = await authSecrets(config.authSecrets, config.dataDir);
+  const browsers = createBrowserPool({
+    ...config.capture,
+    directory: join(config.dataDir, 'browser'),
+    policy: config.networkPolicy,
+    assets,
+  });
+  const comparer = createComparer();
   const outbound = createOutboundClient({ policy: config.networkPolicy });
   const services: Services = {
     config,
@@ -106,6 +122,12 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     collection,
     metrics,
     mail,
+    objects: await openStorage(config),
+    objectUrls: createSignedUrls(secrets, config.http.baseUrl),
+    browsers,
+    comparer,
+    flights: createFlights(),
+    nudgeCaptures: () => background.start('wake the workers', () => wakeCaptures(queues)),
     outbound,
     secretBox: createSecretBox(secrets),
     liveDeliveries,
@@ -128,6 +150,11 @@ export async function wire(config: Config, logger: Logger, connectionString: str
       liveDeliveries.endSubscriptions();
     },
     async close() {
+      // Captures under way end, and go back to the queue, before the queues wait for them.
+      await browsers.close();
+      await comparer.close();
+      // What is under way may still need a queue, and what a job starts while they close comes after.
+      await background.settled();
       await queues.close();
       await background.settled();
       await collection.close();
@@ -141,3 +168,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     },
   };
 }
+
+const wakeCaptures = async (queues: Queues): Promise<void> => {
+  await queues.queue(CAPTURE_QUEUE).add('take', {}, { removeOnComplete: true, removeOnFail: true });
+};

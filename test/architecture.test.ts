@@ -10,6 +10,7 @@ const BASE = [
   'errors',
   'config',
   'annotation-update',
+  'snapshot-update',
   'collection',
   'webhook-delivery-record',
   'services',
@@ -23,13 +24,14 @@ const RULES: Record<string, Rule> = {
   errors: { may: [], never: /./ },
   config: { may: ['errors'], never: none(HTTP, GRAPHQL, STORES) },
   'annotation-update': { may: ['type generated'], never: /./ },
+  'snapshot-update': { may: ['type annotation-update', 'type generated'], never: /./ },
   collection: { may: ['type infrastructure'], never: /./ },
   'webhook-delivery-record': { may: ['type generated'], never: /./ },
   services: {
     may: [
       'type config',
       'type infrastructure',
-      'type annotation-update',
+      'type snapshot-update',
       'type collection',
       'type webhook-delivery-record',
     ],
@@ -46,11 +48,12 @@ const RULES: Record<string, Rule> = {
   'request-context': { may: [...BASE, 'infrastructure'], never: none(GRAPHQL, STORES) },
   graphql: { may: [...BASE, 'infrastructure', 'type resolvers', 'schema', 'request-context'], never: none(STORES) },
   pages: { may: ['type config', 'type resolvers'], never: none(GRAPHQL, STORES) },
+  objects: { may: ['type context', 'type infrastructure', 'resolvers'], never: none(GRAPHQL, STORES) },
   health: { may: ['type services', 'type infrastructure'], never: none(GRAPHQL, STORES) },
 
   wire: { may: CORE, never: none(HTTP, GRAPHQL, STORES) },
   app: {
-    may: [...CORE, 'schema', 'rest', 'graphql', 'pages', 'health', 'request-context', 'type wire'],
+    may: [...CORE, 'schema', 'rest', 'graphql', 'pages', 'objects', 'health', 'request-context', 'type wire'],
     never: none(STORES),
   },
   'http-server': { may: ['errors', 'type config', 'type app'], never: none(GRAPHQL, STORES) },

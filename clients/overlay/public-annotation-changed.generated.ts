@@ -12,12 +12,13 @@ export type AnnotationStatus =
   /** Done. */
   | 'resolved';
 
-/** What happened: created, updated (text, status or assignee), resolved, rebound, deleted, comment_added, imported (many at once: read the list again). */
+/** What happened: created, updated (text, status or assignee), resolved, rebound, anchored (a sweep found its element elsewhere, or nowhere, or again), deleted, comment_added, imported (many at once: read the list again). */
 export type AnnotationChangeKind =
   | 'created'
   | 'updated'
   | 'resolved'
   | 'rebound'
+  | 'anchored'
   | 'deleted'
   | 'comment_added'
   | 'imported';

@@ -1,3 +1,4 @@
+import { boxOf } from './describe.ts';
 import { fingerprint } from './fingerprint.ts';
 import { locate } from './locate.ts';
 import { readStored } from './stored.ts';
@@ -10,7 +11,8 @@ declare global {
 
 /**
  * Looks stored fingerprints up in the page that this script was put into: for a page that somebody else drives, such as
- * the worker's. Answers in plain JSON, in the order asked; elements are told by their present fingerprints.
+ * the worker's. Answers in plain JSON, in the order asked; elements are told by
+ * their present fingerprints and boxes.
  */
 function locateStored(fingerprints: readonly unknown[]) {
   return locate(document, fingerprints.map(readStored)).map(({ state, confidence, candidates }) => ({
@@ -19,6 +21,7 @@ function locateStored(fingerprints: readonly unknown[]) {
     candidates: candidates.map(({ element, confidence: sure }) => ({
       confidence: sure,
       fingerprint: fingerprint(element),
+      box: boxOf(element),
     })),
   }));
 }

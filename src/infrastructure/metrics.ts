@@ -24,6 +24,13 @@ export function createMetrics() {
       help: 'Events this process has handed to their consumers',
       registers,
     }),
+    captures: new Histogram({
+      name: 'pinbound_capture_duration_seconds',
+      help: 'Time that a snapshot took: of a completed one its capture, of a failed one all since it was asked for',
+      labelNames: ['outcome'],
+      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 40, 60, 120],
+      registers,
+    }),
     relayDelay: new Histogram({
       name: 'pinbound_event_relay_delay_seconds',
       help: 'Age of an event when the relay hands it on',

@@ -7,6 +7,9 @@ const SCHEMA = 'bullmq';
 /** Each queue and worker listens on one connection of this pool. */
 const POOL_SIZE = 6;
 
+/** The queue that wakes workers for snapshots. Its jobs say nothing: the rows are the truth. */
+export const CAPTURE_QUEUE = 'captures';
+
 export interface Queues {
   queue(name: string): Queue;
   worker(name: string, process: (job: Job) => Promise<void>, options?: { concurrency?: number }): Worker;

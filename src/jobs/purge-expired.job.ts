@@ -1,9 +1,13 @@
 import { purgeExpired } from '../resolvers/retention/purge-expired.ts';
+import { purgeSnapshots } from '../resolvers/snapshots/retention.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Removes what is past its time. */
 export const purge: ScheduledJob = {
   name: 'purge-expired',
   everyMs: 60 * 60 * 1000,
-  run: purgeExpired,
+  run: async (ctx) => {
+    await purgeSnapshots(ctx);
+    await purgeExpired(ctx);
+  },
 };

@@ -10,8 +10,11 @@ import { renewals } from './renew-subscriptions.job.ts';
 import { reseal } from './reseal-secrets.job.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 import { sendInvitations } from './send-invitations.job.ts';
+import { sweepCaptures } from './sweep-captures.job.ts';
 import { sweepWebhookDeliveries } from './sweep-deliveries.job.ts';
 import { sweepEvents } from './sweep-events.job.ts';
+import { sweepStoredObjects } from './sweep-objects.job.ts';
+import { takeCaptures } from './take-captures.job.ts';
 
 const QUEUE = 'maintenance';
 /** How often a process makes sure that the queue still knows what is due: a queue may lose everything. */
@@ -24,6 +27,8 @@ const jobs: ScheduledJob[] = [
   sweepWebhookDeliveries,
   reseal,
   renewals,
+  sweepCaptures,
+  sweepStoredObjects,
   keepCollectedJob,
   countCollected,
 ];
@@ -32,6 +37,7 @@ const jobs: ScheduledJob[] = [
 export async function startJobs(services: Services, queues: Queues, checkEveryMs = CHECK_EVERY_MS): Promise<void> {
   const { logger } = services;
   startDeliveries(services, queues);
+  takeCaptures(services, queues);
   const work = async (job: Job) => {
     const found = jobs.find(({ name }) => name === job.name);
     if (found) await found.run(systemContext(services));

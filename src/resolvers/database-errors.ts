@@ -14,3 +14,6 @@ const describe = (error: unknown): string => {
   const { constraint, meta } = error as { constraint?: string; meta?: unknown };
   return `${constraint ?? ''} ${JSON.stringify(meta ?? '')}`;
 };
+
+/** Whether the database kept a row because others name it. */
+export const isForeignKeyViolation = (error: unknown): boolean => /^23(503|001)$|P2003/.test(codeOf(error));

@@ -31,18 +31,18 @@ export const LIMITS = {
 const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 const UNSTORABLE = 'must not contain NUL or lone surrogate characters';
 
-export const boundedText = (max: number) =>
+export const storableText = (max: number) =>
   z
     .string()
     .max(max, `must have at most ${max} characters`)
     .refine(isStorable, UNSTORABLE)
     .refine((text) => text.trim() !== '', 'must not be empty');
 
-export const contentInput = boundedText(LIMITS.content);
-export const nameInput = boundedText(LIMITS.name).transform((name) => name.trim());
+export const contentInput = storableText(LIMITS.content);
+export const nameInput = storableText(LIMITS.name).transform((name) => name.trim());
 
-export const sourceInput = boundedText(LIMITS.importSource).transform((source) => source.trim().toLowerCase());
-export const externalIdInput = boundedText(LIMITS.externalId);
+export const sourceInput = storableText(LIMITS.importSource).transform((source) => source.trim().toLowerCase());
+export const externalIdInput = storableText(LIMITS.externalId);
 
 export const slugInput = z
   .string()

@@ -5,6 +5,7 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
+  isInputObjectType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -23,6 +24,16 @@ const SCALARS: Record<string, Json> = {
   DateTime: { type: 'string', format: 'date-time' },
   JSON: {},
   JSONObject: { type: 'object', additionalProperties: true },
+  IgnoredPart: {
+    anyOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        required: ['x', 'y', 'width', 'height'],
+        properties: Object.fromEntries(['x', 'y', 'width', 'height'].map((name) => [name, { type: 'integer' }])),
+      },
+    ],
+  },
   PageSnapshot: { type: 'object', additionalProperties: true },
 };
 
@@ -121,7 +132,8 @@ function errorsOf({ route, pathParameters, otherArguments, field }: RestOperatio
     ...(hasBody || route.envelope === 'list' || otherArguments.length > 0 ? [400] : []),
     ...(open && !provesIdentity ? [] : [401]),
     ...(route.tag === 'Public' || NEEDS_A_ROLE.test(field.description ?? '') ? [403] : []),
-    ...(pathParameters.length > 0 || field.args.some(({ name }) => /^(project|organization)Id$/.test(name))
+    ...(pathParameters.length > 0 ||
+    field.args.some(({ name }) => /^(project|organization|baseline|comparison)Id$/.test(name))
       ? [404]
       : []),
     ...(hasBody ? [413] : []),
@@ -177,6 +189,13 @@ function inputSchema(type: GraphQLInputType): Json {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return { type: 'array', items: inputSchema(nullable.ofType) };
   if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) };
+  if (isInputObjectType(nullable)) {
+    const members = Object.values(nullable.getFields()).map(({ name, type: of, description }) => [
+      name,
+      { ...inputSchema(of), description },
+    ]);
+    return { type: 'object', properties: Object.fromEntries(members) };
+  }
   return SCALARS[String(nullable)] ?? {};
 }
 

@@ -1,4 +1,4 @@
-import { coerceInputValue, type GraphQLArgument, getNullableType, isListType } from 'graphql';
+import { coerceInputValue, type GraphQLArgument, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { badInput } from '../errors.ts';
 import { expectation, isRequired, type RestOperation } from './routes.ts';
 
@@ -24,11 +24,20 @@ export function readArguments(
       if (isRequired(argument)) problems.push(`${name}: is required`);
       continue;
     }
-    if (fits(given, argument)) values[argument.name] = given;
+    const value = withoutUnknown(given, argument);
+    if (fits(value, argument)) values[argument.name] = value;
     else problems.push(`${name}: ${expectation(argument)}`);
   }
   if (problems.length > 0) throw badInput(problems.join('; '));
   return values;
+}
+
+/** Unknown members are ignored, those of an object too. */
+function withoutUnknown(value: unknown, { type }: GraphQLArgument): unknown {
+  const nullable = getNullableType(type);
+  if (!isInputObjectType(nullable) || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const known = nullable.getFields();
+  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(known, name)));
 }
 
 function fits(value: unknown, argument: GraphQLArgument): boolean {

@@ -1,9 +1,11 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLSchema,
   getNullableType,
   isEnumType,
+  isInputObjectType,
   isListType,
   isNonNullType,
 } from 'graphql';
@@ -64,15 +66,23 @@ export function expectation({ type }: GraphQLArgument): string {
       .getValues()
       .map((value) => value.name)
       .join(', ')}`;
+  if (isInputObjectType(nullable)) {
+    const members = Object.values(nullable.getFields()).map(({ name, type: of }) => `${name} (${wordOf(of)})`);
+    return `must be an object with ${members.join(', ')}`;
+  }
+  return `must be ${wordOf(type)}`;
+}
+
+function wordOf(type: GraphQLInputType): string {
   return (
     {
-      Int: 'must be a whole number',
-      Float: 'must be a number',
-      Boolean: 'must be true or false',
-      JSONObject: 'must be a JSON object',
-      PageSnapshot: 'must be a JSON object',
-      DateTime: 'must be an ISO 8601 date, or a date and time with its zone, such as 2026-11-21T09:30:00Z',
-    }[String(nullable)] ?? 'must be a string'
+      Int: 'a whole number',
+      Float: 'a number',
+      Boolean: 'true or false',
+      JSONObject: 'a JSON object',
+      PageSnapshot: 'a JSON object',
+      DateTime: 'an ISO 8601 date, or a date and time with its zone, such as 2026-11-21T09:30:00Z',
+    }[String(getNullableType(type))] ?? 'a string'
   );
 }
 

@@ -4,6 +4,7 @@ import { type ClickMap, getClickMap } from '../resolvers/collection/click-map.ts
 import { type ElementActivity, listTopElements } from '../resolvers/collection/top-elements.ts';
 import { watchActivity } from '../resolvers/collection/watch-activity.ts';
 import { builder } from './builder.ts';
+import { ElementBox } from './element-box.ts';
 import { operation } from './operation.ts';
 import { PageStructureType } from './page-structures.ts';
 
@@ -78,16 +79,6 @@ const ClickPoint = builder.objectRef<ClickMap['points'][number]>('ClickPoint').i
     x: t.exposeFloat('x', { description: "CSS pixels from the page's left edge." }),
     y: t.exposeFloat('y', { description: "CSS pixels from the page's top." }),
     clicks: t.exposeInt('clicks', { description: 'Clicks at this place.' }),
-  }),
-});
-
-const ElementBox = builder.objectRef<NonNullable<ClickMap['elements'][number]['box']>>('ElementBox').implement({
-  description: 'Where an element stood when the structure was taken, CSS pixels on the page.',
-  fields: (t) => ({
-    x: t.exposeFloat('x', { description: 'Left edge.' }),
-    y: t.exposeFloat('y', { description: 'Top.' }),
-    width: t.exposeFloat('width', { description: 'Width.' }),
-    height: t.exposeFloat('height', { description: 'Height.' }),
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { Annotation } from '../generated/prisma/client.ts';
-import { Anchor, AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';
+import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';
 import type { builder } from './builder.ts';
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
@@ -9,10 +9,7 @@ type AnnotationFieldBuilder = PothosSchemaTypes.PrismaObjectFieldBuilder<
   Annotation
 >;
 /** What does not depend on which variant of the type asks. */
-type Fields = Pick<
-  AnnotationFieldBuilder,
-  'expose' | 'exposeID' | 'exposeInt' | 'exposeFloat' | 'exposeString' | 'field'
->;
+type Fields = Pick<AnnotationFieldBuilder, 'expose' | 'exposeID' | 'exposeInt' | 'exposeFloat' | 'exposeString'>;
 
 /** What members and visitors see of an annotation alike. */
 export const annotationFields = (t: Fields) => ({
@@ -31,11 +28,6 @@ export const annotationFields = (t: Fields) => ({
   status: t.expose('status', { type: AnnotationStatusEnum, description: 'Where the work on it stands.' }),
   source: t.expose('source', { type: AnnotationSourceEnum, description: 'How it came in.' }),
   environmentId: t.exposeID('environmentId', { nullable: true, description: 'The environment whose url matches.' }),
-  anchor: t.field({
-    type: Anchor,
-    description: 'How the pin holds to its element.',
-    resolve: (annotation) => annotation,
-  }),
   screenshotUrl: t.exposeString('screenshotUrl', { nullable: true, description: 'A picture, when there is one.' }),
   commentCount: t.exposeInt('commentCount', { description: 'Replies in its thread.' }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),

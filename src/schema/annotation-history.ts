@@ -12,6 +12,9 @@ const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
     [HistoryKind.status]: { description: 'The status.' },
     [HistoryKind.assignee]: { description: 'The assignee, by user id.' },
     [HistoryKind.rebound]: { description: 'The fingerprint.' },
+    [HistoryKind.anchor]: {
+      description: 'What a sweep has found: { state, confidence }, after with the number of candidates.',
+    },
   } as const,
 });
 

@@ -23,6 +23,9 @@ const AnchorStateEnum = builder.enumType('AnchorState', {
   description: 'Whether the pin has its element.',
   values: {
     [AnchorState.bound]: { description: 'On the element it was made on.' },
+    [AnchorState.moved]: {
+      description: 'A sweep has found elements that it may be: `candidates` wait for a person to choose (rebind).',
+    },
     [AnchorState.rebound]: { description: 'Attached to a new fingerprint.' },
     [AnchorState.orphaned]: { description: 'The element was not found again.' },
   } as const,
@@ -33,7 +36,47 @@ export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
   fields: (t) => ({
     state: t.expose('anchorState', { type: AnchorStateEnum, description: 'Whether the pin has its element.' }),
     confidence: t.exposeFloat('anchorConfidence', { description: 'How sure that is, 0–1.' }),
+    fingerprint: t.expose('latestFingerprint', {
+      type: 'JSON',
+      nullable: true,
+      description:
+        'Of the element as a sweep has last found it. Null before; `domFingerprint` stays as it was written.',
+    }),
+    candidates: t.expose('anchorCandidates', {
+      type: 'JSON',
+      description:
+        'While moved: the elements that it may be, the likeliest first, at most 3: a list of { confidence 0–1, fingerprint, ' +
+        'box { x, y, width, height } in CSS pixels }. Rebind to the fingerprint of the right one. Else empty.',
+    }),
     checkedAt: t.expose('anchorCheckedAt', { type: 'DateTime', description: 'When it was last looked at.' }),
+  }),
+});
+
+export const PublicAnchor = builder.objectRef<Annotation>('PublicAnchor').implement({
+  description: 'How the pin holds to its element, as visitors may see it.',
+  fields: (t) => ({
+    state: t.expose('anchorState', { type: AnchorStateEnum, description: 'Whether the pin has its element.' }),
+    confidence: t.exposeFloat('anchorConfidence', { description: 'How sure that is, 0–1.' }),
+    checkedAt: t.expose('anchorCheckedAt', { type: 'DateTime', description: 'When it was last looked at.' }),
+  }),
+});
+
+export const LastSeen = builder.objectRef<Annotation>('LastSeen').implement({
+  description: 'Where an element was when a sweep last found it: what is left of an orphan.',
+  fields: (t) => ({
+    imageUrl: t.string({
+      nullable: true,
+      description:
+        'The picture of the whole page, PNG, at a URL that needs no header and works for 24 hours. It is kept when its snapshot is deleted.',
+      resolve: ({ lastSeenImageKey: key }, _args, { services }) =>
+        key === null ? null : services.objectUrls.urlOf(key),
+    }),
+    box: t.expose('lastSeenBox', {
+      type: 'JSON',
+      nullable: true,
+      description: 'The element in it: { x, y, width, height } in CSS pixels.',
+    }),
+    at: t.expose('lastSeenAt', { type: 'DateTime', nullable: true, description: 'When.' }),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { annotationFields } from './annotation-fields.ts';
-import { Author } from './annotation-parts.ts';
+import { Anchor, Author, LastSeen } from './annotation-parts.ts';
 import { builder } from './builder.ts';
 import { CommentType } from './comment-type.ts';
 import { assertRowCursors } from './connection.ts';
@@ -13,7 +13,18 @@ export const AnnotationType = builder.prismaObject('Annotation', {
   description: 'A piece of feedback, pinned to an element or a position of a page.',
   fields: (t) => ({
     ...annotationFields(t),
+    anchor: t.field({
+      type: Anchor,
+      description: 'How the pin holds to its element.',
+      resolve: (annotation) => annotation,
+    }),
     assigneeId: t.exposeID('assigneeId', { nullable: true, description: 'The member it is assigned to.' }),
+    lastSeen: t.field({
+      type: LastSeen,
+      nullable: true,
+      description: 'Where a sweep has last found its element. Null until one has.',
+      resolve: (annotation) => (annotation.lastSeenImageKey === null ? null : annotation),
+    }),
     author: t.field({ type: Author, description: 'Who wrote it.', resolve: (annotation) => annotation }),
     externalIssues: t.field({
       type: [ExternalIssueType],

@@ -29,7 +29,7 @@ builder.mutationField('collect', (t) =>
     type: AcceptedType,
     description:
       'Keeps what the embed script collected: all of it or nothing. A repeat with the same sessionId, timestamp and content ' +
-      'is stored once. UNAVAILABLE when it cannot be stored at the moment: send it again.',
+      'is stored once. FORBIDDEN also when the plan has no room for its events. UNAVAILABLE when it cannot be stored at the moment: send it again.',
     args: {
       projectKey: t.arg.string({
         description: 'Key or id of the project; may stand in the header x-project-key instead.',
@@ -65,7 +65,7 @@ builder.mutationField('recordPageEvent', (t) =>
   t.field({
     type: AcceptedType,
     description:
-      'Keeps one event of a page as a whole. UNAVAILABLE when it cannot be stored at the moment: send it again.',
+      'Keeps one event of a page as a whole. FORBIDDEN also when the plan has no room for it. UNAVAILABLE when it cannot be stored at the moment: send it again.',
     args: {
       projectKey: t.arg.string({
         description: 'Key or id of the project; may stand in the header x-project-key instead.',

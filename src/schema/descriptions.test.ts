@@ -12,7 +12,7 @@ import { schema } from './index.ts';
 import { operationOf } from './operation.ts';
 
 /** Enums whose values need no words of their own: those of the enum say what each means. */
-const SELF_EXPLAINING = new Set(['AnnotationChangeKind']);
+const SELF_EXPLAINING = new Set(['AnnotationChangeKind', 'SnapshotChangeKind']);
 
 interface Place {
   place: string;
@@ -85,7 +85,8 @@ describe('routes', () => {
   test('reads are queries, and what makes something answers 201', () => {
     for (const { method, status, place } of routes) {
       expect([place, method === 'GET']).toEqual([place, place.startsWith('Query.')]);
-      if (/\.(create|add|register)/.test(place)) expect([place, status]).toEqual([place, 201]);
+      if (/\.(create|add|register)/.test(place))
+        expect([place, status]).toEqual([place, place === 'Mutation.createSnapshot' ? 202 : 201]);
     }
   });
 });

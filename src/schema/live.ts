@@ -8,7 +8,8 @@ import { PublicAnnotation } from './public-annotations.ts';
 
 const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
   description:
-    'What happened: created, updated (text, status or assignee), resolved, rebound, deleted, comment_added, imported ' +
+    'What happened: created, updated (text, status or assignee), resolved, rebound, anchored (a sweep ' +
+    'found its element elsewhere, or nowhere, or again), deleted, comment_added, imported ' +
     '(many at once: read the list again).',
   values: ANNOTATION_UPDATE_KINDS,
 });

@@ -25,6 +25,7 @@ export interface RestRoute {
     | 'Environments'
     | 'Annotations'
     | 'Imports'
+    | 'Snapshots'
     | 'Activity'
     | 'Webhooks'
     | 'Integrations'

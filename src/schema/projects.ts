@@ -23,6 +23,9 @@ export const ProjectType = builder.prismaObject('Project', {
     allowedOrigins: t.exposeStringList('allowedOrigins', {
       description: 'The origins that may use the public endpoints; empty: all.',
     }),
+    snapshotRetention: t.exposeInt('snapshotRetention', {
+      description: 'Days that snapshots are kept; 0: until someone deletes them.',
+    }),
     respectDoNotTrack: t.exposeBoolean('respectDoNotTrack', {
       description:
         'Whether nothing is collected of visitors who ask for that by Do Not Track or Global Privacy Control.',
@@ -115,6 +118,7 @@ builder.mutationField('updateProject', (t) =>
         description:
           'Origins such as https://shop.example, at most 50; empty: every origin may use the public endpoints.',
       }),
+      snapshotRetention: t.arg.int({ description: 'Days to keep snapshots, 0–3 650; 0: until someone deletes them.' }),
       respectDoNotTrack: t.arg.boolean({
         description: 'false: also collect of visitors who ask not to be tracked.',
       }),

@@ -2,7 +2,7 @@ import { createPublicAnnotation } from '../resolvers/annotations/create-public-a
 import { listPublicAnnotations } from '../resolvers/annotations/list-annotations.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
-import { PublicAuthor } from './annotation-parts.ts';
+import { PublicAnchor, PublicAuthor } from './annotation-parts.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import { operation } from './operation.ts';
@@ -27,6 +27,11 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
   description: 'An annotation, as visitors may see it: without e-mail addresses and assignee.',
   fields: (t) => ({
     ...annotationFields(t),
+    anchor: t.field({
+      type: PublicAnchor,
+      description: 'How the pin holds to its element.',
+      resolve: (annotation) => annotation,
+    }),
     author: t.field({ type: PublicAuthor, description: 'Who wrote it.', resolve: (annotation) => annotation }),
     comments: t.relation('comments', {
       type: PublicComment,

@@ -31,6 +31,19 @@ builder.scalarType('JSONObject', {
   },
 });
 
+const readIgnored = (value: unknown): string | object => {
+  if (typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value))) return value;
+  throw badInput('must be a CSS selector or a box');
+};
+
+builder.scalarType('IgnoredPart', {
+  description:
+    'What a comparison ignores: a CSS selector as a string, or a box { x, y, width, height } in pixels of either image.',
+  serialize: (value) => value,
+  parseValue: readIgnored,
+  parseLiteral: (node, variables) => readIgnored(fromLiteral(node, variables ?? {})),
+});
+
 builder.scalarType('PageSnapshot', {
   description: 'A page as the embed script describes it: a JSON object, at most 1 MiB and 32 levels deep. Input only.',
   serialize: (value) => value,

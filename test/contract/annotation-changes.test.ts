@@ -127,7 +127,7 @@ describe('PUT /annotations/:id/assign', () => {
 describe('POST /annotations/:id/rebind', () => {
   test('replaces the fingerprint, keeps the old one in the history and says so in the anchor', async () => {
     const domFingerprint = { selector: '#new', xpath: '/html/body/p', text: 'New', own: [1] };
-    const anchor = { state: 'rebound', confidence: 1, checkedAt: TIME };
+    const anchor = { state: 'rebound', confidence: 1, checkedAt: TIME, fingerprint: null, candidates: [] };
     const answer = await call('POST', '/rebind', { domFingerprint });
     await changesTo(answer, { domFingerprint, anchor });
     expect(Date.parse(answer.body.anchor.checkedAt)).toBeGreaterThan(Date.parse(annotation.anchor.checkedAt));

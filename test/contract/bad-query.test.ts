@@ -98,9 +98,14 @@ describe('an id in a path that is none', () => {
     const before = await contentOf(app);
     const args = sampleFor(operation.name, world);
     const { method, path } = operation.rest.route;
+    const members = membersOf(operation, args);
+    const isRead = method === 'GET';
+    const query = isRead
+      ? `?${new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)]))}`
+      : '';
     for (const id of [...NO_IDS, `${randomUUID()}0`, randomUUID().replaceAll('-', ''), `${randomUUID()}%0A`]) {
-      const body = method === 'GET' || method === 'DELETE' ? undefined : membersOf(operation, args);
-      const answer = await rest(app, method, path.replace(/:\w+/, id), { token: tokenFor(operation), body });
+      const body = isRead || method === 'DELETE' ? undefined : members;
+      const answer = await rest(app, method, path.replace(/:\w+/, id) + query, { token: tokenFor(operation), body });
       expect([id, answer.status, answer.body]).toEqual([id, 404, refusal(404, expect.stringMatching(/ not found$/))]);
     }
     expect(await contentOf(app)).toEqual(before);

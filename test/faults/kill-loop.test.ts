@@ -4,7 +4,7 @@ import { killServers } from '../support/server-process.ts';
 import { runCollectLoop } from './collect-loop.ts';
 import { runKillLoop } from './kill-loop.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 2;
 const seed = Number(process.env.KILL_LOOP_SEED ?? Date.now() % 1_000_000);
 
 afterAll(async () => {

@@ -59,7 +59,11 @@ describe('pages', () => {
 describe('health', () => {
   test('/healthz and /readyz say so when all is well', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect(await (await get('/readyz')).json()).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok' } });
+    expect(await (await get('/readyz')).json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', queue: 'ok' },
+      browser: expect.stringMatching(/^starting$|Chrom/),
+    });
   });
 
   const outages: [what: string, happens: (proxy: TcpProxy) => void][] = [
@@ -76,7 +80,7 @@ describe('health', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
     expect(response.status).toBe(503);
     const checks = { database: 'unavailable', queue: 'unavailable' };
-    expect(await response.json()).toEqual({ status: 'unavailable', checks });
+    expect(await response.json()).toEqual({ status: 'unavailable', checks, browser: expect.any(String) });
     expect((await fetch(`${behind.url}/healthz`)).status).toBe(200);
     proxy.restore();
     const status = async () => (await fetch(`${behind.url}/readyz`)).status;

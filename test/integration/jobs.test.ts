@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
@@ -10,7 +11,7 @@ import { createTestDatabase } from '../support/test-database.ts';
 test('a queue that has lost everything is filled again, and what was due is done', async () => {
   const { url, drop } = await createTestDatabase();
   const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
-  const { services, queues, close } = await wire(config, createLogger('silent'), url);
+  const { services, queues, close } = await wire(config, createLogger('silent'), url, resolve('dist/clients'));
   const sweptUp = async () => {
     await services.pool.query("INSERT INTO events (id, type, organization_id, data) VALUES ($1, 'x', $1, '{}')", [
       newId(),

@@ -103,7 +103,7 @@ test('a database that stands still is told within three seconds, and without a r
     expect(performance.now() - started).toBeLessThan(3_000);
     expect(response.status).toBe(503);
     const checks = { database: 'unavailable', queue: 'unavailable' };
-    expect(await response.json()).toEqual({ status: 'unavailable', checks });
+    expect(await response.json()).toEqual({ status: 'unavailable', browser: expect.any(String), checks });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   } finally {
     for (const pid of processes) process.kill(pid, 'SIGCONT');

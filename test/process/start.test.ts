@@ -36,7 +36,7 @@ describe.sequential('one data directory', () => {
     await server.ready();
     expect(performance.now() - started).toBeLessThan(withinIdle(10_000));
     const lines = server.output().trim().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(8);
+    expect(lines.length).toBeLessThanOrEqual(9);
     expect(server.output()).toContain(`${DEMO.email} / ${DEMO.password}`);
     expect(server.output()).toContain(dataDir);
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ensureDemo } from '../../src/resolvers/demo/create-demo.ts';
 import type { Services } from '../../src/services.ts';
 import { wire } from '../../src/wire.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApp {
@@ -39,6 +40,7 @@ export async function startTestApp(
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-app-'));
+  await symlink(await sharedBrowser(), join(dataDir, 'browser'));
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrlFor(databaseUrl),
@@ -55,7 +57,7 @@ export async function startTestApp(
     SOCKETS_PER_IP: '0',
     ...options.env,
   });
-  const wiring = await wire(config, createLogger(config.logLevel), databaseUrl);
+  const wiring = await wire(config, createLogger(config.logLevel), databaseUrl, resolve('dist/clients'));
   const demo = options.demo ? await ensureDemo(systemContext(wiring.services)) : undefined;
   if (options.jobs) await startJobs(wiring.services, wiring.queues);
   const app = createApp({ wiring, assets: resolve('dist/clients'), version: '0.0.0-test', demo });

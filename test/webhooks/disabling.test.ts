@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
@@ -9,6 +9,8 @@ import { mailsTo, mailTo } from '../support/mails.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook } from '../support/webhooks.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

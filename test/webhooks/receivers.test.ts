@@ -6,7 +6,7 @@ import { type Receiver, startRawReceiver, startReceiver } from '../support/recei
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createWebhook, deliveriesOf, type ShownDelivery } from '../support/webhooks.ts';
 
-const DEADLINE_MS = 700;
+const DEADLINE_MS = 2_000;
 
 let app: TestApp;
 let owner: TestUser;
@@ -79,7 +79,7 @@ describe('a receiver that', () => {
 
   test('answers nothing', async () => {
     const { url } = await open(startRawReceiver(() => undefined));
-    expect(await deliverTo(url)).toMatchObject(failed(/no whole answer came within 0\.7 s/));
+    expect(await deliverTo(url)).toMatchObject(failed(/no whole answer came within 2 s/));
   });
 
   test('answers byte by byte, without end', async () => {
@@ -90,7 +90,7 @@ describe('a receiver that', () => {
         socket.on('close', () => clearInterval(drip));
       }),
     );
-    expect(await deliverTo(url)).toMatchObject(failed(/no whole answer came within 0\.7 s/));
+    expect(await deliverTo(url)).toMatchObject(failed(/no whole answer came within 2 s/));
   });
 
   test('closes before it answers', async () => {

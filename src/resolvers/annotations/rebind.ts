@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Annotation, Prisma } from '../../generated/prisma/client.ts';
+import { type Annotation, Prisma } from '../../generated/prisma/client.ts';
 import { type JsonObject, jsonObjectInput, parseInput } from '../input.ts';
 import { requireUser } from '../policies/access.ts';
 import { changeAnnotation, NO_EVENT_DATA } from './change-annotation.ts';
@@ -27,6 +27,8 @@ export async function rebindAnnotation(
       anchorState: 'rebound',
       anchorConfidence: 1,
       anchorCheckedAt: new Date(),
+      anchorCandidates: [],
+      latestFingerprint: Prisma.DbNull,
     },
     history: {
       kind: 'rebound',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { boundedText, LIMITS, parseInput, urlInput } from '../input.ts';
+import { LIMITS, parseInput, storableText, urlInput } from '../input.ts';
 import { unavailable } from './availability.ts';
 import { requireCollectingProject } from './find-project.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
@@ -23,8 +23,8 @@ interface CollectArgs {
   events?: object[] | null;
 }
 
-export const sessionIdInput = boundedText(LIMITS.sessionId);
-const userAgentInput = boundedText(LIMITS.userAgent);
+export const sessionIdInput = storableText(LIMITS.sessionId);
+const userAgentInput = storableText(LIMITS.userAgent);
 
 const batchInput = z.object({
   timestamp: z.number().refine((value) => readTime(value) !== undefined, 'must be a Unix time'),

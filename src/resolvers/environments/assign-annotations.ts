@@ -12,13 +12,15 @@ export async function lockProject(sql: Queryable, projectId: string): Promise<vo
   if (locked.rowCount === 0) throw notFound('Project');
 }
 
-/** Decides anew which environment each of the project's annotations belongs to; the others are not touched. */
+/** Decides anew which environment each of the project's annotations and snapshots belongs to; the others are not touched. */
 export async function assignAnnotations(sql: Queryable, projectId: string): Promise<void> {
-  await sql.query(
-    `UPDATE annotations a SET environment_id = decided.environment_id
-       FROM (SELECT id, environment_of(project_id, url_key) AS environment_id
-               FROM annotations WHERE project_id = $1) decided
-      WHERE a.id = decided.id AND a.environment_id IS DISTINCT FROM decided.environment_id`,
-    [projectId],
-  );
+  for (const table of ['annotations', 'snapshots']) {
+    await sql.query(
+      `UPDATE ${table} a SET environment_id = decided.environment_id
+         FROM (SELECT id, environment_of(project_id, url_key) AS environment_id
+                 FROM ${table} WHERE project_id = $1) decided
+        WHERE a.id = decided.id AND a.environment_id IS DISTINCT FROM decided.environment_id`,
+      [projectId],
+    );
+  }
 }

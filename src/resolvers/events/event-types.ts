@@ -23,8 +23,12 @@ const INTERNAL_EVENT_TYPES = [
   'annotation.updated',
   'annotation.linked',
   'annotation.rebound',
+  'annotation.anchored',
   'annotation.deleted',
   'annotations.imported',
+  'snapshot.created',
+  'snapshot.failed',
+  'snapshot.deleted',
   ACCESS_CHANGED,
 ] as const;
 
@@ -59,6 +63,7 @@ export interface NewEvent {
   projectId?: string;
   annotationId?: string;
   commentId?: string;
+  snapshotId?: string;
   /** JSON, in the bytes that deliveries will sign. */
   data: string;
 }

@@ -13,6 +13,7 @@ export interface RelayedEvent {
   projectId: string | null;
   annotationId: string | null;
   commentId: string | null;
+  snapshotId: string | null;
   data: string;
   createdAt: Date;
 }
@@ -27,7 +28,7 @@ export interface EventConsumer {
 
 /** The select list for `FROM events e`. */
 export const EVENT_COLUMNS = `e.id, e.type, e.organization_id AS "organizationId", e.project_id AS "projectId",
-    e.annotation_id AS "annotationId", e.comment_id AS "commentId", e.data, e.created_at AS "createdAt"`;
+    e.annotation_id AS "annotationId", e.comment_id AS "commentId", e.snapshot_id AS "snapshotId", e.data, e.created_at AS "createdAt"`;
 
 const CLAIM = `SELECT ${EVENT_COLUMNS}
   FROM events e WHERE relayed_at IS NULL ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { integrationTarget } from './integration.ts';
-import { SHOW_ISSUES } from './outgoing/issue-rows.ts';
+import { showIssues } from './outgoing/issue-rows.ts';
 import { requireIntegration } from './require-integration.ts';
 
 /** Removes an integration, what waits for it, and the links to its issues, which stay where they are. @throws FORBIDDEN, NOT_FOUND */
@@ -16,7 +16,10 @@ export async function deleteIntegration(ctx: Context, id: string): Promise<{ id:
     );
     const { rowCount } = await sql.query('DELETE FROM webhooks WHERE id = $1', [id]);
     if (rowCount === 0) throw notFound('Integration');
-    await sql.query(SHOW_ISSUES, [rows.map((row) => row.id)]);
+    await showIssues(
+      sql,
+      rows.map((row) => row.id),
+    );
     await recordAudit(sql, ctx, {
       organizationId: integration.organizationId,
       action: 'integration_deleted',

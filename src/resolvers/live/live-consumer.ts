@@ -13,7 +13,7 @@ export const publishLive: EventConsumer = {
   },
 };
 
-function topicOf({ type, organizationId, projectId, annotationId }: RelayedEvent): string | null {
+function topicOf({ type, organizationId, projectId, annotationId, snapshotId }: RelayedEvent): string | null {
   if (type === ACCESS_CHANGED) return organizationId;
-  return annotationId ? projectId : null;
+  return annotationId || snapshotId ? projectId : null;
 }

@@ -1,19 +1,23 @@
 import type pg from 'pg';
-import type { AnnotationUpdate, AnnotationUpdateKind } from '../../annotation-update.ts';
+import type { AnnotationUpdateKind } from '../../annotation-update.ts';
 import type { Database } from '../../infrastructure/database.ts';
 import { firstIdOf } from '../../infrastructure/ids.ts';
+import type { LiveUpdate, SnapshotUpdateKind } from '../../snapshot-update.ts';
 
-/** Reads the annotations and replies that a batch of events names: four statements, whatever its size. */
-export async function loadUpdates(
-  db: Database,
-  eventIds: string[],
-): Promise<{ projectId: string; update: AnnotationUpdate }[]> {
+interface LoadedUpdate {
+  projectId: string;
+  update: LiveUpdate;
+}
+
+/** Reads the annotations, replies and snapshots that a batch of events names: at most five statements, whatever its size. */
+export async function loadUpdates(db: Database, eventIds: string[]): Promise<LoadedUpdate[]> {
   const events = await db.event.findMany({
     where: { id: { in: eventIds } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
+  const annotationIds = events.flatMap((e) => e.annotationId ?? []);
   const annotations = byId(
-    await db.annotation.findMany({ where: { id: { in: events.flatMap((e) => e.annotationId ?? []) } } }),
+    annotationIds.length > 0 ? await db.annotation.findMany({ where: { id: { in: annotationIds } } }) : [],
   );
   const projects = byId(
     await db.project.findMany({
@@ -24,7 +28,21 @@ export async function loadUpdates(
   const commentIds = events.flatMap((e) => e.commentId ?? []);
   const comments = byId(commentIds.length > 0 ? await db.comment.findMany({ where: { id: { in: commentIds } } }) : []);
 
-  return events.flatMap(({ type, annotationId, commentId }) => {
+  const snapshotIds = events.flatMap((e) => e.snapshotId ?? []);
+  const snapshots = byId(
+    snapshotIds.length > 0
+      ? await db.snapshot.findMany({ where: { id: { in: snapshotIds } }, omit: { tileHashes: true } })
+      : [],
+  );
+
+  return events.flatMap(({ type, projectId, annotationId, commentId, snapshotId }): LoadedUpdate[] => {
+    if (snapshotId) {
+      const of = projects.get(projectId ?? '');
+      const snapshot = snapshots.get(snapshotId) ?? null;
+      return of
+        ? [{ projectId: of.id, update: { kind: snapshotKindOf(type), snapshotId, snapshot, project: of } }]
+        : [];
+    }
     const annotation = annotations.get(annotationId ?? '');
     const project = projects.get(annotation?.projectId ?? '');
     if (!annotation || !project) return [];
@@ -38,11 +56,11 @@ const LEEWAY_MS = 10_000;
 /** An event is rarely relayed later than this. Ids begin with the time, and are indexed. */
 const LONGEST_RELAY_DELAY_MS = 600_000;
 
-/** The events about annotations of these projects that were relayed since then, or soon will be. */
+/** The events about annotations and snapshots of these projects that were relayed since then, or soon will be. */
 export async function findMissed(pool: pg.Pool, since: Date, projectIds: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM events
-      WHERE id >= $1 AND project_id = ANY($2::uuid[]) AND annotation_id IS NOT NULL
+      WHERE id >= $1 AND project_id = ANY($2::uuid[]) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL)
         AND (relayed_at IS NULL OR relayed_at >= $3)`,
     [firstIdOf(since.getTime() - LONGEST_RELAY_DELAY_MS), projectIds, new Date(since.getTime() - LEEWAY_MS)],
   );
@@ -53,9 +71,12 @@ function kindOf(type: string, commentId: string | null): AnnotationUpdateKind {
   if (type === 'comment.created') return commentId ? 'comment_added' : 'created';
   if (type === 'comment.resolved') return 'resolved';
   if (type === 'annotation.rebound') return 'rebound';
+  if (type === 'annotation.anchored') return 'anchored';
   if (type === 'annotation.deleted') return 'deleted';
   if (type === 'annotations.imported') return 'imported';
   return 'updated';
 }
+
+const snapshotKindOf = (type: string): SnapshotUpdateKind => type.replace('snapshot.', '') as SnapshotUpdateKind;
 
 const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]));

@@ -4,4 +4,5 @@ export const PROJECT_COLUMNS = `p.id, p.organization_id AS "organizationId", p.n
   p.public_feedback AS "publicFeedback", p.allowed_origins AS "allowedOrigins",
   p.respect_do_not_track AS "respectDoNotTrack",
   p.annotation_count AS "annotationCount", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
-  p.deleted_at AS "deletedAt"`;
+  p.deleted_at AS "deletedAt",
+  p.snapshot_retention AS "snapshotRetention"`;

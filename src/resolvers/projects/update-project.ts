@@ -13,6 +13,8 @@ import { slugTaken } from './create-project.ts';
 import { projectTarget } from './project-target.ts';
 
 const MAX_ORIGINS = 50;
+/** Days. */
+const MAX_RETENTION = 3_650;
 
 const originInput = z.string().transform((text, check) => {
   if (URL.canParse(text)) {
@@ -29,9 +31,14 @@ const changesInput = z.object({
   publicFeedback: z.boolean().optional(),
   respectDoNotTrack: z.boolean().optional(),
   allowedOrigins: z.array(originInput).max(MAX_ORIGINS, `must list at most ${MAX_ORIGINS} origins`).optional(),
+  snapshotRetention: z
+    .number()
+    .min(0, 'must be at least 0')
+    .max(MAX_RETENTION, `must be at most ${MAX_RETENTION}`)
+    .optional(),
 });
 
-const AUDITED = ['name', 'slug', 'publicFeedback', 'allowedOrigins', 'respectDoNotTrack'] as const;
+const AUDITED = ['name', 'slug', 'publicFeedback', 'allowedOrigins', 'snapshotRetention', 'respectDoNotTrack'] as const;
 
 type Changes = z.infer<typeof changesInput>;
 
@@ -40,8 +47,8 @@ const LOCK = `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $1 AND delete
 /** What is null stays as it is. */
 const UPDATE = `UPDATE projects p
     SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
-        allowed_origins = coalesce($5, allowed_origins),
-        respect_do_not_track = coalesce($6, respect_do_not_track), updated_at = now()
+        allowed_origins = coalesce($5, allowed_origins), snapshot_retention = coalesce($6::int, snapshot_retention),
+        respect_do_not_track = coalesce($7, respect_do_not_track), updated_at = now()
   WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
 
 /** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
@@ -59,8 +66,8 @@ export async function updateProject(ctx: Context, id: string, args: object): Pro
 async function change(sql: Queryable, ctx: Context, id: string, changes: Changes): Promise<Project> {
   const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
   if (!before) throw notFound('Project');
-  const { name, slug, publicFeedback, allowedOrigins, respectDoNotTrack } = changes;
-  const values = [id, name, slug, publicFeedback, allowedOrigins, respectDoNotTrack];
+  const { name, slug, publicFeedback, allowedOrigins, snapshotRetention, respectDoNotTrack } = changes;
+  const values = [id, name, slug, publicFeedback, allowedOrigins, snapshotRetention, respectDoNotTrack];
   const after: Project = (await sql.query(UPDATE, values)).rows[0];
   await recordAudit(sql, ctx, {
     organizationId: after.organizationId,

@@ -1,4 +1,11 @@
-import { type GraphQLArgument, getNullableType, isEnumType, isListType, isNonNullType } from 'graphql';
+import {
+  type GraphQLArgument,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 
 /** A value that does not fit a member, and what the answer must say of it. */
 export interface BadValue {
@@ -111,6 +118,7 @@ export const TEXT_RULES: Record<string, TextRule> = {
   currentPassword: { max: 200, wrong: [['another password', /is wrong/]] },
   url: URL_RULE,
   returnUrl: URL_RULE,
+  waitForSelector: { ...NAME, max: 1_024 },
 };
 
 const OF_PROVIDERS = 'each provider has a rule of its own: test/integrations/places.test.ts';
@@ -125,6 +133,8 @@ export const FREE_TEXT: Record<string, string> = {
   inboundSecret: OF_PROVIDERS,
   refreshToken: 'whatever is none that we gave is an unknown one: 401',
   token: 'whatever is none that we mailed is an unknown one: 400',
+  from: 'a query parameter of the numbered list of snapshots, whose own test has its bad values',
+  to: 'as from',
   before: 'whatever is no hash of a structure is refused by its own test',
   after: 'whatever is no hash of a structure is refused by its own test',
   projectKey: 'whatever names no project is an unknown key: 401',
@@ -157,6 +167,7 @@ const OBJECT_VALUES: BadValue[] = [
 const WRONG_TYPES: Record<string, { values: unknown[]; says: string }> = {
   ID: { values: [5, true, {}, ['a']], says: 'must be a string' },
   String: { values: [5, true, {}, ['a']], says: 'must be a string' },
+  Int: { values: ['1', 1.5, true, {}, [1]], says: 'must be a whole number' },
   Float: { values: ['1', true, {}, [1]], says: 'must be a number' },
   Boolean: { values: ['true', 1, {}, [true]], says: 'must be true or false' },
   DateTime: {
@@ -176,6 +187,10 @@ function wrongTypes({ type }: GraphQLArgument): { values: unknown[]; says: strin
       values: ['', 'unknown', names[0]?.toUpperCase(), 0, true, {}, [names[0]]],
       says: `must be one of ${names.join(', ')}`,
     };
+  }
+  if (isInputObjectType(nullable)) {
+    const [member] = Object.keys(nullable.getFields());
+    return { values: ['a', 5, true, [{}], { [member ?? '']: {} }], says: 'must be an object with ' };
   }
   const found = WRONG_TYPES[String(nullable)];
   if (!found) throw new Error(`"${nullable}" has no wrong values: add them to test/contract/support/bad-values.ts`);

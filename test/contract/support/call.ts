@@ -23,6 +23,7 @@ const STATUS_NAMES: Record<number, string> = {
   404: 'Not Found',
   413: 'Payload Too Large',
   429: 'Too Many Requests',
+  500: 'Internal Server Error',
   503: 'Service Unavailable',
 };
 

@@ -23,6 +23,7 @@ export function masked(answer: unknown): unknown {
       .replace(/(?<=^https:\/\/(checkout|billing)\.stripe\.com\/).*/, '<page>')
       .replace(/pk_[\w-]{32}/g, '<key>')
       .replace(/[\w-]+@example\.com/g, '<e-mail>')
+      .replace(/expires=\d+&signature=[\w-]+/g, '<signature>')
       .replace(/-[0-9a-f]{8}$/, '-<random>');
   });
 }

@@ -100,6 +100,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     slug: `new-${unique()}`,
     publicFeedback: true,
     allowedOrigins: [],
+    snapshotRetention: 30,
     respectDoNotTrack: true,
   }),
   deleteProject: ({ project }) => ({ id: project.id }),
@@ -163,6 +164,28 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   invoice: ({ invoice }) => ({ id: invoice.id }),
   markInvoicePaid: ({ invoice }) => ({ id: invoice.id }),
   voidInvoice: ({ invoice }) => ({ id: invoice.id }),
+
+  rebindSweep: ({ project }) => ({ projectId: project.id, url: PIN.url }),
+  createSnapshot: ({ project }) => ({
+    projectId: project.id,
+    url: PIN.url,
+    viewport: { width: 1280, height: 720, deviceScaleFactor: 2 },
+    fullPage: true,
+    waitForSelector: '#total',
+    delay: 250,
+    hideSelectors: ['.chat', '[data-ad]'],
+    freeze: true,
+  }),
+  snapshots: ({ project }) => ({ projectId: project.id, page: 1, limit: 10, from: '2026-01-01', to: '2099-01-01' }),
+  snapshot: ({ snapshot }) => ({ id: snapshot.id }),
+  deleteSnapshot: ({ snapshot }) => ({ id: snapshot.id }),
+  compareSnapshots: ({ pictures }) => ({
+    baselineId: pictures.before.id,
+    comparisonId: pictures.after.id,
+    threshold: 0.2,
+    ignore: ['#clock', { x: 0, y: 0, width: 5, height: 5 }],
+    alignRows: false,
+  }),
 
   createPublicAnnotation: ({ project }) => ({
     projectKey: project.projectKey,
@@ -238,6 +261,8 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   testIntegration: ({ integration }) => ({ id: integration.id }),
 
   annotationChanged: ({ project }) => ({ projectId: project.id }),
+  snapshotChanged: ({ project }) => ({ projectId: project.id }),
+  snapshotCompleted: ({ project }) => ({ projectId: project.id }),
   publicAnnotationChanged: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),
 };
 

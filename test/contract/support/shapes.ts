@@ -17,6 +17,7 @@ export const PROJECT = {
   publicFeedback: expect.any(Boolean),
   respectDoNotTrack: expect.any(Boolean),
   allowedOrigins: expect.any(Array),
+  snapshotRetention: NUMBER,
   createdAt: TIME,
   updatedAt: TIME,
 };
@@ -56,8 +57,10 @@ const SEEN_BY_ALL = {
 /** The members of a new annotation, with what each is. */
 export const ANNOTATION = {
   ...SEEN_BY_ALL,
+  anchor: { ...SEEN_BY_ALL.anchor, fingerprint: null, candidates: [] },
   author: { id: UUID, name: TEXT, email: TEXT },
   assigneeId: null,
+  lastSeen: null,
 };
 
 export const PUBLIC_ANNOTATION = { ...SEEN_BY_ALL, author: { id: null, name: null }, comments: [] };

@@ -8,8 +8,13 @@ import { rest } from '../../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../../support/collected.ts';
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { createIntegration } from '../../support/integrations.ts';
+import { painted, picture } from '../../support/pictures.ts';
+import { storeSnapshot } from '../../support/snapshots.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
+
+const PICTURE = picture(40, 30, (x, y) => [255 - x, 255 - y, 240]);
+const PRICE = { x: 10, y: 8, width: 12, height: 6 };
 
 /** An organization and who belongs to it. */
 export interface Tenant {
@@ -24,6 +29,10 @@ export interface World extends Tenant {
   environment: { id: string };
   annotation: { id: string };
   comment: { id: string };
+  /** Nobody takes it unless the app takes jobs. */
+  snapshot: { id: string };
+  /** Completed ones, of pictures that differ. */
+  pictures: { before: { id: string }; after: { id: string } };
   /** Open, of the organization, which is on the plan Business. */
   invoice: { id: string };
   /** Of the owner, beside the one that registering opened. */
@@ -69,6 +78,14 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
     metadata: { selector: '#price', xpath: '/html/body/p', text: '10 €', tag: 'p', sessionId: 'visit 10 €' },
   });
   const reply = await rest(app, 'POST', `/annotations/${annotation.id}/comments`, { token, body: { content: 'Why?' } });
+  const snapshot = await rest(app, 'POST', '/v1/snapshots', {
+    token,
+    body: { projectId: made.body.id, url: 'https://shop.example/cart' },
+  });
+  const pictures = {
+    before: await storeSnapshot(app, tenant.owner, made.body.id, PICTURE),
+    after: await storeSnapshot(app, tenant.owner, made.body.id, painted(PICTURE, PRICE, [200, 0, 0])),
+  };
   const opened = {
     session: await openSession(app, tenant.owner),
     resetToken: await giveResetToken(app, tenant.owner.id),
@@ -88,6 +105,8 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
     integration,
     annotation,
     comment: reply.body,
+    snapshot: snapshot.body.data,
+    pictures,
   };
 }
 

@@ -47,6 +47,20 @@ export async function countUsage(
   if (refusal) throw refusal;
 }
 
+/** Takes back what was counted at that time, when it turns out that there is nothing to bill, in the transaction that says so. */
+export async function uncountUsage(
+  sql: Queryable,
+  organizationId: string,
+  metric: MonthlyMetric,
+  { at, n }: { at: Date; n: number },
+): Promise<void> {
+  await sql.query(
+    `UPDATE usage_counters SET used = greatest(0, used - $4)
+      WHERE organization_id = $1 AND metric = $2 AND period_start = $3`,
+    [organizationId, metric, calendarMonth(at).start, n],
+  );
+}
+
 /**
  * The same for a batch that several organizations share, once for each metric:
  *

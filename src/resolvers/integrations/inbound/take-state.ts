@@ -3,7 +3,7 @@ import { newId } from '../../../infrastructure/ids.ts';
 import { statusChange } from '../../annotations/set-status.ts';
 import type { Queryable } from '../../idempotency.ts';
 import type { IntegrationRow } from '../integration.ts';
-import { showIssues } from '../outgoing/issue-rows.ts';
+import { tellIssues } from '../outgoing/issue-rows.ts';
 import { stateFor } from '../outgoing/write-issue.ts';
 import { PROVIDERS } from '../providers/index.ts';
 import type { IssueState } from '../providers/provider.ts';
@@ -36,7 +36,7 @@ export async function takeState(
   if (at && issueChangedAt && at < issueChangedAt) return false;
   await sql.query(KEEP, [id, issue.id, state, at ?? issueChangedAt]);
   if (state === issueState) return false;
-  await showIssues(sql, issue.id);
+  await tellIssues(sql, issue.id);
   if (state === sendingState || !notify.includes('status')) return false;
   const kind = PROVIDERS[provider];
   if (stateFor(issue.status, kind.kind === 'tracker' && kind.knowsStarted) === state) return false;

@@ -88,8 +88,10 @@ export async function noteSending(
   );
 }
 
-/** Writes what annotations show of their issues. */
-export const SHOW_ISSUES = `UPDATE annotations a SET external_issues = coalesce((
+/** So that what is shown is read after whoever shows another issue of the annotation has committed. */
+const LOCK = 'SELECT FROM annotations WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE';
+
+const SHOW = `UPDATE annotations a SET external_issues = coalesce((
     SELECT jsonb_agg(jsonb_build_object('integrationId', x.integration_id, 'provider', i.provider, 'key', x.key,
                                         'url', x.url, 'state', x.state) ORDER BY x.created_at, x.integration_id)
       FROM external_issues x JOIN integrations i ON i.id = x.integration_id
@@ -114,13 +116,19 @@ export async function saveIssue(
   const { id, key, url, state, changedAt } = issue;
   await inTransaction(ctx.services.pool, async (sql) => {
     await sql.query(SAVE, [integrationId, annotationId, id, key, url, state, changedAt]);
-    await showIssues(sql, annotationId);
+    await tellIssues(sql, annotationId);
   });
   ctx.services.nudgeRelay();
 }
 
-/** Has an annotation show its issues as they are, and tells whoever looks at it. Nudge the relay after commit. */
-export async function showIssues(sql: Queryable, annotationId: string): Promise<void> {
-  await sql.query(SHOW_ISSUES, [[annotationId]]);
+/** Has annotations show their issues as they are. */
+export async function showIssues(sql: Queryable, annotationIds: string[]): Promise<void> {
+  await sql.query(LOCK, [annotationIds]);
+  await sql.query(SHOW, [annotationIds]);
+}
+
+/** The same for one, and tells whoever looks at it. Nudge the relay after commit. */
+export async function tellIssues(sql: Queryable, annotationId: string): Promise<void> {
+  await showIssues(sql, [annotationId]);
   await sql.query(TELL, [newId(), annotationId, NO_EVENT_DATA]);
 }

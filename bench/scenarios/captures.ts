@@ -1,0 +1,161 @@
+import { readdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import puppeteer from 'puppeteer-core';
+import { chooseBrowser } from '../../src/infrastructure/capture/browser-choice.ts';
+import { createBrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { type OwnService, startOwnService } from '../own-service.ts';
+import type { Result } from '../report.ts';
+import { type Bench, bearer, post, rssMegabytes, type Scenario } from '../scenario.ts';
+
+const VIEWPORT = { width: 1280, height: 720, deviceScaleFactor: 1 };
+const ROUNDS = 20;
+const sandbox = process.getuid?.() !== 0;
+
+/** One warm capture of the landing page, with its page record, against a bare page that does goto and screenshot. */
+export const captureTime: Scenario = {
+  name: 'capture-time',
+  async run({ ours }) {
+    const directory = join(tmpdir(), 'pinbound-bench-browser');
+    const url = `${ours.url}/`;
+    const pool = createBrowserPool({
+      directory,
+      assets: resolve('dist/clients'),
+      policy: 'open',
+      concurrency: 1,
+      deadlineMs: 60_000,
+      sandbox,
+    });
+    const request = {
+      url,
+      viewport: VIEWPORT,
+      fullPage: false,
+      waitForSelector: null,
+      delay: 0,
+      hideSelectors: [],
+      freeze: false,
+      pins: [],
+    };
+    const chosen = await chooseBrowser({ directory });
+    const browser = await puppeteer.launch({
+      executablePath: chosen.path,
+      headless: chosen.source === 'bundled' ? 'shell' : true,
+      env: { ...process.env, ...chosen.env },
+      args: sandbox ? [] : ['--no-sandbox'],
+      defaultViewport: VIEWPORT,
+    });
+    try {
+      const page = await browser.newPage();
+      const bare = async () => {
+        await page.goto(url, { waitUntil: 'load' });
+        await page.screenshot({ optimizeForSpeed: true });
+      };
+      const taken = () => pool.capture(request);
+      for (const work of [bare, taken, bare, taken]) await work();
+      const times = { ours: [] as number[], bare: [] as number[] };
+      for (let round = 0; round < ROUNDS; round++) {
+        times.bare.push(await msOf(bare));
+        times.ours.push(await msOf(taken));
+        // A real worker has stored the last one by then, and its next page is ready.
+        await sleep(100);
+      }
+      return [
+        {
+          name: 'warm capture of a page',
+          ours: median(times.ours),
+          peer: median(times.bare),
+          unit: 'ms',
+          aim: '≤ 1.25',
+          note: 'bare: goto and screenshot in an open page of puppeteer',
+        },
+      ];
+    } finally {
+      await browser.close();
+      await pool.close();
+    }
+  },
+};
+
+/** How many snapshots a service takes in a minute, ordered at once over the API. */
+export const capturesAMinute: Scenario = {
+  name: 'captures-a-minute',
+  async run(bench) {
+    const results: Result[] = [];
+    for (const concurrency of [2, 4]) {
+      const service = await startOwnService(bench, {
+        NETWORK_POLICY: 'open',
+        CAPTURE_CONCURRENCY: String(concurrency),
+      });
+      await takeAll(service, bench, 2 * concurrency);
+      const count = 60;
+      const ms = await takeAll(service, bench, count);
+      await service.stop();
+      results.push({
+        name: `captures, CAPTURE_CONCURRENCY=${concurrency}`,
+        ours: (count / ms) * 60_000,
+        unit: 'a minute',
+        aim: '–',
+        note: `${count} at once, stored with thumbnail and page record`,
+      });
+    }
+    return results;
+  },
+};
+
+/** What 200 captures leave behind in a service: memory while it runs; processes and files once it has stopped. */
+export const captureLeaks: Scenario = {
+  name: 'capture-leaks',
+  async run(bench) {
+    const service = await startOwnService(bench, { NETWORK_POLICY: 'open', CAPTURE_CONCURRENCY: '2' });
+    await takeAll(service, bench, 100);
+    const before = rssMegabytes(service.ours);
+    await takeAll(service, bench, 200);
+    const after = rssMegabytes(service.ours);
+    const { pid } = service.ours;
+    await service.stop();
+    const left = (await readdir(await realpath(tmpdir()))).filter((name) =>
+      name.startsWith(`pinbound-browser-${pid}-`),
+    );
+    return [
+      {
+        name: 'memory after 200 more captures, RSS',
+        ours: after,
+        peer: before,
+        unit: 'MB',
+        aim: '≤ 1.10',
+        note: 'bare: before them',
+      },
+      { name: 'directories of browsers that are left', ours: left.length, unit: 'directories', aim: '0' },
+    ];
+  },
+};
+
+/** Orders snapshots of the landing page and waits for the last. @returns milliseconds from the first order on */
+async function takeAll({ ours, token, projectId }: OwnService, bench: Bench, count: number): Promise<number> {
+  const started = performance.now();
+  const body = { projectId, url: `${bench.ours.url}/`, viewport: VIEWPORT };
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const { data } = await post<{ data: { id: string } }>({ ours, token }, '/v1/snapshots', body);
+    ids.push(data.id);
+  }
+  for (const id of ids) {
+    for (;;) {
+      const answer = await fetch(`${ours.url}/v1/snapshots/${id}`, { headers: bearer(token) });
+      const { data } = (await answer.json()) as { data: { status: string; error: string | null } };
+      if (data.status === 'completed') break;
+      if (data.status === 'failed') throw new Error(`a snapshot failed: ${data.error}`);
+      await sleep(20);
+    }
+  }
+  return performance.now() - started;
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,119 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compare as odiff } from 'odiff-bin';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+import type { Size } from '../../src/infrastructure/images/tile-hashes.ts';
+import { drawPage } from '../page-pictures.ts';
+import { startNode } from '../processes.ts';
+import type { Result } from '../report.ts';
+import { bearer, makeProject, post, type Scenario } from '../scenario.ts';
+import { openSnapshotStore, type SnapshotStore } from '../stored-snapshots.ts';
+
+const SIZES: Size[] = [
+  { width: 1920, height: 1080 },
+  { width: 1920, height: 10_000 },
+];
+const LOOK = { price: 49, ink: '#333' };
+/** What became of the page, and how much faster than the peer ours should be. */
+const CASES = [
+  { name: 'unchanged', look: LOOK, aim: 50 },
+  { name: 'one price', look: { ...LOOK, price: 59 }, aim: 4 },
+  { name: 'every word', look: { ...LOOK, ink: '#933' }, aim: 4 },
+];
+const ROUNDS = 3;
+
+type Compare = (round: number) => Promise<unknown>;
+
+/** Comparing over HTTP, from request to answer, against decoding, comparing and writing the picture of the differences. */
+export const comparisons: Scenario = {
+  name: 'comparisons',
+  async run(bench) {
+    const directory = await mkdtemp(join(tmpdir(), 'pinbound-bench-comparisons-'));
+    const ours = await startNode(['--enable-source-maps', 'dist/server.js'], {
+      ...{ DATABASE_URL: bench.databaseUrl, DATA_DIR: directory, NODE_ENV: 'production', ROLE: 'api' },
+      ...{ AUTH_SECRET: 'x'.repeat(32), RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0' },
+    });
+    const store = await openSnapshotStore(bench.databaseUrl, join(directory, 'objects'));
+    try {
+      const { id } = await makeProject(bench, 'comparisons');
+      const results: Result[] = [];
+      for (const size of SIZES)
+        for (const { name, look, aim } of CASES) {
+          const images = [await drawPage(size, LOOK), await drawPage(size, look)];
+          const files = await written(directory, images);
+          const service = { ...bench, ours };
+          const title = `${size.width}×${size.height}, ${name}`;
+          results.push(...(await sideBySide(service, { title, aim, files, ids: await stored(store, id, images) })));
+        }
+      return results;
+    } finally {
+      await store.close();
+      await ours.stop();
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+const stored = (store: SnapshotStore, projectId: string, images: Buffer[]): Promise<string[]> =>
+  Promise.all(images.map((image) => store.add(projectId, image)));
+
+async function written(directory: string, images: Buffer[]): Promise<string[]> {
+  const files = images.map((_, index) => join(directory, `${index}.png`));
+  await Promise.all(files.map((file, index) => writeFile(file, images[index] ?? '')));
+  return files;
+}
+
+async function sideBySide(
+  bench: Parameters<typeof post>[0],
+  { title, aim, files, ids }: { title: string; aim: number; files: string[]; ids: string[] },
+): Promise<Result[]> {
+  const [before = '', after = ''] = files;
+  const [baselineId, comparisonId] = ids;
+  // Another threshold each time, or the stored result would answer.
+  const ask = (threshold: number) =>
+    post<{ data: { diffImageUrl: string; diffPixels: number } }>(bench, '/v1/snapshots/compare', {
+      ...{ baselineId, comparisonId, threshold },
+    });
+  const [ours, drawn, peer, binary] = await inTurns([
+    (round) => ask(0.1 + round / 1e6),
+    async (round) => {
+      const { data } = await ask(0.2 + round / 1e6);
+      const picture = await fetch(data.diffImageUrl.replace(/^https?:\/\/[^/]+/, bench.ours.url), {
+        headers: bearer(bench.token),
+      });
+      if (!picture.ok) throw new Error(`the picture: ${picture.status}`);
+      await picture.arrayBuffer();
+    },
+    () => byPixelmatch(before, after),
+    () => odiff(before, after, `${before}.odiff.png`, { antialiasing: true }),
+  ]);
+  if (!ours || !drawn || !peer || !binary) throw new Error('nothing was measured');
+  const target = `≤ ${1 / aim}`;
+  return [
+    { name: title, ours, peer, unit: 'ms', aim: target, note: 'pngjs + pixelmatch + pngjs' },
+    { name: `${title}, drawn`, ours: drawn, peer, unit: 'ms', aim: '–', note: 'the same' },
+    { name: title, ours, peer: binary, unit: 'ms', aim: '–', note: 'odiff' },
+  ];
+}
+
+/** Median times, milliseconds; the first round warms up and does not count. */
+async function inTurns(compares: Compare[]): Promise<number[]> {
+  const times = compares.map((): number[] => []);
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [index, compare] of compares.entries()) {
+      const started = performance.now();
+      await compare(round);
+      if (round > 0) times[index]?.push(performance.now() - started);
+    }
+  return times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);
+}
+
+async function byPixelmatch(before: string, after: string): Promise<void> {
+  const [one, other] = [PNG.sync.read(await readFile(before)), PNG.sync.read(await readFile(after))];
+  const { width, height } = one;
+  const difference = new PNG({ width, height });
+  pixelmatch(one.data, other.data, difference.data, width, height);
+  await writeFile(`${before}.pixelmatch.png`, PNG.sync.write(difference));
+}

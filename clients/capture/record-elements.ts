@@ -1,0 +1,138 @@
+/** One visible element, as the page record keeps it (src/infrastructure/capture/page-record.ts). */
+export interface RecordedElement {
+  selector: string;
+  xpath: string;
+  tag: string;
+  id: string;
+  classes: string[];
+  text: string;
+  box: [number, number, number, number];
+  style: Record<string, string>;
+}
+
+const MAX_ELEMENTS = 20_000;
+const MAX_DEPTH = 400;
+const TEXT_LIMIT = 200;
+const MAX_CLASSES = 20;
+const SILENT = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'head',
+  'meta',
+  'link',
+  'title',
+  'br',
+  'svc-overlay',
+]);
+const STYLES = ['color', 'backgroundColor', 'borderColor', 'fontSize', 'fontWeight', 'fontFamily', 'opacity'] as const;
+
+interface Place {
+  selector: string;
+  xpath: string;
+}
+
+/** Describes what can be seen, in document order, in one walk over the document. */
+export function recordElements(): RecordedElement[] {
+  const ids = countIds();
+  const found: RecordedElement[] = [];
+
+  /** @returns the text of the element, as far as the limit needs it */
+  function visit(element: Element, place: Place, depth: number): string {
+    const at = found.length;
+    if (SILENT.has(element.localName)) return '';
+    const isShown = element.checkVisibility();
+    if (isShown && found.length < MAX_ELEMENTS) found.push(describe(element, place));
+    const own = found[at];
+    let text = '';
+    const names = countNames(element.children);
+    const seen = new Map<string, number>();
+    for (const node of Array.from(element.childNodes)) {
+      if (node instanceof Text) text = append(text, node.data);
+      if (!(node instanceof Element) || depth >= MAX_DEPTH) continue;
+      const nth = (seen.get(node.localName) ?? 0) + 1;
+      seen.set(node.localName, nth);
+      const twins = names.get(node.localName) ?? 1;
+      const below = placeOf(node, { nth, twins }, place, ids);
+      // Inside a picture there is nothing to point at.
+      if (!(element instanceof SVGElement)) text = append(text, visit(node, below, depth + 1));
+    }
+    const cut = text.trim();
+    if (own && isShown) own.text = cut || labelOf(element);
+    return cut;
+  }
+
+  const root = document.documentElement;
+  visit(root, { selector: 'html', xpath: '/html' }, 0);
+  return found.filter(({ box: [, , width, height] }) => width > 0 && height > 0);
+}
+
+function describe(element: Element, { selector, xpath }: Place): RecordedElement {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const computed = getComputedStyle(element);
+  const hidden = computed.visibility !== 'visible' || computed.opacity === '0';
+  return {
+    selector,
+    xpath,
+    tag: element.localName,
+    id: element.id.slice(0, TEXT_LIMIT),
+    classes: Array.from(element.classList)
+      .slice(0, MAX_CLASSES)
+      .map((name) => name.slice(0, TEXT_LIMIT)),
+    text: '',
+    // Without extent, it is left out.
+    box: hidden ? [0, 0, 0, 0] : [round(left + scrollX), round(top + scrollY), round(width), round(height)],
+    style: Object.fromEntries(STYLES.map((name) => [name, computed[name].slice(0, TEXT_LIMIT)])),
+  };
+}
+
+function countIds(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { id } of Array.from(document.querySelectorAll('[id]'))) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function countNames(elements: HTMLCollection): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { localName } of Array.from(elements)) counts.set(localName, (counts.get(localName) ?? 0) + 1);
+  return counts;
+}
+
+/** An id of its own, or the way down from the nearest ancestor that has one. */
+function placeOf(
+  element: Element,
+  { nth, twins }: { nth: number; twins: number },
+  parent: Place,
+  ids: Map<string, number>,
+): Place {
+  const name = CSS.escape(element.localName);
+  const unique = element.id !== '' && element.id.length <= 100 && ids.get(element.id) === 1;
+  return {
+    selector: unique
+      ? `#${CSS.escape(element.id)}`
+      : `${parent.selector} > ${name}${twins > 1 ? `:nth-of-type(${nth})` : ''}`,
+    xpath: `${parent.xpath}/${stepOf(element)}${twins > 1 ? `[${nth}]` : ''}`,
+  };
+}
+
+/** Names of other namespaces, such as svg, match by name() alone. */
+const stepOf = (element: Element): string =>
+  element instanceof HTMLElement ? element.localName : `*[name()="${element.localName}"]`;
+
+function append(text: string, more: string): string {
+  if (text.length >= TEXT_LIMIT || more === '') return text;
+  const joined = `${text} ${more.slice(0, 4 * TEXT_LIMIT)}`;
+  return joined
+    .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+    .trimStart()
+    .slice(0, TEXT_LIMIT);
+}
+
+const labelOf = (element: Element): string =>
+  ['aria-label', 'alt', 'title', 'placeholder']
+    .map((name) => element.getAttribute(name)?.trim())
+    .find(Boolean)
+    ?.slice(0, TEXT_LIMIT) ?? '';
+
+const round = (pixels: number): number => Math.round(pixels * 100) / 100;

@@ -1,0 +1,83 @@
+import { roots } from './roots.ts';
+
+/** A page that grows while it is scrolled is scrolled no further than this, windows. */
+const MAX_STEPS = 60;
+const FRAME_TIMEOUT_MS = 250;
+
+/**
+ * Waits for what a picture needs: fonts, images, the first frame of videos; for a picture of the whole page, what loads
+ * only when it is scrolled to. What has not come by the ceiling is left out.
+ * @param options.frames that the page may paint before
+ */
+export async function settle(options: { fullPage: boolean; frames: number; ceilingMs: number }): Promise<void> {
+  const late = after(options.ceilingMs);
+  for (let painted = 0; painted < options.frames; painted++) await frame();
+  if (options.fullPage) await Promise.race([showAll(), late]);
+  await Promise.race([Promise.all([document.fonts.ready, ...images(), ...videos()]), late]);
+}
+
+/** Whether what the page did upon its last answers has brought more to wait for. */
+export async function isStillComing(): Promise<boolean> {
+  await frame();
+  return document.fonts.status === 'loading' || images().length > 0;
+}
+
+/** Lazy images and observers act when their place comes into view. */
+async function showAll(): Promise<void> {
+  for (const image of Array.from(document.querySelectorAll<HTMLElement>('[loading="lazy"]'))) {
+    image.setAttribute('loading', 'eager');
+  }
+  const heightOf = () => document.scrollingElement?.scrollHeight ?? 0;
+  if (heightOf() > innerHeight) {
+    for (let step = 1; step <= MAX_STEPS && step * innerHeight < heightOf(); step++) {
+      scrollTo({ top: step * innerHeight, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+  }
+  scrollTo({ top: 0, left: 0, behavior: 'instant' });
+  await frame();
+}
+
+function images(): Promise<unknown>[] {
+  return roots().flatMap((root) =>
+    Array.from(root.querySelectorAll('img')).flatMap((image) => {
+      image.decoding = 'sync';
+      return image.complete || (image.loading === 'lazy' && !isInView(image))
+        ? []
+        : [settled(image, ['load', 'error'])];
+    }),
+  );
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom >= 0 && top <= innerHeight;
+}
+
+function videos(): Promise<unknown>[] {
+  return roots().flatMap((root) =>
+    Array.from(root.querySelectorAll('video')).map(async (video) => {
+      video.autoplay = false;
+      // They fade and spin in a shadow tree that nobody reaches.
+      video.controls = false;
+      video.pause();
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA && video.networkState === video.NETWORK_LOADING) {
+        await settled(video, ['loadeddata', 'error', 'suspend']);
+      }
+      if (video.currentTime === 0) return;
+      video.currentTime = 0;
+      await settled(video, ['seeked', 'error']);
+    }),
+  );
+}
+
+const settled = (target: EventTarget, events: string[]): Promise<void> =>
+  new Promise((resolve) => {
+    for (const event of events) target.addEventListener(event, () => resolve(), { once: true });
+  });
+
+/** The next frame; a page that paints none is not waited for. */
+const frame = (): Promise<void> =>
+  Promise.race([new Promise<void>((resolve) => requestAnimationFrame(() => resolve())), after(FRAME_TIMEOUT_MS)]);
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,34 @@
+/** How every browser is started, whichever it is. */
+export const browserArguments = (options: { sandbox: boolean }): string[] => [
+  // Nothing reaches the network but through the proxy of a capture's own context; loopback is no exception.
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--dns-prefetch-disable',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-pings',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-extensions',
+  '--disable-breakpad',
+  '--block-new-web-contents',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,PaintHolding,AutofillServerCommunication',
+  // The same page, the same pixels.
+  '--disable-gpu',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--disable-font-subpixel-positioning',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--lang=en-US',
+  // Animated images stay on their first frame.
+  '--blink-settings=imageAnimationPolicy=2',
+  '--disable-dev-shm-usage',
+  '--js-flags=--max-old-space-size=1024',
+  ...(options.sandbox ? [] : ['--no-sandbox']),
+];

@@ -1,0 +1,156 @@
+import type { ChosenBrowser } from './browser-choice.ts';
+import { type BrowserProcess, startBrowser } from './browser-process.ts';
+import { BrowserFailure, CaptureFailure } from './capture-failure.ts';
+import { capturePage } from './capture-page.ts';
+import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
+import type { CaptureScripts } from './capture-scripts.ts';
+import type { ProxyOptions } from './filtering-proxy.ts';
+import { watchMemory } from './memory-guard.ts';
+import { type PreparedPage, preparePage } from './prepared-page.ts';
+
+export interface SlotOptions {
+  scripts: CaptureScripts;
+  proxy: ProxyOptions;
+  sandbox: boolean;
+  /** Of a capture, whatever the page does, milliseconds. */
+  deadlineMs: number;
+  /** After so many captures a browser makes room for a fresh one. */
+  capturesPerBrowser: number;
+  choose(): Promise<ChosenBrowser>;
+}
+
+/** A page gets this share of the deadline to load. */
+const LOADING_SHARE = 0.5;
+/** A page that is not gone by then takes its browser along, milliseconds. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** One browser at a time, taking one picture at a time: a page that has to be killed harms no other. */
+export class BrowserSlot {
+  private process: BrowserProcess | undefined;
+  private spare: Promise<PreparedPage | undefined> | undefined;
+  private taken = 0;
+  private readonly leaving = new Set<Promise<void>>();
+
+  constructor(private readonly options: SlotOptions) {}
+
+  /** @throws CaptureFailure, BrowserFailure, NoBrowser */
+  async capture(request: CaptureRequest): Promise<Capture> {
+    const chosen = await this.options.choose();
+    const process = await this.running(chosen);
+    this.taken += 1;
+    const prepared = await this.prepared(process);
+    const { deadlineMs, scripts } = this.options;
+    try {
+      return await withLimits({ process, prepared, deadlineMs }, () =>
+        capturePage(prepared, request, {
+          scripts,
+          loadTimeoutMs: deadlineMs * LOADING_SHARE,
+          browser: chosen.version,
+        }),
+      );
+    } catch (error) {
+      if (error instanceof CaptureFailure) throw error;
+      // Whatever the browser says of a page that it has lost is no fault of the page.
+      throw new BrowserFailure(`the browser failed: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
+    } finally {
+      await this.release(process, prepared);
+    }
+  }
+
+  /** Resolves when no process and no file is left. */
+  async close(): Promise<void> {
+    this.retire();
+    await Promise.all(this.leaving);
+  }
+
+  private async running(chosen: ChosenBrowser): Promise<BrowserProcess> {
+    if (this.process && (!this.process.isAlive() || this.taken >= this.options.capturesPerBrowser)) this.retire();
+    if (!this.process) {
+      this.process = await startBrowser(chosen, this.options);
+      this.taken = 0;
+    }
+    return this.process;
+  }
+
+  private async prepared(process: BrowserProcess): Promise<PreparedPage> {
+    const spare = await this.spare;
+    this.spare = undefined;
+    if (spare) return spare;
+    try {
+      return await withLimit(this.options.deadlineMs, preparePage(process.browser, this.options));
+    } catch (error) {
+      this.retire();
+      throw new BrowserFailure('the browser opens no page', { cause: error });
+    }
+  }
+
+  /** The next capture finds its page ready. */
+  private async release(process: BrowserProcess, prepared: PreparedPage): Promise<void> {
+    try {
+      await withLimit(CLOSE_TIMEOUT_MS, prepared.close());
+    } catch {
+      if (this.process === process) this.retire();
+      return;
+    }
+    if (this.process !== process || this.taken >= this.options.capturesPerBrowser) return;
+    this.spare = preparePage(process.browser, this.options).catch(() => undefined);
+  }
+
+  private retire(): void {
+    const { process, spare } = this;
+    this.process = undefined;
+    this.spare = undefined;
+    if (!process) return;
+    const gone = (async () => {
+      process.kill();
+      await process.close();
+      (await spare)?.proxy.close();
+    })();
+    this.leaving.add(gone);
+    void gone.finally(() => this.leaving.delete(gone));
+  }
+}
+
+/** Ends the wait when time or memory is up or the page is lost. What goes on in the page meanwhile ends with it. */
+function withLimits<T>(
+  { process, prepared, deadlineMs }: { process: BrowserProcess; prepared: PreparedPage; deadlineMs: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { page } = prepared;
+  const browser = page.browser();
+  let reject: (error: Error) => void = () => undefined;
+  const lost = new Promise<never>((_resolve, rejectLost) => {
+    reject = rejectLost;
+  });
+  const late = setTimeout(
+    () => reject(new CaptureFailure(`The capture took longer than ${deadlineMs / 1000} s`)),
+    deadlineMs,
+  );
+  const endWatch = watchMemory(process.pid, CAPTURE_LIMITS.memory, () => {
+    reject(new CaptureFailure(`The page needs more memory than ${CAPTURE_LIMITS.memory / 1024 ** 3} GiB`));
+    process.kill();
+  });
+  const ended = () => reject(new BrowserFailure('the browser ended'));
+  page.once('error', () => reject(new CaptureFailure('The page crashed: it may need more memory than it is allowed')));
+  page.once('close', ended);
+  browser.once('disconnected', ended);
+  return Promise.race([work(), lost]).finally(() => {
+    clearTimeout(late);
+    endWatch();
+    browser.off('disconnected', ended);
+  });
+}
+
+async function withLimit<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

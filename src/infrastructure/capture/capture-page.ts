@@ -1,0 +1,146 @@
+import type { Page } from 'puppeteer-core';
+import { CaptureFailure } from './capture-failure.ts';
+import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
+import type { CaptureScripts } from './capture-scripts.ts';
+import { locatePins } from './locate-pins.ts';
+import { navigationWords } from './navigation-words.ts';
+import { isGone, type OwnWorld, openOwnWorld } from './own-world.ts';
+import type { PageElement } from './page-record.ts';
+import type { PreparedPage } from './prepared-page.ts';
+import { takePicture } from './take-picture.ts';
+
+/** How often a page may replace itself by another before it is given up. */
+const MAX_REPLACEMENTS = 5;
+/** After these, the loops of a page whose time stands still have ended (clients/capture/stop-time.ts). */
+const FROZEN_FRAMES = 12;
+
+/**
+ * Opens the page, waits for what was asked for and for what a picture needs, holds everything still and takes it.
+ * Its only bound in time is the one on loading: whoever calls sets the rest.
+ * @throws CaptureFailure
+ */
+export async function capturePage(
+  prepared: PreparedPage,
+  request: CaptureRequest,
+  options: { scripts: CaptureScripts; loadTimeoutMs: number; browser: string },
+): Promise<Capture> {
+  const started = performance.now();
+  const { page, session, log } = prepared;
+  await Promise.all([
+    // In the session that takes the picture: the factor counts in no other.
+    session.send('Emulation.setDeviceMetricsOverride', { ...request.viewport, mobile: false }),
+    request.freeze ? page.evaluateOnNewDocument(options.scripts.stopTime) : undefined,
+  ]);
+  await open(prepared, request.url, options.loadTimeoutMs);
+  for (let replacements = 0; ; replacements++) {
+    try {
+      const { image, located, ...facts } = await pictureOf(prepared, request, options.scripts);
+      const { consoleErrors, failedRequests } = log;
+      return {
+        image,
+        located,
+        record: {
+          finalUrl: page.url(),
+          status: log.status(),
+          scale: request.viewport.deviceScaleFactor,
+          browser: options.browser,
+          consoleErrors,
+          failedRequests,
+          durationMs: Math.round(performance.now() - started),
+          ...facts,
+        },
+      };
+    } catch (error) {
+      // A page that goes on to another one is waited for anew.
+      if (error instanceof CaptureFailure || !isGone(error)) throw error;
+      if (replacements === MAX_REPLACEMENTS) throw new CaptureFailure('The page keeps replacing itself by another');
+      await page.setJavaScriptEnabled(true);
+    }
+  }
+}
+
+/** Waits until nothing that the picture needs is still to come, holds everything still, and takes it. */
+async function pictureOf(prepared: PreparedPage, request: CaptureRequest, scripts: CaptureScripts) {
+  const { page, session } = prepared;
+  const world = await openOwnWorld(session, scripts.page);
+  await waitForAll(prepared, request, world);
+  assertOnTheWeb(prepared);
+  const restless = await holdStill(page, world, scripts);
+  const located = await locatePins(world, scripts.rebind, request.pins);
+  const hidden = await world.call<{ hidden: number } | { invalid: string }>('hide', request.hideSelectors);
+  if ('invalid' in hidden) throw new CaptureFailure(`hideSelectors: "${hidden.invalid}" is not a CSS selector`);
+  const { deviceScaleFactor: scale } = request.viewport;
+  const { image, width, height } = await takePicture(session, { ...request, scale, restless });
+  const title = (await world.evaluate<string>('document.title')).slice(0, 1_000);
+  return { image, located, title, width, height, elements: await world.call<PageElement[]>('recordElements') };
+}
+
+async function open(prepared: PreparedPage, url: string, timeout: number): Promise<void> {
+  const { page, proxy, log } = prepared;
+  try {
+    await page.goto(url, { waitUntil: 'load', timeout });
+  } catch (error) {
+    if (proxy.isExhausted()) throw tooMuch();
+    const at = log.lastUrl() ?? url;
+    const reason = /^https?:/.test(at) ? proxy.failureOf(at) : undefined;
+    if (reason) throw new CaptureFailure(reason, { cause: error });
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      throw new CaptureFailure(`The page did not finish loading within ${timeout / 1000} s`, { cause: error });
+    }
+    // What loads for ever is replaced: by then it is the next page that counts.
+    const status = log.status();
+    const words = navigationWords(error, at);
+    throw new CaptureFailure(status && status >= 400 ? `${words} (HTTP ${status})` : words, { cause: error });
+  }
+  assertOnTheWeb(prepared);
+}
+
+/** What the page shows came whole, and from the web; it may have gone on to something that did not. */
+function assertOnTheWeb({ page, log, proxy }: PreparedPage): void {
+  const at = log.lastUrl();
+  if (log.brokeOff() && at) {
+    const reason = /^https?:/.test(at) ? proxy.failureOf(at) : undefined;
+    throw new CaptureFailure(reason ?? `${new URL(at).host} ended the connection before the end of the page`);
+  }
+  if (!/^https?:/.test(page.url())) throw new CaptureFailure('The page leads to an address that is not on the web');
+}
+
+async function waitForAll({ log, proxy }: PreparedPage, request: CaptureRequest, world: OwnWorld): Promise<void> {
+  const { waitForSelector, delay, fullPage, freeze } = request;
+  if (waitForSelector !== null) {
+    const { selectorWaitMs } = CAPTURE_LIMITS;
+    const found = await world.call<string>('waitFor', waitForSelector, selectorWaitMs);
+    if (found === 'invalid') throw new CaptureFailure(`waitForSelector: "${waitForSelector}" is not a CSS selector`);
+    if (found === 'timeout') {
+      throw new CaptureFailure(
+        `No element matched waitForSelector "${waitForSelector}" within ${selectorWaitMs / 1000} s`,
+      );
+    }
+  }
+  if (delay > 0) await pause(delay);
+  const end = performance.now() + CAPTURE_LIMITS.settleMs;
+  do {
+    await world.call('settle', {
+      fullPage,
+      frames: freeze ? FROZEN_FRAMES : 0,
+      ceilingMs: Math.max(0, end - performance.now()),
+    });
+    while (log.pending() > 0 && performance.now() < end) await pause(10);
+  } while ((await world.call<boolean>('isStillComing')) && performance.now() < end);
+  if (proxy.isExhausted()) throw tooMuch();
+}
+
+/** Scripts first, in every frame: what they would start again must not. @returns whether something may move all the same */
+async function holdStill(page: Page, world: OwnWorld, scripts: CaptureScripts): Promise<boolean> {
+  await page.setJavaScriptEnabled(false);
+  const inner = page.frames().filter((frame) => frame !== page.mainFrame());
+  await Promise.all(
+    inner.map((frame) => frame.evaluate(`${scripts.page};pinboundCapture.holdStill()`).catch(() => undefined)),
+  );
+  return world.call<boolean>('holdStill');
+}
+
+const tooMuch = () =>
+  new CaptureFailure(`The page loaded more than ${CAPTURE_LIMITS.bytes / 1024 / 1024} MiB, the most that is allowed`);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,72 @@
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { FilteringProxy } from './filtering-proxy.ts';
+
+const MAX_ENTRIES = 100;
+const MAX_LENGTH = 500;
+
+/** What a page does while it is captured. */
+export interface PageLog {
+  consoleErrors: string[];
+  failedRequests: { url: string; reason: string }[];
+  /** HTTP status of the page itself, after redirects. */
+  status(): number | null;
+  /** Where the last navigation of the page went. */
+  lastUrl(): string | undefined;
+  /** Whether the page itself ended before its end. */
+  brokeOff(): boolean;
+  /** Requests without an answer as yet. */
+  pending(): number;
+}
+
+/** Listens from now on. */
+export function logPage(page: Page, proxy: FilteringProxy): PageLog {
+  const consoleErrors: string[] = [];
+  const failedRequests: PageLog['failedRequests'] = [];
+  const open = new Set<HTTPRequest>();
+  let status: number | null = null;
+  let lastUrl: string | undefined;
+  let broken = false;
+  const isOfPage = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === page.mainFrame();
+  const keep = <T>(list: T[], entry: T) => {
+    if (list.length < MAX_ENTRIES) list.push(entry);
+  };
+
+  page.on('console', (message) => {
+    if (message.type() === 'error') keep(consoleErrors, message.text().slice(0, MAX_LENGTH));
+  });
+  page.on('pageerror', (error) => {
+    keep(consoleErrors, (error instanceof Error ? error.message : String(error)).slice(0, MAX_LENGTH));
+  });
+  page.on('request', (request) => {
+    if (isOfPage(request)) {
+      lastUrl = request.url();
+      broken = false;
+    }
+    if (ends(request)) open.add(request);
+  });
+  page.on('response', (response) => {
+    if (isOfPage(response.request())) status = response.status();
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => {
+    open.delete(request);
+    // A page that goes on to the next one aborts itself.
+    if (isOfPage(request) && request.failure()?.errorText !== 'net::ERR_ABORTED') broken = true;
+    const url = request.url();
+    const reason = (/^https?:/.test(url) && proxy.failureOf(url)) || request.failure()?.errorText || 'failed';
+    keep(failedRequests, { url: url.slice(0, MAX_LENGTH), reason });
+  });
+  return {
+    consoleErrors,
+    failedRequests,
+    status: () => status,
+    lastUrl: () => lastUrl,
+    brokeOff: () => broken,
+    pending: () => open.size,
+  };
+}
+
+/** Streams never end, and of what belongs to workers no end is told; a picture needs none of them. */
+const ends = (request: HTTPRequest): boolean =>
+  !['eventsource', 'websocket', 'media', 'ping', 'preflight', 'prefetch', 'other'].includes(request.resourceType()) &&
+  !request.url().startsWith('data:');

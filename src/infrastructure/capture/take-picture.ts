@@ -1,0 +1,50 @@
+import type { CDPSession } from 'puppeteer-core';
+import { CaptureFailure } from './capture-failure.ts';
+import { CAPTURE_LIMITS } from './capture-request.ts';
+
+/** Pictures of what may move are taken again until two in a row are equal, or so many were. */
+const MAX_TRIES = 5;
+const BETWEEN_TRIES_MS = 50;
+
+/**
+ * Takes the picture. The size is known before a pixel is painted.
+ * @returns the picture, and the document's size in CSS pixels
+ * @throws CaptureFailure for a page that is too large
+ */
+export async function takePicture(
+  session: CDPSession,
+  options: { fullPage: boolean; viewport: { width: number; height: number }; scale: number; restless: boolean },
+): Promise<{ image: Buffer; width: number; height: number }> {
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const document = { width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) };
+  const { width, height } = options.fullPage ? document : options.viewport;
+  assertFits(width, height, options.scale);
+  let image = await shoot();
+  for (let tries = 1; options.restless && tries < MAX_TRIES; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+    const again = await shoot();
+    if (again.equals(image)) break;
+    image = again;
+  }
+  return { image, ...document };
+
+  async function shoot(): Promise<Buffer> {
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      captureBeyondViewport: options.fullPage,
+      ...(options.fullPage && { clip: { x: 0, y: 0, width, height, scale: 1 } }),
+    });
+    return Buffer.from(data, 'base64');
+  }
+}
+
+function assertFits(width: number, height: number, scale: number): void {
+  const [across, down] = [Math.ceil(width * scale), Math.ceil(height * scale)];
+  if (across * down <= CAPTURE_LIMITS.pixels && Math.max(across, down) <= CAPTURE_LIMITS.side) return;
+  throw new CaptureFailure(
+    `The page is too large: its picture would have ${across} × ${down} pixels; at most ` +
+      `${CAPTURE_LIMITS.pixels / 1e6} million, and ${CAPTURE_LIMITS.side} in one direction, are taken. ` +
+      'Leave out fullPage, or choose a smaller deviceScaleFactor',
+  );
+}

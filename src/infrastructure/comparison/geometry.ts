@@ -1,0 +1,47 @@
+/** A rectangle of whole pixels. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What two boxes have in common, or undefined. */
+export function intersection(a: Box, b: Box): Box | undefined {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}
+
+/** The smallest box around both. */
+export function around(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
+export const area = ({ width, height }: Box): number => width * height;
+
+/** How many pixels of `frame` lie in at least one of the boxes. */
+export function coveredArea(frame: Box, boxes: readonly Box[]): number {
+  const inside = boxes.flatMap((box) => intersection(frame, box) ?? []);
+  const edges = [...new Set(inside.flatMap(({ y, height }) => [y, y + height]))].sort((a, b) => a - b);
+  const byLeft = inside.sort((a, b) => a.x - b.x);
+  let covered = 0;
+  for (const [index, top] of edges.slice(0, -1).entries()) {
+    const rows = (edges[index + 1] ?? top) - top;
+    let right = Number.NEGATIVE_INFINITY;
+    for (const box of byLeft) {
+      if (box.y > top || box.y + box.height <= top) continue;
+      const end = box.x + box.width;
+      covered += Math.max(0, end - Math.max(right, box.x)) * rows;
+      right = Math.max(right, end);
+    }
+  }
+  return covered;
+}

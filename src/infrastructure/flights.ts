@@ -1,0 +1,52 @@
+/** Work that several callers want at once, done once. */
+export interface Flights {
+  /**
+   * Joins the work of this key that is under way, or starts it. It is stopped when all who joined have gone.
+   * @param signal the caller's: when it aborts, this caller alone gets its reason
+   */
+  join<T>(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+interface Flight {
+  result: Promise<unknown>;
+  abort: AbortController;
+  passengers: number;
+}
+
+export function createFlights(): Flights {
+  const flights = new Map<string, Flight>();
+
+  function takeOff(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
+    const abort = new AbortController();
+    const result = work(abort.signal).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key);
+    });
+    const flight: Flight = { result, abort, passengers: 0 };
+    flights.set(key, flight);
+    return flight;
+  }
+
+  return {
+    async join<T>(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>) {
+      signal?.throwIfAborted();
+      const flight = flights.get(key) ?? takeOff(key, work);
+      flight.passengers += 1;
+      let leave: (() => void) | undefined;
+      const gone = new Promise<never>((_, reject) => {
+        leave = () => {
+          reject(signal?.reason);
+          flight.passengers -= 1;
+          if (flight.passengers > 0) return;
+          if (flights.get(key) === flight) flights.delete(key);
+          flight.abort.abort(signal?.reason);
+        };
+        signal?.addEventListener('abort', leave, { once: true });
+      });
+      try {
+        return (await Promise.race([flight.result, gone])) as T;
+      } finally {
+        if (leave) signal?.removeEventListener('abort', leave);
+      }
+    },
+  };
+}

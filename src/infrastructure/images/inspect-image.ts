@@ -1,0 +1,29 @@
+import sharp from 'sharp';
+import { hashTiles } from './tile-hashes.ts';
+
+/** Of the thumbnail, pixels: as wide, and of what is higher the top. */
+const THUMBNAIL = { width: 480, height: 640 };
+const THUMBNAIL_QUALITY = 80;
+
+/** What is kept beside a picture. */
+export interface InspectedImage {
+  width: number;
+  height: number;
+  tileHashes: Buffer;
+  /** WebP. */
+  thumbnail: Buffer;
+}
+
+/** Decodes a picture once, for all that is made of it. */
+export async function inspectImage(png: Uint8Array): Promise<InspectedImage> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const shownHeight = Math.min(height, Math.round((THUMBNAIL.height / THUMBNAIL.width) * width));
+  const thumbnail = await sharp(data, { raw: { width, height, channels: 4 } })
+    .extract({ left: 0, top: 0, width, height: Math.max(1, shownHeight) })
+    .resize({ ...THUMBNAIL, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .webp({ quality: THUMBNAIL_QUALITY })
+    .toBuffer();
+  return { width, height, thumbnail, tileHashes: hashTiles(data, { width, height }) };
+}

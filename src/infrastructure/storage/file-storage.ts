@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  type ByteRange,
+  intact,
+  kindOf,
+  type ListedObject,
+  ObjectMissing,
+  type ObjectStorage,
+} from './object-storage.ts';
+
+/** A draft that is older was left behind by a process that died, milliseconds. */
+const DRAFT_LIFE_MS = 3_600_000;
+
+/** Objects as files `<directory>/<first two digits>/<key>`, readable by their owner alone. */
+export function createFileStorage(directory: string): ObjectStorage {
+  const fileOf = (key: string) => join(directory, key.slice(0, 2), checked(key));
+
+  return {
+    place: directory,
+
+    async put(key, bytes) {
+      const file = fileOf(key);
+      if ((await sizeOf(file)) === bytes.length) return;
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const draft = `${file}.${randomUUID()}.part`;
+      try {
+        await writeDurably(draft, bytes);
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await syncDirectory(dirname(file));
+    },
+
+    get: async (key) => intact(key, await readFile(fileOf(key)).catch((error: unknown) => missing(error, key))),
+
+    async open(key, range?: ByteRange): Promise<Readable> {
+      const handle = await open(fileOf(key)).catch((error: unknown) => missing(error, key));
+      return createReadStream('', { fd: handle, ...range });
+    },
+
+    remove: (key) => rm(fileOf(key), { force: true }),
+
+    async *list(): AsyncIterable<ListedObject> {
+      for await (const shelf of entriesOf(directory)) {
+        if (!shelf.isDirectory()) continue;
+        for await (const { name } of entriesOf(join(directory, shelf.name))) {
+          const file = join(directory, shelf.name, name);
+          const modifiedAt = (await stat(file).catch(() => undefined))?.mtime;
+          if (!modifiedAt) continue;
+          if (kindOf(name)) yield { key: name, modifiedAt };
+          else if (isLeftDraft(name, modifiedAt)) await unlink(file).catch(() => undefined);
+        }
+      }
+    },
+  };
+}
+
+/** A key comes from our rows; a path never comes from anything else. */
+function checked(key: string): string {
+  if (!kindOf(key)) throw new Error(`"${key}" is no key of an object`);
+  return key;
+}
+
+async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The name of a renamed file is safe when its directory is. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r').catch(() => undefined);
+  // Windows opens no directories.
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+const sizeOf = async (file: string): Promise<number | undefined> => (await stat(file).catch(() => undefined))?.size;
+
+const isLeftDraft = (name: string, modifiedAt: Date) =>
+  name.endsWith('.part') && modifiedAt.getTime() < Date.now() - DRAFT_LIFE_MS;
+
+async function* entriesOf(directory: string) {
+  try {
+    yield* await opendir(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function missing(error: unknown, key: string): never {
+  throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new ObjectMissing(key) : error;
+}

@@ -1,0 +1,26 @@
+import type { Comparison } from '../../generated/prisma/client.ts';
+import type { Shift } from '../../infrastructure/comparison/compare-images.ts';
+import type { NamedRegion } from '../../infrastructure/comparison/name-regions.ts';
+
+/** A stored comparison, read. */
+export interface ComparisonRow
+  extends Pick<Comparison, 'id' | 'baselineId' | 'comparisonId' | 'width' | 'height' | 'createdAt'> {
+  diffPixels: number;
+  regions: NamedRegion[];
+  shifts: Shift[];
+}
+
+/** The select list for `FROM comparisons c`; pg gives bigint as text. */
+export const COMPARISON_COLUMNS = `c.id, c.baseline_id AS "baselineId", c.comparison_id AS "comparisonId", c.width, c.height,
+  c.diff_pixels AS "diffPixels", c.regions, c.shifts, c.created_at AS "createdAt"`;
+
+/** A row of `COMPARISON_COLUMNS`. */
+export type StoredComparison = Omit<ComparisonRow, 'diffPixels' | 'regions' | 'shifts'> &
+  Record<'diffPixels' | 'regions' | 'shifts', string>;
+
+export const readComparison = (row: StoredComparison): ComparisonRow => ({
+  ...row,
+  diffPixels: Number(row.diffPixels),
+  regions: JSON.parse(row.regions) as NamedRegion[],
+  shifts: JSON.parse(row.shifts) as Shift[],
+});

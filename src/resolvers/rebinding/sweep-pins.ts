@@ -1,0 +1,47 @@
+import type { Capture } from '../../infrastructure/capture/capture-request.ts';
+import type { LocatedPin } from '../../infrastructure/capture/locate-pins.ts';
+import type { PageRecord } from '../../infrastructure/capture/page-record.ts';
+import { normalizeUrl } from '../annotations/normalize-url.ts';
+import type { Queryable } from '../idempotency.ts';
+import { anchorAfter } from './anchor-after.ts';
+import { applyAnchors } from './apply-anchors.ts';
+import type { Pin } from './find-pins.ts';
+
+/** What a capture has done for the annotations of its page, as it is stored with the snapshot. */
+export type SweepOutcome = { bound: number; moved: number; orphaned: number } | { skipped: string };
+
+/**
+ * Writes where the pins of a page are now, in the transaction of its snapshot.
+ * @returns null when the page has none
+ */
+export async function sweepPins(
+  sql: Queryable,
+  sweep: {
+    snapshot: { urlKey: string; organizationId: string; imageKey: string };
+    pins: Pin[];
+    capture: Pick<Capture, 'record' | 'located'>;
+  },
+): Promise<SweepOutcome | null> {
+  const { snapshot, pins, capture } = sweep;
+  if (pins.length === 0) return null;
+  const skipped = reasonToSkip(capture.record, snapshot.urlKey);
+  if (skipped) return { skipped };
+  const anchors = pins.flatMap((pin, index) => {
+    const located = capture.located[index];
+    return located ? [{ pin, anchor: anchorAfter(pin.state, located) }] : [];
+  });
+  await applyAnchors(sql, anchors, snapshot);
+  return countStates(capture.located);
+}
+
+/** An error page, or one that visitors are sent to, says nothing of the pins: they would all be orphans. */
+function reasonToSkip({ status, finalUrl }: PageRecord, urlKey: string): string | undefined {
+  if (status !== null && (status < 200 || status > 299)) return `The page answered HTTP ${status}`;
+  if (normalizeUrl(finalUrl) !== urlKey) return `The page led to ${finalUrl}`;
+  return undefined;
+}
+
+function countStates(located: readonly LocatedPin[]): SweepOutcome {
+  const count = (wanted: LocatedPin['state']) => located.filter(({ state }) => state === wanted).length;
+  return { bound: count('bound'), moved: count('moved'), orphaned: count('orphaned') };
+}

@@ -1,0 +1,88 @@
+import type { Context } from '../../context.ts';
+import type { Capture } from '../../infrastructure/capture/capture-request.ts';
+import { packRecord } from '../../infrastructure/capture/page-record.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import { inspectImage } from '../../infrastructure/images/inspect-image.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import type { SnapshotRow } from '../../snapshot-update.ts';
+import { storeObject } from '../objects/store-object.ts';
+import type { Pin } from '../rebinding/find-pins.ts';
+import { sweepPins } from '../rebinding/sweep-pins.ts';
+import type { ClaimedSnapshot } from './claim-snapshot.ts';
+import { SNAPSHOT_COLUMNS } from './columns.ts';
+
+/** Only while it is still ours: it may have been deleted, or taken over. */
+const COMPLETE = `WITH s AS (
+    UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
+           title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
+           image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13,
+           completed_at = now(), updated_at = now()
+     WHERE id = $1 AND lease_id = $2 AND status = 'processing'
+    RETURNING *
+  )
+  SELECT ${SNAPSHOT_COLUMNS} FROM s`;
+
+const RECORD = `INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
+  VALUES ($1, 'snapshot.completed', $2, $3, $4, $5)`;
+
+/** PostgreSQL stores no NUL. */
+const storable = (text: string) => text.replaceAll('\0', '');
+
+/** Stores the picture and what belongs to it, writes what has become of the page's pins, and says so, in one transaction. */
+export async function completeSnapshot(
+  ctx: Context,
+  claimed: ClaimedSnapshot,
+  capture: Capture,
+  pins: Pin[],
+): Promise<void> {
+  const { pool, objects } = ctx.services;
+  const { image, record } = capture;
+  const [inspected, packed] = await Promise.all([inspectImage(image), packRecord(record)]);
+  const completed = await inTransaction(pool, async (sql) => {
+    const imageKey = await storeObject(sql, objects, image, 'png');
+    const thumbnailKey = await storeObject(sql, objects, inspected.thumbnail, 'webp');
+    const recordKey = await storeObject(sql, objects, packed, 'json.gz');
+    const rebinding = await sweepPins(sql, { snapshot: { ...claimed, imageKey }, pins, capture });
+    const { rows } = await sql.query<SnapshotRow>(COMPLETE, [
+      claimed.id,
+      claimed.leaseId,
+      storable(record.title),
+      storable(record.finalUrl),
+      record.status,
+      record.durationMs,
+      inspected.width,
+      inspected.height,
+      imageKey,
+      thumbnailKey,
+      recordKey,
+      inspected.tileHashes,
+      rebinding && JSON.stringify(rebinding),
+    ]);
+    const [snapshot] = rows;
+    if (!snapshot) throw new LeaseLost();
+    await sql.query(RECORD, [newId(), claimed.organizationId, claimed.projectId, claimed.id, eventData(ctx, snapshot)]);
+    return snapshot;
+  });
+  ctx.services.metrics.captures.observe({ outcome: completed.status }, record.durationMs / 1_000);
+  ctx.services.nudgeRelay();
+}
+
+/** The snapshot was deleted, or another worker has it. What was stored for it is swept. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+function eventData(ctx: Context, snapshot: SnapshotRow): string {
+  const { id, projectId, url, status, viewportWidth, viewportHeight, deviceScaleFactor, imageKey } = snapshot;
+  return JSON.stringify({
+    snapshot: {
+      id,
+      url,
+      status,
+      imageUrl: imageKey && ctx.services.objectUrls.urlOf(imageKey),
+      viewport: { width: viewportWidth, height: viewportHeight, deviceScaleFactor },
+      createdAt: snapshot.createdAt.toISOString(),
+    },
+    project: { id: projectId },
+  });
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
+import { uncountUsage } from '../billing/usage/count-usage.ts';
+import type { ClaimedSnapshot } from './claim-snapshot.ts';
+
+/** Between two attempts at what failed through no fault of the page, seconds. */
+const RETRY_SECONDS = 2;
+const MAX_LENGTH = 1_000;
+
+const FAIL = `WITH s AS (
+    UPDATE snapshots SET status = 'failed', error = $3, lease_id = NULL, lease_expires_at = NULL, updated_at = now()
+     WHERE id = $1 AND lease_id = $2 AND status = 'processing'
+    RETURNING id, project_id
+  )
+  INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
+  SELECT $4, 'snapshot.failed', $5, s.project_id, s.id, '${NO_EVENT_DATA}' FROM s`;
+
+/** Ends a snapshot that cannot be taken; it is not billed. @param reason for people */
+export async function failSnapshot(ctx: Context, claimed: ClaimedSnapshot, reason: string): Promise<void> {
+  const { id, leaseId, organizationId, createdAt } = claimed;
+  const error = reason.replaceAll('\0', '').slice(0, MAX_LENGTH);
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const { rowCount } = await sql.query(FAIL, [id, leaseId, error, newId(), organizationId]);
+    if (rowCount) await uncountUsage(sql, organizationId, 'snapshots', { at: createdAt, n: 1 });
+  });
+  ctx.services.metrics.captures.observe({ outcome: 'failed' }, (Date.now() - createdAt.getTime()) / 1_000);
+  ctx.services.nudgeRelay();
+}
+
+/** Gives it back, for any worker to take. @param counted false: the attempt was none */
+export async function releaseSnapshot(ctx: Context, claimed: ClaimedSnapshot, counted: boolean): Promise<void> {
+  await ctx.services.pool.query(
+    `UPDATE snapshots SET lease_id = NULL, attempts = attempts - $3,
+            lease_expires_at = CASE WHEN $3 = 0 THEN now() + interval '${RETRY_SECONDS} seconds' END
+      WHERE id = $1 AND lease_id = $2`,
+    [claimed.id, claimed.leaseId, counted ? 0 : 1],
+  );
+}

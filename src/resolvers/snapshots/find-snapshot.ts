@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import type { Role } from '../../generated/prisma/client.ts';
+import { isId } from '../../infrastructure/ids.ts';
+import type { SnapshotRow } from '../../snapshot-update.ts';
+import { assertCan, requireUser } from '../policies/access.ts';
+import type { Action } from '../policies/organization.ts';
+import { SNAPSHOT_COLUMNS } from './columns.ts';
+
+const FOR_USER = {
+  name: 'snapshot-for-user',
+  text: `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", m.role
+           FROM snapshots s
+           JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
+           JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
+          WHERE s.id = $1`,
+};
+
+/** A snapshot with the organization it belongs to. */
+export type SnapshotAccess = SnapshotRow & { organizationId: string };
+
+/**
+ * The snapshot, when the calling user may do `action` with it.
+ * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's snapshot as for none and for a malformed id
+ */
+export async function requireSnapshot(ctx: Context, id: string, action: Action): Promise<SnapshotAccess> {
+  const userId = requireUser(ctx);
+  if (!isId(id)) throw notFound('Snapshot');
+  const { rows } = await ctx.services.pool.query<SnapshotAccess & { role: Role }>({
+    ...FOR_USER,
+    values: [id, userId],
+  });
+  const [snapshot] = rows;
+  if (!snapshot) throw notFound('Snapshot');
+  assertCan(snapshot.role, action);
+  return snapshot;
+}
+
+/** One snapshot for a member. @throws as `requireSnapshot` */
+export const getSnapshot = (ctx: Context, id: string): Promise<SnapshotRow> =>
+  requireSnapshot(ctx, id, 'snapshot.read');

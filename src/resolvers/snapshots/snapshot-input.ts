@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { isBadPort } from '../../infrastructure/capture/bad-ports.ts';
+import { CAPTURE_LIMITS } from '../../infrastructure/capture/capture-request.ts';
+import { storableText, urlInput } from '../input.ts';
+
+/** Bounds of what callers ask for (design decisions, section 5). */
+const LIMITS = {
+  width: [16, 7_680],
+  height: [16, 16_000],
+  scale: [0.5, 4],
+  delay: 30_000,
+  selectors: 50,
+  selector: 1_024,
+} as const;
+
+const between = ([least, most]: readonly [number, number]) =>
+  z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
+
+const viewport = z
+  .object({
+    width: between(LIMITS.width)
+      .nullish()
+      .transform((width) => width ?? 1920),
+    height: between(LIMITS.height)
+      .nullish()
+      .transform((height) => height ?? 1080),
+    deviceScaleFactor: between(LIMITS.scale)
+      .nullish()
+      .transform((scale) => scale ?? 1),
+  })
+  .refine(
+    ({ width, height, deviceScaleFactor: scale }) => width * height * scale * scale <= CAPTURE_LIMITS.pixels,
+    `must have at most ${CAPTURE_LIMITS.pixels / 1e6} million pixels: width × height × deviceScaleFactor²`,
+  );
+
+const selector = storableText(LIMITS.selector);
+
+/** A page that a browser may open. */
+const pageUrl = urlInput
+  .refine((url) => !hasCredentials(url), 'must not hold a user name or a password')
+  .refine((url) => !isBadPort(portOf(url)), 'must not have a port that browsers refuse');
+
+/** What a caller asks for; absent options have their defaults. */
+export const snapshotInput = z.object({
+  projectId: z.string(),
+  url: pageUrl,
+  viewport: viewport.nullish().transform((given) => given ?? { width: 1920, height: 1080, deviceScaleFactor: 1 }),
+  fullPage: z
+    .boolean()
+    .nullish()
+    .transform((fullPage) => fullPage ?? false),
+  waitForSelector: selector.nullish().transform((given) => given ?? null),
+  delay: z
+    .number()
+    .min(0, 'must be at least 0')
+    .max(LIMITS.delay, `must be at most ${LIMITS.delay}`)
+    .nullish()
+    .transform((delay) => delay ?? 0),
+  hideSelectors: z
+    .array(selector)
+    .max(LIMITS.selectors, `must list at most ${LIMITS.selectors} selectors`)
+    .nullish()
+    .transform((selectors) => selectors ?? []),
+  freeze: z
+    .boolean()
+    .nullish()
+    .transform((freeze) => freeze ?? false),
+});
+
+export type SnapshotInput = z.infer<typeof snapshotInput>;
+
+function hasCredentials(url: string): boolean {
+  const { username, password } = URL.parse(url) ?? {};
+  return Boolean(username || password);
+}
+
+/** Of text that is no URL another rule has told. */
+function portOf(url: string): number {
+  const { port, protocol } = URL.parse(url) ?? {};
+  return port ? Number(port) : protocol === 'https:' || port === undefined ? 443 : 80;
+}

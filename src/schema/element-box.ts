@@ -1,0 +1,18 @@
+import { builder } from './builder.ts';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const ElementBox = builder.objectRef<Box>('ElementBox').implement({
+  description: 'Where an element is, in CSS pixels from the top left corner of its page.',
+  fields: (t) => ({
+    x: t.exposeFloat('x', { description: 'From the left.' }),
+    y: t.exposeFloat('y', { description: 'From the top.' }),
+    width: t.exposeFloat('width', { description: 'How wide.' }),
+    height: t.exposeFloat('height', { description: 'How high.' }),
+  }),
+});

@@ -1,0 +1,92 @@
+import { SnapshotStatus } from '../generated/prisma/client.ts';
+import type { SnapshotRow } from '../snapshot-update.ts';
+import { builder } from './builder.ts';
+
+const SnapshotStatusEnum = builder.enumType('SnapshotStatus', {
+  description: 'What has become of a snapshot.',
+  values: {
+    [SnapshotStatus.processing]: { description: 'It is waiting, or being taken.' },
+    [SnapshotStatus.completed]: { description: 'The image is there.' },
+    [SnapshotStatus.failed]: { description: 'It could not be taken; `error` says why.' },
+  } as const,
+});
+
+const Viewport = builder.objectRef<SnapshotRow>('Viewport').implement({
+  description: 'The window that a page was shown in.',
+  fields: (t) => ({
+    width: t.exposeInt('viewportWidth', { description: 'CSS pixels.' }),
+    height: t.exposeInt('viewportHeight', { description: 'CSS pixels.' }),
+    deviceScaleFactor: t.exposeFloat('deviceScaleFactor', { description: 'Image pixels per CSS pixel.' }),
+  }),
+});
+
+const isDone = ({ status }: SnapshotRow) => status === SnapshotStatus.completed;
+
+/** Readable by the members of the project's organization. */
+export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement({
+  description: 'A picture of a page, with what was on it.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    projectId: t.exposeID('projectId', { description: 'The project it belongs to.' }),
+    environmentId: t.exposeID('environmentId', { nullable: true, description: 'The environment whose url matches.' }),
+    url: t.exposeString('url', { description: 'The page, as it was sent.' }),
+    status: t.expose('status', { type: SnapshotStatusEnum, description: 'What has become of it.' }),
+    estimatedTime: t.int({
+      nullable: true,
+      description: 'While processing: seconds from its creation until it should be completed. Else null.',
+      resolve: ({ status, estimatedTime }) => (status === SnapshotStatus.processing ? estimatedTime : null),
+    }),
+    error: t.exposeString('error', { nullable: true, description: 'Why it failed, in words.' }),
+    imageUrl: t.string({
+      nullable: true,
+      description:
+        'The picture, PNG, at a URL that needs no header and works for 24 hours; each read gives a fresh one. Null until completed.',
+      resolve: (snapshot, _args, ctx) => urlOf(isDone(snapshot) ? snapshot.imageKey : null, ctx),
+    }),
+    thumbnailUrl: t.string({
+      nullable: true,
+      description: 'The upper part of the picture, WebP, at most 480 × 640 pixels; as imageUrl.',
+      resolve: (snapshot, _args, ctx) => urlOf(isDone(snapshot) ? snapshot.thumbnailKey : null, ctx),
+    }),
+    recordUrl: t.string({
+      nullable: true,
+      description:
+        'What was on the page, JSON: title, finalUrl, status, size, consoleErrors, failedRequests and each visible element with ' +
+        'selector, xpath, text, box and style; as imageUrl.',
+      resolve: (snapshot, _args, ctx) => urlOf(isDone(snapshot) ? snapshot.recordKey : null, ctx),
+    }),
+    viewport: t.field({ type: Viewport, description: 'The window.', resolve: (snapshot) => snapshot }),
+    fullPage: t.exposeBoolean('fullPage', { description: 'Whether it shows the whole page, not the window alone.' }),
+    waitForSelector: t.exposeString('waitForSelector', { nullable: true, description: 'What was waited for.' }),
+    delay: t.exposeInt('delay', { description: 'Milliseconds waited before the picture.' }),
+    hideSelectors: t.exposeStringList('hideSelectors', { description: 'What was made invisible.' }),
+    freeze: t.exposeBoolean('freeze', { description: "Whether time and chance stood still for the page's scripts." }),
+    width: t.exposeInt('imageWidth', { nullable: true, description: 'Of the image, pixels. Null until completed.' }),
+    height: t.exposeInt('imageHeight', { nullable: true, description: 'Of the image, pixels. Null until completed.' }),
+    title: t.exposeString('title', { nullable: true, description: 'The title of the page. Null until completed.' }),
+    finalUrl: t.exposeString('finalUrl', {
+      nullable: true,
+      description: 'Where redirects led. Null until completed.',
+    }),
+    httpStatus: t.exposeInt('httpStatus', {
+      nullable: true,
+      description: 'HTTP status of the page; an error page is taken like any other. Null until completed.',
+    }),
+    durationMs: t.exposeInt('durationMs', {
+      nullable: true,
+      description: 'What the capture took, milliseconds. Null until completed.',
+    }),
+    rebinding: t.expose('rebinding', {
+      type: 'JSON',
+      nullable: true,
+      description:
+        "What has become of the page's annotations: { bound, moved, orphaned } counts them; { skipped } says why they were left alone: " +
+        'the page answered with an error or led elsewhere. Null until completed, and when the page has none.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'When it was completed.' }),
+  }),
+});
+
+const urlOf = (key: string | null, { services }: { services: { objectUrls: { urlOf(key: string): string } } }) =>
+  key === null ? null : services.objectUrls.urlOf(key);

@@ -1,0 +1,21 @@
+import type { AnnotationUpdate } from './annotation-update.ts';
+import type { Project, Snapshot } from './generated/prisma/client.ts';
+
+export const SNAPSHOT_UPDATE_KINDS = ['created', 'completed', 'failed', 'deleted'] as const;
+
+export type SnapshotUpdateKind = (typeof SNAPSHOT_UPDATE_KINDS)[number];
+
+/** A row of snapshots, without what only comparisons need. */
+export type SnapshotRow = Omit<Snapshot, 'tileHashes'>;
+
+/** What a live subscriber is told of a snapshot. */
+export interface SnapshotUpdate {
+  kind: SnapshotUpdateKind;
+  snapshotId: string;
+  /** As it is now; null when it is gone. */
+  snapshot: SnapshotRow | null;
+  project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'deletedAt'>;
+}
+
+/** Everything that live subscribers are told. */
+export type LiveUpdate = AnnotationUpdate | SnapshotUpdate;

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
+import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
+import { type Comparer, createComparer } from '../../src/infrastructure/comparison/comparer.ts';
+import type { ComparisonOptions, ComparisonResult, StoredPicture } from '../../src/infrastructure/comparison/task.ts';
+import { inspectImage } from '../../src/infrastructure/images/inspect-image.ts';
+import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
+import { captureOf, testPool } from '../snapshots/support/pool.ts';
+
+/** A page of a shop; each change replaces one piece of it. */
+const SHOP = `
+  <header style="height:60px;background:#eee"><a href="/" style="font-size:24px">Shop</a></header>
+  <main style="padding:20px">
+    <h1 id="title">Running shoe</h1>
+    <p class="price">49 €</p>
+    <div style="height:90px"><button id="buy" style="background:#24a;color:#fff;width:140px;height:40px;border:0">Add to cart</button></div>
+    <img id="photo" src="/photo.svg?blue" width="120" height="80" style="display:block">
+    <ul><li>Light</li><li>Waterproof</li><li>Vegan</li></ul>
+    <p style="margin-top:60px">Delivery is free.</p>
+  </main>`;
+
+const CHANGES = {
+  '/text': ['49 €', '59 €'],
+  '/recoloured': ['background:#24a', 'background:#a24'],
+  '/moved': ['<button id="buy" style="', '<button id="buy" style="margin-left:180px;'],
+  '/resized': ['width:140px;height:40px', 'width:190px;height:40px'],
+  '/restyled': ['<p class="price"', '<p class="price" style="font-weight:700"'],
+  '/content': ['/photo.svg?blue', '/photo.svg?green'],
+  '/added': ['Add to cart</button>', 'Add to cart</button> <b id="badge" style="background:gold">New</b>'],
+  '/removed': ['<a href="/" style="font-size:24px">Shop</a>', ''],
+  '/banner': ['</header>', '</header><div id="banner" style="height:70px;background:#c33">Sale <b>now</b></div>'],
+  '/without-line': ['<li>Waterproof</li>', ''],
+} as const;
+
+let site: PageServer;
+let pool: BrowserPool;
+let comparer: Comparer;
+beforeAll(async () => {
+  const changed = Object.entries(CHANGES).map(([path, [from, to]]) => [path, page(SHOP.replace(from, to))]);
+  site = await servePages({
+    '/': page(SHOP),
+    ...Object.fromEntries(changed),
+    '/several': page(
+      SHOP.replace('49 €', '59 €').replace('background:#24a', 'background:#a24').replace('Vegan', 'Red'),
+    ),
+    '/photo.svg': ({ url }, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' });
+      const colour = url?.split('?')[1];
+      response.end(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><rect width="120" height="80" fill="${colour}"/></svg>`,
+      );
+    },
+  });
+  pool = await testPool();
+  comparer = createComparer();
+});
+afterAll(async () => {
+  await comparer.close();
+  await pool.close();
+  await site.close();
+});
+
+async function shoot(path: string, scale = 1): Promise<Capture> {
+  const viewport = { width: 400, height: 200, deviceScaleFactor: scale };
+  return pool.capture(captureOf(site.url + path, { viewport, fullPage: true }));
+}
+
+async function stored({ image, record }: Capture): Promise<StoredPicture> {
+  const { tileHashes } = await inspectImage(image);
+  return { image, tileHashes, record: await packRecord(record) };
+}
+
+async function compared(
+  from: string,
+  to: string,
+  options: Partial<ComparisonOptions> = {},
+  scale = 1,
+): Promise<ComparisonResult> {
+  const [baseline, comparison] = await Promise.all([from, to].map(async (path) => stored(await shoot(path, scale))));
+  if (!baseline || !comparison) throw new Error('there are two pictures');
+  const all = { threshold: 0.1, alignRows: true, ignore: [], ...options };
+  return comparer.run(async () => ({ kind: 'compare' as const, baseline, comparison, options: all }));
+}
+
+/** Each element that any region names, once, with what happened to it. */
+const named = ({ regions }: ComparisonResult): Record<string, string> =>
+  Object.fromEntries(
+    regions.flatMap(({ elements }) => elements.map(({ selector, kinds }) => [selector, kinds.join(' ')])),
+  );
+
+test.each([
+  ['/text', { 'html > body > main > p:nth-of-type(1)': 'text' }],
+  ['/recoloured', { '#buy': 'recoloured' }],
+  ['/moved', { '#buy': 'moved' }],
+  ['/resized', { '#buy': 'resized' }],
+  ['/restyled', { 'html > body > main > p:nth-of-type(1)': 'restyled' }],
+  ['/content', { '#photo': 'content' }],
+  ['/added', { '#badge': 'added' }],
+  ['/removed', { 'html > body > header > a': 'removed' }],
+  ['/banner', { '#banner': 'added' }],
+  ['/without-line', { 'html > body > main > ul > li:nth-of-type(2)': 'removed' }],
+])('%s: the element that changed is named, and no other', async (path, elements) => {
+  expect(named(await compared('/', path))).toEqual(elements);
+});
+
+test('a banner that pushes the page down is one change', async () => {
+  const { regions, shifts, diffPixels } = await compared('/', '/banner');
+  expect(regions).toMatchObject([{ kind: 'inserted', x: 0, y: 60, width: 400, height: 70 }]);
+  expect(diffPixels).toBe(400 * 70);
+  expect(shifts).toEqual([{ kind: 'inserted', y: 60, rows: 70 }]);
+});
+
+describe('several changes', () => {
+  test('are as many regions, each with its own element', async () => {
+    const { regions } = await compared('/', '/several');
+    const kinds = regions.map(({ elements }) => elements.map(({ tag, kinds }) => `${tag} ${kinds}`));
+    expect(kinds).toEqual([['p text'], ['button recoloured'], ['li text']]);
+  });
+
+  test('count no more where an element or a box is ignored', async () => {
+    const ignore = ['.price', 'ul > li', { x: 0, y: 130, width: 400, height: 110 }];
+    expect(await compared('/', '/several', { ignore })).toMatchObject({ diffPixels: 0, regions: [] });
+    expect(named(await compared('/', '/several', { ignore: ['#buy', 'li'] }))).toEqual({
+      'html > body > main > p:nth-of-type(1)': 'text',
+    });
+  });
+});
+
+test('elements are told in CSS pixels, regions in pixels of the picture', async () => {
+  const { regions } = await compared('/', '/recoloured', {}, 2);
+  const [region] = regions;
+  const box = region?.elements[0]?.after?.box;
+  expect(box).toMatchObject({ width: 140, height: 40 });
+  expect([region?.width, region?.height]).toEqual([280, 80]);
+  expect(Math.abs((region?.y ?? 0) - 2 * (box?.y ?? 0))).toBeLessThanOrEqual(1);
+});
+
+test('a page compared with itself differs nowhere', async () => {
+  expect(await compared('/', '/')).toMatchObject({ diffPixels: 0, regions: [], shifts: [] });
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareImages } from '../../src/infrastructure/comparison/compare-images.ts';
+import type { Box } from '../../src/infrastructure/comparison/geometry.ts';
+import { matchRows } from '../../src/infrastructure/comparison/match-rows.ts';
+import { hashTiles } from '../../src/infrastructure/images/tile-hashes.ts';
+import { cut, type Picture, painted, picture, randomBytes, stacked, toPng } from '../support/pictures.ts';
+
+const WIDTH = 120;
+
+/** Like a page: lines of something unlike any other line, with white between them. */
+function page(rows: number, seed = 1): Picture {
+  const next = randomBytes(seed);
+  const words = Array.from({ length: rows * WIDTH }, () => (next() < 100 ? 30 : 255));
+  return picture(WIDTH, rows, (x, y) => {
+    const shade = y % 20 < 12 && x > 10 && x < 100 ? (words[y * WIDTH + x] ?? 255) : 255;
+    return [shade, shade, shade];
+  });
+}
+
+const banner = (rows: number) => picture(WIDTH, rows, () => [200, 30, 30]);
+
+async function compared(one: Picture, other: Picture, more: { ignored?: Box[]; alignRows?: boolean } = {}) {
+  const side = async (of: Picture, ignored: Box[] = []) => ({
+    bytes: await toPng(of),
+    tileHashes: hashTiles(of.pixels, of),
+    ignored,
+  });
+  return compareImages({
+    baseline: await side(one),
+    comparison: await side(other, more.ignored),
+    threshold: 0.1,
+    alignRows: more.alignRows ?? true,
+  });
+}
+
+describe('a banner', () => {
+  const before = page(400);
+  const inserted = stacked(cut(before, 0, 100), banner(60), cut(before, 100, 400));
+  const box = { x: 0, y: 100, width: WIDTH, height: 60, pixels: 60 * WIDTH };
+
+  test('that was inserted is one change', async () => {
+    expect(await compared(before, inserted)).toMatchObject({
+      width: WIDTH,
+      height: 460,
+      diffPixels: 60 * WIDTH,
+      regions: [{ kind: 'inserted', ...box, baselineY: null, comparisonY: 100 }],
+      shifts: [{ kind: 'inserted', y: 100, rows: 60 }],
+    });
+  });
+
+  test('that was removed is one change', async () => {
+    expect(await compared(inserted, before)).toMatchObject({
+      height: 460,
+      regions: [{ kind: 'removed', ...box, baselineY: 100, comparisonY: null }],
+      shifts: [{ kind: 'removed', y: 100, rows: 60 }],
+    });
+  });
+
+  test('and a change below it are two, each where it is', async () => {
+    const other = painted(inserted, { x: 30, y: 300, width: 10, height: 5 }, [0, 0, 255]);
+    const { regions } = await compared(before, other);
+    expect(regions).toMatchObject([
+      { kind: 'inserted', ...box },
+      { kind: 'changed', x: 30, width: 10, y: 300, baselineY: 240, comparisonY: 300 },
+    ]);
+  });
+
+  test('in a picture that stays as high pushes the last rows out', async () => {
+    const { height, regions, shifts } = await compared(before, cut(inserted, 0, 400));
+    expect(height).toBe(460);
+    expect(regions).toMatchObject([
+      { kind: 'inserted', ...box },
+      { kind: 'removed', y: 400, height: 60, baselineY: 340 },
+    ]);
+    expect(shifts).toEqual([{ kind: 'inserted', y: 100, rows: 60 }]);
+  });
+
+  test('counts as everything that lies elsewhere, when rows are to stay in place', async () => {
+    const result = await compared(before, inserted, { alignRows: false });
+    expect(result).toMatchObject({ height: 460, shifts: [] });
+    expect(result.diffPixels).toBeGreaterThan(100 * WIDTH);
+  });
+
+  test('that is ignored is no change, but still a shift', async () => {
+    const { regions, shifts } = await compared(before, inserted, {
+      ignored: [{ x: 0, y: 100, width: 900, height: 60 }],
+    });
+    expect(regions).toEqual([]);
+    expect(shifts).toEqual([{ kind: 'inserted', y: 100, rows: 60 }]);
+  });
+});
+
+test('rows that came at the end have moved nothing', async () => {
+  const { regions, shifts } = await compared(page(200), stacked(page(200), banner(30)));
+  expect(regions).toMatchObject([{ kind: 'inserted', y: 200, height: 30 }]);
+  expect(shifts).toEqual([]);
+});
+
+test('a section that became higher is changed where it was and inserted by what it grew', async () => {
+  const [top, bottom] = [page(200, 3), page(200, 4)];
+  const { regions, height } = await compared(
+    stacked(top, banner(40), bottom),
+    stacked(
+      top,
+      picture(WIDTH, 70, () => [0, 120, 0]),
+      bottom,
+    ),
+  );
+  expect(height).toBe(470);
+  expect(regions).toMatchObject([
+    { kind: 'changed', y: 200, height: 40 },
+    { kind: 'inserted', y: 240, height: 30 },
+  ]);
+});
+
+test('pictures without rows in common are compared in place', async () => {
+  const { shifts, height } = await compared(page(300, 5), page(260, 6));
+  expect([shifts, height]).toEqual([[], 300]);
+});
+
+test('a few equal rows elsewhere move nothing', async () => {
+  const [one, other] = [page(300, 7), page(300, 8)];
+  const stray = cut(page(20, 9), 0, 6);
+  const { shifts } = await compared(
+    stacked(cut(one, 0, 100), stray, cut(one, 106, 300)),
+    stacked(cut(other, 0, 140), stray, cut(other, 146, 300)),
+  );
+  expect(shifts).toEqual([]);
+});
+
+test('cutting any rows out and in is found, whatever they are', async () => {
+  const place = fc.integer({ min: 20, max: 380 });
+  await fc.assert(
+    fc.asyncProperty(place, fc.integer({ min: 24, max: 200 }), fc.integer(), async (at, rows, seed) => {
+      const before = page(400, seed);
+      const after = stacked(cut(before, 0, at), banner(rows), cut(before, at, 400));
+      const result = await compared(before, after);
+      expect(result.diffPixels).toBe(rows * WIDTH);
+      expect((await compared(after, before)).diffPixels).toBe(rows * WIDTH);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('matched rows are equal, and rise on both sides', () => {
+  const rows = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(rows, rows, (a, b) => {
+      let [fromA, fromB] = [0, 0];
+      for (const run of matchRows(a, b)) {
+        expect(run.rows).toBeGreaterThan(0);
+        expect(run.a).toBeGreaterThanOrEqual(fromA);
+        expect(run.b).toBeGreaterThanOrEqual(fromB);
+        [fromA, fromB] = [run.a + run.rows, run.b + run.rows];
+        expect(a.slice(run.a, fromA)).toEqual(b.slice(run.b, fromB));
+      }
+      expect(Math.max(fromA - a.length, fromB - b.length)).toBeLessThanOrEqual(0);
+    }),
+  );
+  expect(matchRows([1, 2, 3], [1, 2, 3])).toEqual([{ a: 0, b: 0, rows: 3 }]);
+});

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { HOSTILE_PAGES } from './support/hostile-pages.ts';
+import { type PageServer, page, type Site, servePages } from './support/pages.ts';
+import { pixelsOf } from './support/pixels.ts';
+import { captureOf, testPool } from './support/pool.ts';
+
+const DEADLINE_MS = 4_000;
+
+let site: PageServer;
+let pool: BrowserPool;
+const names = Object.keys(HOSTILE_PAGES);
+beforeAll(async () => {
+  const pages = names.map((name, i): [string, Site[string]] => [`/${i}`, HOSTILE_PAGES[name]?.answer ?? '']);
+  site = await servePages({
+    ...Object.fromEntries(pages),
+    '/ok': page('<div style="height:300px;background:green"></div>'),
+    '/waits': page('<p>Text</p>'),
+  });
+  pool = await testPool({ deadlineMs: DEADLINE_MS, concurrency: 1 });
+  await pool.capture(captureOf(`${site.url}/ok`));
+});
+afterAll(async () => {
+  await pool.close();
+  await site.close();
+});
+
+/** How the capture of a page ended, and after how long. */
+async function endOf(path: string, delay = 0): Promise<{ error: Error | undefined; ms: number }> {
+  const started = performance.now();
+  const error = await pool.capture(captureOf(site.url + path, { delay })).then(
+    () => undefined,
+    (reason: Error) => reason,
+  );
+  return { error, ms: performance.now() - started };
+}
+
+async function expectNextToWork(): Promise<void> {
+  const { image } = await pool.capture(captureOf(`${site.url}/ok`));
+  expect((await pixelsOf(image)).at(200, 150)).toBe('#008000');
+}
+
+test.each(names.map((name, i) => [name, i] as const))('%s ends in time, and the next works', async (name, i) => {
+  const { error, ms } = await endOf(`/${i}`);
+  expect(ms).toBeLessThan(DEADLINE_MS + 2_000);
+  const end = error ? `${error.name}: ${error.message}` : 'picture';
+  const isExpected = (HOSTILE_PAGES[name]?.ends ?? []).some((ends) =>
+    ends === 'picture' ? end === ends : error?.name === 'CaptureFailure' && ends.test(error.message),
+  );
+  expect([isExpected, end]).toEqual([true, end]);
+  await expectNextToWork();
+});
+
+/** The processes of the pool's browsers: children of this one, and what they have started. */
+function browserProcesses(type: string): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1e8 })
+    .trim()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
+    .map(([, pid, parent, command = '']) => ({ pid: Number(pid), parent: Number(parent), command }));
+  const ours = new Set([process.pid]);
+  for (let grown = true; grown; ) {
+    const before = ours.size;
+    for (const { pid, parent } of rows) if (ours.has(parent)) ours.add(pid);
+    grown = ours.size > before;
+  }
+  const marked =
+    type === 'browser' ? /pinbound-browser-.*--remote-debugging-pipe|--remote-debugging-pipe/ : /--type=renderer/;
+  return rows
+    .filter(
+      ({ pid, command }) => ours.has(pid) && marked.test(command) && (type !== 'browser' || !/--type=/.test(command)),
+    )
+    .map(({ pid }) => pid);
+}
+
+test.each([
+  ['renderer', 'CaptureFailure', /^The page crashed/],
+  ['browser', 'BrowserFailure', /the browser/],
+])('a %s that is killed meanwhile ends its capture at once', async (type, name, message) => {
+  const end = endOf('/waits', 3_000);
+  await sleep(1_000);
+  const pids = browserProcesses(type);
+  expect(pids.length).toBeGreaterThan(0);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  const { error, ms } = await end;
+  expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
+  expect(ms).toBeLessThan(3_000);
+  await expectNextToWork();
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { transports } from '../support/live-client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { type PageServer, page, servePages } from './support/pages.ts';
+
+const BEFORE = page(`<main class="m1"><h1 class="t1">Everything for the garden</h1>
+  <p id="intro">Rakes, spades and seeds from twelve small workshops of the region</p>
+  <p id="promo">Until Sunday: a watering can with every order</p>
+  <a href="/delivery">Delivery and returns</a></main>`);
+/** As after a release: names compiled anew, a wrapper, a text that now stands twice, the promotion over. */
+const AFTER = page(`<div class="x"><main class="m2"><h1 class="t2">Everything for the garden</h1>
+  <section><p>Rakes, spades and seeds from twelve small workshops of the region</p></section>
+  <section><p>Rakes, spades and seeds from twelve small workshops of the region</p></section>
+  <a href="/shipping">Shipping</a></main></div>`);
+
+let app: TestApp;
+let owner: TestUser;
+let site: PageServer;
+let shown = BEFORE;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  owner = await registerUser(app);
+  site = await servePages({
+    '/': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(shown),
+    '/broken': (_request, response) => response.writeHead(shown === BEFORE ? 200 : 500).end(shown),
+    '/private': (_request, response) => {
+      if (shown === BEFORE) response.writeHead(200, { 'content-type': 'text/html' }).end(shown);
+      else response.writeHead(302, { location: '/login' }).end();
+    },
+    '/login': page('<h1>Who are you?</h1>'),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await site.close();
+});
+
+const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+
+/** Sweeps a page, and waits until it has been. */
+async function sweep(projectId: string, url: string) {
+  const { status, body } = await call('POST', `/v1/projects/${projectId}/rebind-sweep`, { url });
+  expect([status, body.data.status]).toEqual([202, 'processing']);
+  const read = async () => (await call('GET', `/v1/snapshots/${body.data.id}`)).body.data;
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('completed');
+  return read();
+}
+
+/** Annotations of the page as it was before, by the text that each points at. */
+async function annotate(url: string) {
+  const { id: projectId } = await createProject(app, owner);
+  const make = (metadata: object) => createAnnotation(app, owner, projectId, { url, metadata });
+  const heading = await make({ selector: 'h1.t1', xpath: '/html/body/main/h1', text: 'Everything for the garden' });
+  const intro = await make({
+    selector: '#intro',
+    xpath: '/html/body/main/p[1]',
+    text: 'Rakes, spades and seeds from twelve small workshops of the region',
+  });
+  const promo = await make({ selector: '#promo', text: 'Until Sunday: a watering can with every order' });
+  const read = (annotation: { id: string }) => call('GET', `/annotations/${annotation.id}`).then(({ body }) => body);
+  return { projectId, heading, intro, promo, read };
+}
+
+test('pins follow a page that changed; what is lost is told, with the picture of where it was', async () => {
+  shown = BEFORE;
+  const { projectId, heading, intro, promo, read } = await annotate(`${site.url}/`);
+  const first = await sweep(projectId, `${site.url}/`);
+  expect(first.rebinding).toEqual({ bound: 3, moved: 0, orphaned: 0 });
+  const found = await read(promo);
+  expect(found).toMatchObject({
+    anchor: { state: 'bound', candidates: [], fingerprint: { selector: '#promo' } },
+    domFingerprint: promo.domFingerprint,
+    lastSeen: { box: { width: expect.any(Number), height: expect.any(Number) } },
+  });
+
+  const live = transports['a WebSocket']?.(app, {
+    query: `subscription($id: ID!) { annotationChanged(projectId: $id) { kind annotation { id anchor { state } } } }`,
+    variables: { id: projectId },
+    token: owner.token,
+  });
+  shown = AFTER;
+  const second = await sweep(projectId, `${site.url}/`);
+  expect(second.rebinding).toEqual({ bound: 1, moved: 1, orphaned: 1 });
+
+  const bound = await read(heading);
+  expect(bound.anchor).toMatchObject({ state: 'bound', candidates: [], fingerprint: { selector: 'h1' } });
+  expect(bound.domFingerprint).toEqual(heading.domFingerprint);
+
+  const moved = await read(intro);
+  expect(moved.anchor.state).toBe('moved');
+  const [candidate, other] = moved.anchor.candidates;
+  const { text } = intro.domFingerprint;
+  expect([candidate, other]).toMatchObject([
+    { fingerprint: { text }, box: { x: 0 } },
+    { fingerprint: { text }, box: { x: 0 } },
+  ]);
+
+  const lost = await read(promo);
+  expect(lost.anchor).toMatchObject({ state: 'orphaned', candidates: [] });
+  expect(lost.lastSeen.box).toEqual(found.lastSeen.box);
+  const history = await call('GET', `/annotations/${promo.id}/history`);
+  expect(history.body[0]).toMatchObject({
+    kind: 'anchor',
+    actorId: null,
+    before: { state: 'bound' },
+    after: { state: 'orphaned', candidates: 0 },
+  });
+  await expect
+    .poll(() => live?.results.map(({ annotationChanged }) => annotationChanged).sort(byState), { timeout: 5_000 })
+    .toEqual([
+      { kind: 'anchored', annotation: { id: intro.id, anchor: { state: 'moved' } } },
+      { kind: 'anchored', annotation: { id: promo.id, anchor: { state: 'orphaned' } } },
+    ]);
+  live?.stop();
+
+  // The picture outlives the snapshot that it was taken for.
+  await call('DELETE', `/v1/snapshots/${first.id}`);
+  expect((await fetch(first.imageUrl)).status).toBe(200);
+  expect((await fetch((await read(promo)).lastSeen.imageUrl)).headers.get('content-type')).toBe('image/png');
+
+  const chosen = await call('POST', `/annotations/${intro.id}/rebind`, { domFingerprint: candidate.fingerprint });
+  expect(chosen.body.anchor).toMatchObject({ state: 'rebound', candidates: [], fingerprint: null });
+  await sweep(projectId, `${site.url}/`);
+  expect((await read(intro)).anchor.state).toBe('rebound');
+
+  shown = BEFORE;
+  await sweep(projectId, `${site.url}/`);
+  expect((await read(promo)).anchor.state).toBe('bound');
+});
+
+const byState = (one: { annotation: { anchor: { state: string } } }, other: typeof one) =>
+  one.annotation.anchor.state < other.annotation.anchor.state ? -1 : 1;
+
+test.each([
+  ['/broken', 'The page answered HTTP 500'],
+  ['/private', /^The page led to .*\/login$/],
+])('%s orphans nothing: %s', async (path, reason) => {
+  shown = BEFORE;
+  const { projectId, heading, read } = await annotate(site.url + path);
+  shown = AFTER;
+  const { rebinding } = await sweep(projectId, site.url + path);
+  expect(rebinding).toEqual({ skipped: expect.stringMatching(reason) });
+  expect((await read(heading)).anchor).toEqual(heading.anchor);
+});
+
+test('an annotation that was rebound by hand while the page was looked at stays as it was bound', async () => {
+  shown = BEFORE;
+  const url = `${site.url}/`;
+  const { projectId, promo, read } = await annotate(url);
+  shown = AFTER;
+  const { body } = await call('POST', '/v1/snapshots', { projectId, url, delay: 1_500 });
+  await expect
+    .poll(async () => (await app.services.db.snapshot.findUnique({ where: { id: body.data.id } }))?.attempts)
+    .toBe(1);
+  await call('POST', `/annotations/${promo.id}/rebind`, { domFingerprint: { selector: 'a', text: 'Shipping' } });
+  const isDone = async () => (await call('GET', `/v1/snapshots/${body.data.id}`)).body.data.status;
+  await expect.poll(isDone, { timeout: 20_000 }).toBe('completed');
+  expect((await read(promo)).anchor.state).toBe('rebound');
+});

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import {
+  type BrowserPool,
+  type BrowserPoolOptions,
+  createBrowserPool,
+} from '../../../src/infrastructure/capture/browser-pool.ts';
+import type { CaptureRequest } from '../../../src/infrastructure/capture/capture-request.ts';
+import { sharedBrowser } from '../../support/shared-browser.ts';
+
+/** Browsers as the service has them. */
+export const testPool = async (options: Partial<BrowserPoolOptions> = {}): Promise<BrowserPool> =>
+  createBrowserPool({
+    chromiumPath: process.env.CHROMIUM_PATH,
+    directory: await sharedBrowser(),
+    assets: resolve('dist/clients'),
+    policy: 'open',
+    concurrency: 2,
+    deadlineMs: 20_000,
+    sandbox: process.getuid?.() !== 0,
+    ...options,
+  });
+
+/** A request with the defaults of the tests: a small window, nothing else asked for. */
+export const captureOf = (url: string, options: Partial<CaptureRequest> = {}): CaptureRequest => ({
+  url,
+  viewport: { width: 400, height: 300, deviceScaleFactor: 1 },
+  fullPage: false,
+  waitForSelector: null,
+  delay: 0,
+  hideSelectors: [],
+  freeze: false,
+  pins: [],
+  ...options,
+});

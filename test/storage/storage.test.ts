@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFileStorage } from '../../src/infrastructure/storage/file-storage.ts';
+import {
+  kindOf,
+  ObjectMissing,
+  type ObjectStorage,
+  objectKey,
+} from '../../src/infrastructure/storage/object-storage.ts';
+import { createS3Storage } from '../../src/infrastructure/storage/s3-storage.ts';
+import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/s3-server.ts';
+
+let directory: string;
+let s3: S3Server;
+const storages: Record<string, ObjectStorage> = {};
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pinbound-objects-'));
+  s3 = await startS3Server();
+  storages.files = createFileStorage(directory);
+  storages.S3 = createS3Storage({ endpoint: s3.url, bucket: s3.bucket, ...S3_CREDENTIALS });
+});
+afterAll(async () => {
+  await rm(directory, { recursive: true, force: true });
+  await s3.close();
+});
+
+const storage = (name: string): ObjectStorage => {
+  const found = storages[name];
+  if (!found) throw new Error(`no storage "${name}"`);
+  return found;
+};
+const newObject = (bytes = 1_000) => {
+  const content = randomBytes(bytes);
+  return { content, key: objectKey(content, 'png') };
+};
+const keysOf = async (name: string) => {
+  const keys: string[] = [];
+  for await (const { key } of storage(name).list()) keys.push(key);
+  return keys.sort();
+};
+
+describe.each(['files', 'S3'])('%s', (name) => {
+  test('gives back what was put, whole and in part', async () => {
+    const { key, content } = newObject(100_000);
+    await storage(name).put(key, content);
+    expect(await storage(name).get(key)).toEqual(content);
+    expect(await buffer(await storage(name).open(key))).toEqual(content);
+    const part = await buffer(await storage(name).open(key, { start: 10, end: 19 }));
+    expect(part).toEqual(content.subarray(10, 20));
+  });
+
+  test('takes the same object any number of times, at once too', async () => {
+    const { key, content } = newObject();
+    await Promise.all(Array.from({ length: 10 }, () => storage(name).put(key, content)));
+    expect(await storage(name).get(key)).toEqual(content);
+    expect((await keysOf(name)).filter((found) => found === key)).toEqual([key]);
+  });
+
+  test('removes, and what is not there too', async () => {
+    const { key, content } = newObject();
+    await storage(name).put(key, content);
+    await storage(name).remove(key);
+    await storage(name).remove(key);
+    await expect(storage(name).get(key)).rejects.toThrow(ObjectMissing);
+    await expect(storage(name).open(key)).rejects.toThrow(ObjectMissing);
+  });
+
+  test('lists everything, with its time', async () => {
+    const made = Array.from({ length: 5 }, () => newObject());
+    for (const { key, content } of made) await storage(name).put(key, content);
+    expect(await keysOf(name)).toEqual(expect.arrayContaining(made.map(({ key }) => key)));
+    for await (const { modifiedAt } of storage(name).list()) {
+      expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  test.each(['../../etc/passwd', 'a.png', `${'0'.repeat(64)}.exe`, `${'0'.repeat(64)}.constructor`, ''])(
+    'takes no key "%s"',
+    async (key) => {
+      expect(kindOf(key)).toBeUndefined();
+      await expect(storage(name).put(key, Buffer.from('x'))).rejects.toThrow('is no key of an object');
+    },
+  );
+});
+
+describe('files', () => {
+  const filesIn = async () => (await readdir(directory, { recursive: true })).filter((file) => file.includes('.'));
+
+  test('are readable by their owner alone', async () => {
+    const { key, content } = newObject();
+    await storage('files').put(key, content);
+    const file = join(directory, key.slice(0, 2), key);
+    expect([(await stat(file)).mode & 0o777, (await stat(join(file, '..'))).mode & 0o777]).toEqual([0o600, 0o700]);
+  });
+
+  test('that are there in part are written anew', async () => {
+    const { key, content } = newObject();
+    await storage('files').put(key, content);
+    const file = join(directory, key.slice(0, 2), key);
+    await writeFile(file, content.subarray(0, 10));
+    await storage('files').put(key, content);
+    expect(await readFile(file)).toEqual(content);
+  });
+
+  test('a write that fails leaves nothing behind', async () => {
+    const { key, content } = newObject();
+    const shelf = join(directory, key.slice(0, 2));
+    await rm(shelf, { recursive: true, force: true });
+    await writeFile(shelf, 'in the way');
+    await expect(storage('files').put(key, content)).rejects.toThrow();
+    await rm(shelf);
+    expect((await filesIn()).filter((file) => file.endsWith('.part'))).toEqual([]);
+    await chmod(directory, 0o700);
+  });
+
+  test('the drafts that dead processes left go with a listing, fresh ones stay', async () => {
+    const { key, content } = newObject();
+    await storage('files').put(key, content);
+    const [old, fresh] = ['old', 'new'].map((name) => join(directory, key.slice(0, 2), `${key}.${name}.part`));
+    for (const draft of [old, fresh]) await writeFile(String(draft), 'x');
+    await utimes(String(old), new Date(0), new Date(0));
+    await keysOf('files');
+    const left = (await filesIn()).filter((file) => file.endsWith('.part'));
+    expect(left).toEqual([join(key.slice(0, 2), `${key}.new.part`)]);
+  });
+});
+
+describe('S3', () => {
+  test('objects have a prefix and their content type', async () => {
+    const { key, content } = newObject();
+    await storage('S3').put(key, content);
+    expect(s3.objects.get(`pinbound/${key}`)).toMatchObject({ contentType: 'image/png', bytes: content });
+  });
+
+  test('objects of other programs are left alone', async () => {
+    s3.objects.set('other/x.png', { bytes: Buffer.from('x'), contentType: '', modifiedAt: new Date() });
+    s3.objects.set('pinbound/readme.txt', { bytes: Buffer.from('x'), contentType: '', modifiedAt: new Date() });
+    expect((await keysOf('S3')).every((key) => kindOf(key))).toBe(true);
+  });
+
+  test('a fault that passes is tried again', async () => {
+    const { key, content } = newObject();
+    s3.failNext(500, 1);
+    await storage('S3').put(key, content);
+    expect(await storage('S3').get(key)).toEqual(content);
+  });
+
+  test('a wrong secret is refused', async () => {
+    const wrong = createS3Storage({ endpoint: s3.url, bucket: s3.bucket, ...S3_CREDENTIALS, secretAccessKey: 'wrong' });
+    const { key, content } = newObject();
+    await expect(wrong.put(key, content)).rejects.toThrow();
+    expect(s3.objects.has(`pinbound/${key}`)).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import sharp from 'sharp';
+
+/** A picture as raw RGBA. */
+export interface Picture {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
+
+/** Every pixel by its place. */
+export function picture(width: number, height: number, colourAt: (x: number, y: number) => Colour): Picture {
+  const pixels = new Uint8Array(width * height * 4);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 4) {
+      const [red, green, blue, alpha = 255] = colourAt(x, y);
+      pixels[at] = red;
+      pixels[at + 1] = green;
+      pixels[at + 2] = blue;
+      pixels[at + 3] = alpha;
+    }
+  return { width, height, pixels };
+}
+
+/** Equal numbers for equal seeds, 0 to 255. */
+export function randomBytes(seed: number): () => number {
+  let state = seed | 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state & 255;
+  };
+}
+
+export const toPng = ({ width, height, pixels }: Picture): Promise<Buffer> =>
+  sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+
+/** Something drawn by lines, curves and letters, with the soft edges that a browser gives them. */
+export async function drawn(svg: string, width: number, height: number): Promise<Picture> {
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${svg}</svg>`;
+  const pixels = await sharp(Buffer.from(image)).flatten({ background: '#fff' }).ensureAlpha().raw().toBuffer();
+  return { width, height, pixels };
+}
+
+export function painted(
+  { width, height, pixels }: Picture,
+  box: { x: number; y: number; width: number; height: number },
+  colour: Colour,
+): Picture {
+  const inBox = (x: number, y: number) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+  return picture(width, height, (x, y) => {
+    const at = (y * width + x) * 4;
+    const old = pixels.subarray(at, at + 4);
+    return inBox(x, y) ? colour : [old[0] ?? 0, old[1] ?? 0, old[2] ?? 0, old[3]];
+  });
+}
+
+/** A part of a picture, of its whole width unless told. */
+export function cut(of: Picture, top: number, bottom: number, width = of.width): Picture {
+  const rows = Array.from({ length: bottom - top }, (_, row) => {
+    const at = (top + row) * of.width * 4;
+    return of.pixels.subarray(at, at + width * 4);
+  });
+  return { width, height: rows.length, pixels: Buffer.concat(rows) };
+}
+
+/** Pictures of one width, one below the other. */
+export const stacked = (...parts: Picture[]): Picture => ({
+  width: parts[0]?.width ?? 0,
+  height: parts.reduce((sum, { height }) => sum + height, 0),
+  pixels: Buffer.concat(parts.map(({ pixels }) => pixels)),
+});

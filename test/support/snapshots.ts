@@ -1,0 +1,65 @@
+import { systemContext } from '../../src/context.ts';
+import type { PageElement, PageRecord } from '../../src/infrastructure/capture/page-record.ts';
+import { newId } from '../../src/infrastructure/ids.ts';
+import type { ClaimedSnapshot } from '../../src/resolvers/snapshots/claim-snapshot.ts';
+import { SNAPSHOT_COLUMNS } from '../../src/resolvers/snapshots/columns.ts';
+import { completeSnapshot } from '../../src/resolvers/snapshots/complete-snapshot.ts';
+import { rest } from './client.ts';
+import { type Picture, toPng } from './pictures.ts';
+import type { TestApp } from './test-app.ts';
+
+/** An element of a page record; what is not told is as on an empty page. */
+export const recorded = (
+  selector: string,
+  box: PageElement['box'],
+  more: Partial<Omit<PageElement, 'style'>> & { style?: Partial<PageElement['style']> } = {},
+): PageElement => ({
+  selector,
+  xpath: `/html/body/*[name()="${selector}"]`,
+  tag: 'div',
+  id: /^#[\w-]+$/.test(selector) ? selector.slice(1) : '',
+  classes: [],
+  text: '',
+  box,
+  ...more,
+  style: {
+    color: 'rgb(0, 0, 0)',
+    backgroundColor: 'rgba(0, 0, 0, 0)',
+    borderColor: 'rgb(0, 0, 0)',
+    fontSize: '16px',
+    fontWeight: '400',
+    fontFamily: 'sans-serif',
+    opacity: '1',
+    ...more.style,
+  },
+});
+
+const recordOf = ({ width, height }: Picture, elements: PageElement[]): PageRecord => ({
+  ...{ title: 'Cart', finalUrl: 'https://shop.example/cart', status: 200, width, height, scale: 1 },
+  ...{ browser: 'Test/1', consoleErrors: [], failedRequests: [], durationMs: 10, elements },
+});
+
+/** A completed snapshot of a picture that no browser has taken: ordered over the API, stored as a worker stores it. */
+export async function storeSnapshot(
+  app: TestApp,
+  { token }: { token: string },
+  projectId: string,
+  picture: Picture,
+  elements: PageElement[] = [],
+): Promise<{ id: string }> {
+  const ordered = await rest(app, 'POST', '/v1/snapshots', {
+    token,
+    body: { projectId, url: 'https://shop.example/cart' },
+  });
+  if (ordered.status !== 202) throw new Error(`no snapshot: ${ordered.body.message}`);
+  const { rows } = await app.services.pool.query<ClaimedSnapshot>(
+    `WITH s AS (UPDATE snapshots SET lease_id = $2, lease_expires_at = now() + interval '1 hour' WHERE id = $1 RETURNING *)
+     SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId" FROM s JOIN projects p ON p.id = s.project_id`,
+    [ordered.body.data.id, newId()],
+  );
+  const [claimed] = rows;
+  if (!claimed) throw new Error('the snapshot has gone');
+  const capture = { image: await toPng(picture), record: recordOf(picture, elements), located: [] };
+  await completeSnapshot(systemContext(app.services), claimed, capture, []);
+  return { id: claimed.id };
+}
