@@ -6,6 +6,7 @@ import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { CLIENT_BUNDLE } from './client-bundle.mjs';
+import { bundleOverlay } from './overlay-bundle.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -55,12 +56,9 @@ async function buildClients() {
   mkdirSync('dist/clients', { recursive: true });
   for (const page of ['landing', 'demo', 'docs', 'reset-password', 'accept-invitation'])
     copyFileSync(`clients/${page}/index.html`, `dist/clients/${page}.html`);
+  for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);
   await build({
-    entryPoints: {
-      overlay: 'clients/overlay/main.ts',
-      rebind: 'clients/shared/inject.ts',
-      'embed.min': 'clients/embed/main.ts',
-    },
+    entryPoints: { rebind: 'clients/shared/inject.ts', 'embed.min': 'clients/embed/main.ts' },
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,
   });

@@ -10,8 +10,14 @@ export interface Point {
   readonly y: number;
 }
 
+/** A rectangle as fractions of an element's width and height. It may reach beyond the element. */
+export interface Area extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** An answer in an annotation's thread. */
-interface Reply {
+export interface Reply {
   readonly content: string;
   readonly author: string;
   readonly createdAt: string;
@@ -32,6 +38,8 @@ export interface Annotation {
   readonly position: Point;
   /** Fractions of the element's width and height. */
   readonly offset: Point;
+  /** The rectangle that was dragged; null when an element was clicked. */
+  readonly area: Area | null;
   readonly target: StoredTarget;
 }
 
@@ -54,6 +62,7 @@ export function readAnnotation(value: unknown): Annotation | null {
     commentCount: Math.max(replies.length, number(value.commentCount, 0)),
     position: { x: number(value.position_x, 0), y: number(value.position_y, 0) },
     offset: { x: fraction(record(metadata.offset).x), y: fraction(record(metadata.offset).y) },
+    area: readArea(metadata.area),
     target: readTarget(record(value.domFingerprint), metadata),
   };
 }
@@ -61,6 +70,17 @@ export function readAnnotation(value: unknown): Annotation | null {
 function readReply(value: unknown): Reply {
   const { content, author, createdAt } = record(value);
   return { content: text(content), author: text(record(author).name), createdAt: text(createdAt) };
+}
+
+/** A rectangle can reach beyond its element by so many times the element's size. */
+const REACH = 20;
+
+function readArea(value: unknown): Area | null {
+  const { x, y, width, height } = record(value);
+  const parts = [x, y, width, height].map((part) => number(part, Number.NaN));
+  if (parts.some((part) => !(Math.abs(part) <= REACH))) return null;
+  const [left = 0, top = 0, wide = 0, high = 0] = parts;
+  return wide > 0 && high > 0 ? { x: left, y: top, width: wide, height: high } : null;
 }
 
 /**

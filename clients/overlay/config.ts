@@ -1,3 +1,8 @@
+import type { Words } from './words/words.ts';
+
+/** An access token of a member, or what gets one: asked before each request that needs it. */
+export type AccessToken = string | (() => string | null | Promise<string | null>);
+
 /** What the page tells the overlay, as the interface names it. */
 export interface OverlayOptions {
   /** Address of the service, http or https. */
@@ -5,14 +10,39 @@ export interface OverlayOptions {
   readonly projectId: string;
   /** The project's key. Without it the project's id takes its place. */
   readonly apiKey?: string | null;
+  /** Makes the visitor a member: replies, statuses and places of comments can be changed. */
+  readonly accessToken?: AccessToken | null;
+  /** Such as `de`; by default the page's language, else the browser's. */
+  readonly language?: string | null;
+  /** Words of the site's own, by name; the others stay. */
+  readonly words?: Partial<Words> | null;
+  /** By default what the visitor's system prefers. */
+  readonly theme?: 'auto' | 'light' | 'dark' | null;
+  /** False: no floating button; the page calls `open()`. */
+  readonly launcher?: boolean | null;
+  /** False: console lines are not listened to. */
+  readonly collectConsole?: boolean | null;
+  /** False: failed requests are not listened to. */
+  readonly collectRequests?: boolean | null;
+  /** False: no pictures of the page. */
+  readonly pictures?: boolean | null;
 }
 
-/** Checked options, in the form requests need. */
+/** Checked options, in the form the overlay needs. */
 export interface OverlayConfig {
   /** Without a slash at the end. */
   readonly apiUrl: string;
+  readonly projectId: string;
   /** What public endpoints accept as project key: `apiKey` when given, else `projectId`. */
   readonly key: string;
+  readonly accessToken: AccessToken | null;
+  readonly language: string | undefined;
+  readonly words: Partial<Words>;
+  readonly theme: 'auto' | 'light' | 'dark';
+  readonly launcher: boolean;
+  readonly collectConsole: boolean;
+  readonly collectRequests: boolean;
+  readonly pictures: boolean;
 }
 
 /**
@@ -22,21 +52,61 @@ export interface OverlayConfig {
  */
 export function readOptions(options: unknown): OverlayConfig | string {
   if (!isRecord(options)) return problem('The configuration', options, 'an object { apiUrl, projectId, apiKey? }');
-  const { apiUrl, projectId, apiKey } = options;
+  const { apiUrl, projectId } = options;
   const address = typeof apiUrl === 'string' ? httpAddress(apiUrl.trim()) : null;
   if (!address)
     return problem('apiUrl', apiUrl, 'the http(s) address of the service, such as "https://feedback.example.com"');
   if (!isFilled(projectId)) return problem('projectId', projectId, 'the id of the project, a text');
-  const hasKey = apiKey !== undefined && apiKey !== null && apiKey !== '';
-  if (hasKey && !isFilled(apiKey))
-    return problem('apiKey', apiKey, 'the key of the project ("pk_…"), a text, or nothing');
-  return { apiUrl: address, key: (isFilled(apiKey) ? apiKey : projectId).trim() };
+  const given = Object.entries(OPTIONAL).filter(([name]) => isGiven(options[name]));
+  const wrong = given.find(([name, { accepts }]) => !accepts(options[name]));
+  if (wrong) return problem(wrong[0], options[wrong[0]], wrong[1].expected);
+  const has = new Map(given.map(([name]) => [name, options[name]]));
+  const isOn = (name: string) => has.get(name) !== false;
+  return {
+    apiUrl: address,
+    projectId: projectId.trim(),
+    key: String(has.get('apiKey') ?? projectId).trim(),
+    accessToken: (has.get('accessToken') as AccessToken | undefined) ?? null,
+    language: has.get('language') as string | undefined,
+    words: (has.get('words') as Partial<Words> | undefined) ?? {},
+    theme: (has.get('theme') as OverlayConfig['theme'] | undefined) ?? 'auto',
+    launcher: isOn('launcher'),
+    collectConsole: isOn('collectConsole'),
+    collectRequests: isOn('collectRequests'),
+    pictures: isOn('pictures'),
+  };
 }
 
 /** True for anything with properties that can be read. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+interface Rule {
+  accepts(value: unknown): boolean;
+  readonly expected: string;
+}
+
+const SWITCH: Rule = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' };
+const OPTIONAL: Readonly<Record<string, Rule>> = {
+  apiKey: { accepts: isFilled, expected: 'the key of the project ("pk_…"), a text, or nothing' },
+  accessToken: {
+    accepts: (value) => typeof value === 'function' || isFilled(value),
+    expected: 'an access token, or a function that gives one',
+  },
+  language: { accepts: isFilled, expected: 'a language such as "de"' },
+  words: {
+    accepts: (value) => isRecord(value) && Object.values(value).every((word) => typeof word === 'string'),
+    expected: 'an object of texts, such as { "comment": "Feedback" }',
+  },
+  theme: { accepts: (value) => /^(auto|light|dark)$/.test(String(value)), expected: '"auto", "light" or "dark"' },
+  launcher: SWITCH,
+  collectConsole: SWITCH,
+  collectRequests: SWITCH,
+  pictures: SWITCH,
+};
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';

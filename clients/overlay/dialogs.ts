@@ -1,9 +1,11 @@
 import type { Point } from './annotation.ts';
 import { button, h, ICONS, icon } from './dom.ts';
+import type { Emit, Panel } from './events.ts';
 import type { Surface } from './surface.ts';
 
 /** A small window beside a point. */
-interface Dialog {
+export interface Dialog {
+  readonly panel: Panel;
   /** What a screen reader calls it; also its visible title. */
   readonly title: string;
   readonly content: readonly Node[];
@@ -18,32 +20,45 @@ interface Dialog {
 
 /** At most one dialog is open: opening one closes the other. */
 export interface Dialogs {
+  readonly isOpen: boolean;
   open(dialog: Dialog): void;
   close(): void;
-  /** Replaces what the open dialog says. The focus stays where it is. */
-  update(content: readonly Node[]): void;
   /** Puts the open dialog beside its anchor again. Reads its size once. */
   place(): void;
 }
 
+/** The strip of the window that dialogs may stand in, in pixels from the left. */
+export type Room = () => { readonly from: number; readonly to: number };
+
 /** Esc closes the open dialog, wherever the focus is. */
-export function makeDialogs(surface: Surface, signal: AbortSignal): Dialogs {
-  let shown: { dialog: Dialog; element: HTMLElement; head: HTMLElement } | null = null;
+export function makeDialogs(
+  { root, focused }: Surface,
+  { closeWord, room, emit }: { closeWord: string; room: Room; emit: Emit },
+  signal: AbortSignal,
+): Dialogs {
+  let shown: { dialog: Dialog; element: HTMLElement } | null = null;
+  const sizes = new ResizeObserver(() => place());
+  signal.addEventListener('abort', () => sizes.disconnect());
 
   const close = () => {
     if (!shown) return;
     const { dialog, element } = shown;
     shown = null;
-    const hadFocus = element.contains(surface.focused());
+    const hadFocus = element.contains(focused());
+    sizes.unobserve(element);
     element.remove();
     dialog.onClose?.();
+    emit('close', { panel: dialog.panel });
     if (hadFocus) dialog.back()?.focus({ preventScroll: true });
   };
   const place = () => {
     if (!shown) return;
     const { offsetWidth: width, offsetHeight: height, style } = shown.element;
     const { x, y } = shown.dialog.anchor();
-    style.transform = `translate(${beside(x, width, innerWidth)}px, ${beside(y, height, innerHeight)}px)`;
+    const { from, to } = room();
+    const across =
+      root.dir === 'rtl' ? from + to - beside(from + to - x, width, from, to) - width : beside(x, width, from, to);
+    style.transform = `translate(${across}px, ${level(y, height, innerHeight)}px)`;
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown || event.isComposing) return;
@@ -54,23 +69,23 @@ export function makeDialogs(surface: Surface, signal: AbortSignal): Dialogs {
   window.addEventListener('keydown', onKey, { capture: true, signal });
 
   return {
+    get isOpen() {
+      return shown !== null;
+    },
     open(dialog) {
       close();
-      const closer = button('close', close, [icon(ICONS.close)], 'Close');
+      const closer = button('close', close, [icon(ICONS.close)], closeWord);
       const head = h('div', { class: 'head' }, h('h2', { dir: 'auto' }, dialog.title), closer);
       const attributes = { class: 'dialog', role: 'dialog', 'aria-label': dialog.title };
       const element = h('div', attributes, head, ...dialog.content);
-      shown = { dialog, element, head };
-      surface.root.append(element);
+      shown = { dialog, element };
+      root.append(element);
+      sizes.observe(element);
       place();
       (dialog.focus ?? closer).focus({ preventScroll: true });
+      emit('open', { panel: dialog.panel });
     },
     close,
-    update(content) {
-      if (!shown) return;
-      shown.element.replaceChildren(shown.head, ...content);
-      place();
-    },
     place,
   };
 }
@@ -78,9 +93,14 @@ export function makeDialogs(surface: Surface, signal: AbortSignal): Dialogs {
 const GAP = 16;
 const MARGIN = 8;
 
-/** Along one axis: after the point, else before it, and in the window in any case. */
-function beside(point: number, size: number, available: number): number {
+/** Along one axis: after the point, else before it, and in the room in any case. */
+function beside(point: number, size: number, from: number, to: number): number {
   const after = point + GAP;
-  const start = after + size + MARGIN <= available ? after : point - GAP - size;
-  return Math.round(Math.max(MARGIN, Math.min(start, available - size - MARGIN)));
+  const start = after + size + MARGIN <= to ? after : point - GAP - size;
+  return Math.round(Math.max(from + MARGIN, Math.min(start, to - size - MARGIN)));
+}
+
+/** Along the other axis: at the point, or as far up as it takes to be in the window. */
+function level(point: number, size: number, available: number): number {
+  return Math.round(Math.max(MARGIN, Math.min(point, available - size - MARGIN)));
 }

@@ -1,6 +1,7 @@
 import { type Fingerprint, fingerprint } from '../shared/fingerprint.ts';
 import { askSession } from '../shared/session-link.ts';
-import type { Point } from './annotation.ts';
+import type { Area, Point } from './annotation.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import type { Picked } from './picker.ts';
 
 /** The part of a new annotation that is known before anything is written. Field names are those of the request. */
@@ -8,19 +9,27 @@ export interface Draft {
   readonly url: string;
   readonly position_x: number;
   readonly position_y: number;
-  /** Stays under the 16 KiB that the service accepts: every part is bounded where it is taken. */
-  readonly metadata: Fingerprint & {
-    /** Fractions of the element's width and height. */
-    readonly offset: Point;
-    readonly viewport: { readonly width: number; readonly height: number };
-    readonly userAgent: string;
-    /** Of the embed script, when it is at work on the page. */
-    readonly sessionId?: string;
-  };
+  readonly metadata: Metadata;
+}
+
+/** What is said about the place. */
+interface Metadata extends Fingerprint {
+  /** Fractions of the element's width and height. */
+  readonly offset: Point;
+  /** The rectangle that was dragged, as fractions of the element. */
+  readonly area?: Area;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly userAgent?: string;
+  /** Of the page. */
+  readonly language?: string;
+  /** Of the embed script, when it is at work on the page. */
+  readonly sessionId?: string;
+  /** For members alone. */
+  readonly diagnostics?: Partial<Diagnostics> & { readonly picture?: string };
 }
 
 /** Describes a click at the moment it happens; the page may have changed by the time the text is written. */
-export function draftOf({ element, x, y }: Picked): Draft {
+export function draftOf({ element, x, y, area }: Picked): Draft {
   const { left, top, width, height } = element.getBoundingClientRect();
   return {
     url: location.href,
@@ -29,11 +38,55 @@ export function draftOf({ element, x, y }: Picked): Draft {
     metadata: {
       ...fingerprint(element),
       offset: { x: fraction(x - left, width), y: fraction(y - top, height) },
+      ...(area && { area }),
       viewport: { width: innerWidth, height: innerHeight },
-      userAgent: navigator.userAgent.slice(0, 300),
       sessionId: askSession() || undefined,
     },
   };
+}
+
+/** What the visitor chose to attach. */
+export interface Attached {
+  readonly attachBrowser: boolean;
+  readonly attachLines: boolean;
+}
+
+/** Most bytes of metadata as JSON: under the 16 KiB that the service stores. */
+const METADATA_LIMIT = 15_500;
+
+/**
+ * Adds what the visitor chose to attach. Where it is too much, the oldest console lines stay behind, then the oldest requests,
+ * then the picture.
+ *
+ * @param picture a data URL; empty for none.
+ */
+export function attach(draft: Draft, all: Diagnostics, chosen: Attached, picture: string): Draft {
+  const { attachBrowser, attachLines } = chosen;
+  const userAgent = navigator.userAgent.slice(0, 300);
+  const language = document.documentElement.lang.slice(0, 40) || navigator.language;
+  let { console: lines, requests } = attachLines ? all : { console: [], requests: [] };
+  let image = picture;
+  for (;;) {
+    const diagnostics = {
+      ...(attachBrowser && { browser: all.browser }),
+      ...(lines.length > 0 && { console: lines }),
+      ...(requests.length > 0 && { requests }),
+      ...(image && { picture: image }),
+    };
+    const hasAny = Object.keys(diagnostics).length > 0;
+    const metadata = {
+      ...draft.metadata,
+      ...(attachBrowser && { userAgent, language }),
+      ...(hasAny && { diagnostics }),
+    };
+    const excess = new TextEncoder().encode(JSON.stringify(metadata)).length - METADATA_LIMIT;
+    if (excess <= 0 || !(lines.length || requests.length || image)) return { ...draft, metadata };
+    // A line has a hundred bytes or more: this comes near the limit in few rounds.
+    const drop = Math.ceil(excess / 400);
+    if (lines.length > 0) lines = lines.slice(drop);
+    else if (requests.length > 0) requests = requests.slice(drop);
+    else image = '';
+  }
 }
 
 function fraction(part: number, whole: number): number {

@@ -1,13 +1,15 @@
-import { type Annotation, readAnnotation } from './annotation.ts';
-import type { Api } from './api.ts';
-import type { OverlayConfig } from './config.ts';
-import { Failure } from './failure.ts';
+import { isRecord, type OverlayConfig } from './config.ts';
+import { type Failure, isFailure } from './failure.ts';
 import { type Change, followLive } from './live.ts';
+import type { Request } from './request.ts';
+
+/** A public annotation as the service sent it. */
+export type RawAnnotation = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** The present page's annotations, kept up to date. */
 export interface Feed {
   /** Adds or replaces one, ahead of the service's own report. */
-  put(annotation: Annotation): void;
+  put(annotation: unknown): void;
   /** Fetches the list again. */
   reload(): void;
   /** Forgets what is known and starts over: the address shows another page. */
@@ -16,14 +18,14 @@ export interface Feed {
 
 /** What to do with a feed's news. */
 export interface FeedHandlers {
-  onAnnotations(annotations: readonly Annotation[]): void;
+  onAnnotations(annotations: readonly RawAnnotation[]): void;
   /** The list could not be fetched; null once it could again. What was known before stays. */
   onFailure(failure: Failure | null): void;
 }
 
 /** Fetches the list, then follows changes until the signal. */
-export function openFeed(config: OverlayConfig, api: Api, handlers: FeedHandlers, signal: AbortSignal): Feed {
-  let known = new Map<string, Annotation>();
+export function openFeed(config: OverlayConfig, request: Request, handlers: FeedHandlers, signal: AbortSignal): Feed {
+  let known = new Map<string, RawAnnotation>();
   let missed: (() => void)[] | null = null;
   let latest = 0;
   const publish = () => handlers.onAnnotations([...known.values()]);
@@ -33,35 +35,46 @@ export function openFeed(config: OverlayConfig, api: Api, handlers: FeedHandlers
     step();
     publish();
   };
+  const list = async () => {
+    const path = `/annotations/project/${encodeURIComponent(config.key)}/public?url=${encodeURIComponent(location.href)}`;
+    const found = await request(path, { cache: 'no-store' });
+    return Array.isArray(found) ? found.filter(isAnnotation) : [];
+  };
 
   const reload = async () => {
     const mine = ++latest;
     missed = [];
     try {
-      const list = await api.list(location.href);
+      const annotations = await list();
       if (mine !== latest || signal.aborted) return;
-      known = new Map(list.map((annotation) => [annotation.id, annotation]));
+      known = new Map(annotations.map((annotation) => [annotation.id, annotation]));
       // The list may have been read before these happened; each is whole, so applying one twice does no harm.
       for (const step of missed) step();
       handlers.onFailure(null);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!isFailure(error)) throw error;
       if (mine !== latest || signal.aborted) return;
       handlers.onFailure(error);
     }
     missed = null;
     publish();
   };
+  /** What an answer leaves out, such as a member's answer the replies, stays as it was; what is older than what is known does nothing. */
+  const put = (annotation: RawAnnotation) =>
+    apply(() => {
+      const before = known.get(annotation.id);
+      if (!before || changedAt(annotation) >= changedAt(before)) known.set(annotation.id, { ...before, ...annotation });
+    });
 
   const onChange = ({ kind, annotation }: Change) => {
-    const read = readAnnotation(annotation);
-    if (kind === 'imported' || !read) return void reload();
-    apply(() => (kind === 'deleted' ? known.delete(read.id) : known.set(read.id, read)));
+    if (kind === 'imported' || !isAnnotation(annotation)) return void reload();
+    if (kind === 'deleted') apply(() => known.delete(annotation.id));
+    else put(annotation);
   };
 
   const startLive = followLive(config, { onGap: reload, onChange }, signal);
   return {
-    put: (annotation) => apply(() => known.set(annotation.id, annotation)),
+    put: (annotation) => (isAnnotation(annotation) ? put(annotation) : void reload()),
     reload,
     restart() {
       latest++;
@@ -71,3 +84,10 @@ export function openFeed(config: OverlayConfig, api: Api, handlers: FeedHandlers
     },
   };
 }
+
+function isAnnotation(value: unknown): value is RawAnnotation {
+  return isRecord(value) && typeof value.id === 'string';
+}
+
+/** Milliseconds since 1970. */
+const changedAt = ({ updatedAt }: RawAnnotation): number => Date.parse(String(updatedAt)) || 0;

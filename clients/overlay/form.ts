@@ -1,72 +1,146 @@
 import { button, h } from './dom.ts';
-import { Failure } from './failure.ts';
+import type { Visitor } from './visitor.ts';
+import { fill, type Words } from './words/words.ts';
+
+/** What was filled in. */
+export interface Written {
+  readonly content: string;
+  readonly visitor: Visitor | null;
+  readonly attachBrowser: boolean;
+  readonly attachLines: boolean;
+  readonly attachPicture: boolean;
+}
 
 /** What a comment form needs from outside. */
 export interface FormOptions {
   /** Text to begin with. */
   readonly initial: string;
-  /** Stores the comment. A {@link Failure} keeps the form and shows its lines. */
-  submit(content: string): Promise<void>;
+  /** Who writes; null for a member, whose name is known. */
+  readonly visitor: Visitor | null;
+  /** How many lines and requests could be attached. */
+  readonly lines: number;
+  readonly requests: number;
+  /** What a picture of the page looks like; null when there can be none. */
+  readonly picture: HTMLElement | null;
+  submit(written: Written): void;
   cancel(): void;
 }
 
-/** A form, and the field that should get the focus. */
+/** A form, and what can be done with it. */
 export interface CommentForm {
   readonly form: HTMLFormElement;
+  /** What gets the focus. */
   readonly field: HTMLTextAreaElement;
+  explain(lines: readonly string[]): void;
+  setBusy(busy: boolean): void;
 }
 
-/** Most characters that the service stores of one comment. */
+/** Most characters that the service stores of one comment, and of a name. */
 const CONTENT_LIMIT = 10_000;
+const NAME_LIMIT = 120;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A text field with Submit and Cancel. Ctrl+Enter or Cmd+Enter submits too. */
-export function commentForm({ initial, submit, cancel }: FormOptions): CommentForm {
+/** A text field, who writes, what to attach, Submit and Cancel. Ctrl+Enter or Cmd+Enter submits too. */
+export function commentForm(words: Words, options: FormOptions): CommentForm {
+  const { initial, visitor, lines, requests, picture, submit, cancel } = options;
   const field = h('textarea', {
-    rows: '4',
-    maxlength: String(CONTENT_LIMIT),
-    placeholder: 'What should change here?',
-    'aria-label': 'Your comment',
-    dir: 'auto',
+    ...{ rows: '4', maxlength: String(CONTENT_LIMIT), dir: 'auto' },
+    ...{ placeholder: words.ask, 'aria-label': words.yours },
   });
+  field.value = initial;
+  const name = h('input', { type: 'text', autocomplete: 'name', maxlength: String(NAME_LIMIT), dir: 'auto' });
+  const email = h('input', { type: 'email', autocomplete: 'email', maxlength: '254', dir: 'auto' });
+  const remember = checkbox(visitor?.isRemembered ?? false);
+  [name.value, email.value] = [visitor?.name ?? '', visitor?.email ?? ''];
+  const browser = checkbox(true);
+  const log = checkbox(true);
+  const image = checkbox(true);
+  const hasLog = lines + requests > 0;
+
   const problem = h('div', { class: 'problem', role: 'alert', hidden: '' });
-  const send = h('button', { type: 'submit', class: 'primary' }, 'Submit');
+  const send = h('button', { type: 'submit', class: 'primary' }, words.submit);
+  const thumbnail = h('figure');
+  const details = h(
+    'details',
+    {},
+    h('summary', {}, words.details),
+    h('p', { class: 'note' }, words.detailsHint),
+    ticked(browser, words.attach),
+    ...(hasLog ? [ticked(log, fill(words.attachLines, { n: lines, m: requests }))] : []),
+    ...(picture ? [ticked(image, words.attachPicture), thumbnail] : []),
+  );
+  if (picture) {
+    picture.setAttribute('role', 'img');
+    picture.setAttribute('aria-label', words.picture);
+    thumbnail.append(picture);
+    image.addEventListener('change', () => {
+      thumbnail.hidden = !image.checked;
+    });
+  }
+  const who = h(
+    'div',
+    { class: 'who' },
+    labelled(words.name, words.optional, name),
+    labelled(words.email, words.optional, email),
+    h('p', { class: 'note' }, words.emailHint),
+    ticked(remember, words.remember),
+  );
   const form = h(
     'form',
     { novalidate: '' },
     field,
+    ...(visitor ? [who] : []),
+    details,
     problem,
-    h('div', { class: 'actions' }, button('quiet', cancel, ['Cancel']), send),
+    h('div', { class: 'actions' }, button('quiet', cancel, [words.cancel]), send),
   );
-  field.value = initial;
 
-  const explain = (lines: readonly string[]) => {
-    problem.replaceChildren(...lines.map((line) => h('p', {}, line)));
-    problem.hidden = lines.length === 0;
+  const explain = (texts: readonly string[]) => {
+    problem.replaceChildren(...texts.map((text) => h('p', {}, text)));
+    problem.hidden = texts.length === 0;
   };
-  const setBusy = (busy: boolean) => {
-    field.readOnly = busy;
-    send.disabled = busy;
-    send.textContent = busy ? 'Sending…' : 'Submit';
-  };
-  const onSubmit = async () => {
-    const content = field.value.trim();
-    explain(content ? [] : ['Write something first.']);
-    if (!content || send.disabled) return field.focus();
-    setBusy(true);
-    try {
-      await submit(content);
-    } catch (error) {
-      explain(error instanceof Failure ? error.lines : ['Something went wrong here. Your text is kept: try again.']);
-      setBusy(false);
-      field.focus();
-    }
+  const refuse = (text: string, where: HTMLElement) => {
+    explain([text]);
+    where.focus();
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    onSubmit();
+    if (send.disabled) return;
+    const content = field.value.trim();
+    const address = email.value.trim();
+    if (!content) return refuse(words.empty, field);
+    if (visitor && address && !EMAIL.test(address)) return refuse(words.badEmail, email);
+    explain([]);
+    submit({
+      content,
+      visitor: visitor && { name: name.value.trim(), email: address, isRemembered: remember.checked },
+      attachBrowser: browser.checked,
+      attachLines: hasLog && log.checked,
+      attachPicture: picture !== null && image.checked,
+    });
   });
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
   });
-  return { form, field };
+  return {
+    form,
+    field,
+    explain,
+    setBusy(busy) {
+      field.readOnly = busy;
+      send.disabled = busy;
+      send.textContent = busy ? words.sending : words.submit;
+    },
+  };
 }
+
+function checkbox(checked: boolean): HTMLInputElement {
+  const box = h('input', { type: 'checkbox' });
+  box.checked = checked;
+  return box;
+}
+
+const ticked = (box: HTMLInputElement, text: string) => h('label', { class: 'tick' }, box, h('span', {}, text));
+
+const labelled = (text: string, aside: string, input: HTMLInputElement) =>
+  h('label', { class: 'field' }, h('span', {}, text, ' ', h('small', {}, `(${aside})`)), input);

@@ -1,52 +1,66 @@
 import { button, h, ICONS, icon } from './dom.ts';
 import type { Surface } from './surface.ts';
+import { FIRST_WORDS, type Language } from './words/languages.ts';
 
-/** The floating button, and the badge beside it. */
+/** What the badge shows. */
+export interface BadgeState {
+  readonly count: number;
+  /** Its whole meaning, for screen readers and as a tooltip. */
+  readonly label: string;
+  /** Some comments have no certain place, or wait to be sent. */
+  readonly warn?: boolean;
+  /** The list could not be fetched. */
+  readonly failed?: boolean;
+}
+
+/** The floating button, and the badge beside it that opens the list. */
 export interface Launcher {
   readonly button: HTMLButtonElement;
   readonly badge: HTMLButtonElement;
   /** Shows that a click on the button ends the choosing. */
   setPicking(picking: boolean): void;
-  /** Number of comments without a place on the page, and whether the list could not be fetched. */
-  setBadge(missing: number, failed: boolean): void;
-  /** Says something to screen readers. */
-  announce(text: string): void;
+  setBusy(busy: boolean): void;
+  setBadge(state: BadgeState): void;
 }
 
 /** What the two buttons do. */
 export interface LauncherActions {
   toggle(): void;
-  openBadge(): void;
+  toggleList(): void;
 }
 
 /** Adds both to the surface. The badge shows only when it has something to say. */
-export function makeLauncher(surface: Surface, actions: LauncherActions): Launcher {
-  const label = h('span', {}, 'Comment');
+export function makeLauncher(
+  surface: Surface,
+  {
+    language,
+    words,
+    launcher,
+  }: { language: Language; words: { comment?: string; cancel?: string }; launcher: boolean },
+  actions: LauncherActions,
+): Launcher {
+  const [comment, cancel] = FIRST_WORDS[language];
+  const label = h('span', {}, words.comment ?? comment);
   const main = button('launcher', actions.toggle, [icon(ICONS.comment), label]);
-  const badge = button('badge', actions.openBadge, []);
-  const voice = h('div', { class: 'voice', role: 'status' });
+  const badge = button('badge', actions.toggleList, []);
   badge.hidden = true;
-  surface.root.append(h('div', { class: 'dock' }, badge, main), voice);
+  main.hidden = !launcher;
+  surface.root.append(h('div', { class: 'dock' }, badge, main));
   return {
     button: main,
     badge,
     setPicking(picking) {
       main.setAttribute('aria-pressed', String(picking));
-      label.textContent = picking ? 'Cancel' : 'Comment';
+      main.hidden = !launcher && !picking;
+      label.textContent = picking ? (words.cancel ?? cancel) : (words.comment ?? comment);
     },
-    setBadge(missing, failed) {
-      const words = failed ? 'Comments could not be loaded' : missingWords(missing);
-      badge.hidden = !failed && missing === 0;
-      badge.textContent = failed ? '!' : String(missing);
+    setBusy: (busy) => main.setAttribute('aria-busy', String(busy)),
+    setBadge({ count, label: words, warn = false, failed = false }) {
+      badge.hidden = !launcher || (!failed && count === 0);
+      badge.className = `badge${failed ? ' bad' : warn ? ' warn' : ''}`;
+      badge.replaceChildren(icon(ICONS.list), failed ? '!' : String(count));
       badge.title = words;
       badge.setAttribute('aria-label', words);
     },
-    announce(text) {
-      voice.textContent = text;
-    },
   };
-}
-
-function missingWords(count: number): string {
-  return `${count} ${count === 1 ? 'comment is' : 'comments are'} not on this page any more`;
 }

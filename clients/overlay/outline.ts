@@ -1,35 +1,46 @@
+import type { Area } from './annotation.ts';
 import { h } from './dom.ts';
+import { boxIn } from './placement.ts';
 import type { Surface } from './surface.ts';
 
-/** A frame around one element of the page. */
+/** A frame around one element of the page, or a part of it. */
 export interface Outline {
   /** Frames an element, or nothing. `caption` stands at the frame's corner. */
-  around(element: Element | null, caption?: string): void;
+  around(element: Element | null, caption?: string, area?: Area | null): void;
+  /** Frames a rectangle of the window. */
+  over(box: DOMRect): void;
   /** Follows the element. Reads its place once. */
   place(): void;
 }
 
 /** Adds a frame to the surface, around nothing yet. */
 export function makeOutline(surface: Surface): Outline {
-  const caption = h('span', { class: 'outline-caption' });
+  const caption = h('span', { class: 'outline-caption', dir: 'auto' });
   const frame = h('div', { class: 'outline', hidden: '', 'aria-hidden': 'true' }, caption);
-  let framed: Element | null = null;
+  let framed: { element: Element; area: Area | null } | null = null;
   surface.root.append(frame);
-  const place = () => {
-    if (!framed) return;
-    const { left, top, width, height } = framed.getBoundingClientRect();
+  const draw = ({ left, top, width, height }: DOMRect) => {
     frame.style.transform = `translate(${left}px, ${top}px)`;
     frame.style.width = `${width}px`;
     frame.style.height = `${height}px`;
     frame.classList.toggle('at-top', top < 24);
   };
+  const place = () => {
+    if (framed) draw(boxIn(framed.element, framed.area));
+  };
   return {
-    around(element, text = '') {
-      framed = element;
+    around(element, text = '', area = null) {
+      framed = element && { element, area };
       frame.hidden = !element;
       caption.textContent = text;
       caption.hidden = !text;
       place();
+    },
+    over(box) {
+      framed = null;
+      frame.hidden = false;
+      caption.hidden = true;
+      draw(box);
     },
     place,
   };

@@ -1,29 +1,45 @@
 import { textOf } from '../shared/text.ts';
+import type { Area } from './annotation.ts';
+import { anchorArea } from './area.ts';
 import { h } from './dom.ts';
 import type { Outline } from './outline.ts';
+import { elementAt, STEPS } from './page-elements.ts';
 import type { Surface } from './surface.ts';
 import { perFrame } from './timing.ts';
 
-/** The element that was chosen and where in the window it was clicked. */
+/** The element that was chosen and where in the window it was clicked, or the area that was dragged. */
 export interface Picked {
   readonly element: Element;
   readonly x: number;
   readonly y: number;
+  readonly area: Area | null;
 }
 
+/** What the visitor reads while choosing. */
+export interface PickerWords {
+  readonly hint: string;
+  readonly keys: string;
+}
+
+/** A pointer that moved less than this, in pixels each way, clicked. */
+const DRAG_FROM = 8;
+
 /**
- * Lets the visitor choose an element: by pointer, or by arrow keys (out, in, previous, next) and Enter. A transparent
- * sheet takes the pointer's events, so nothing on the page reacts to the click.
+ * Lets the visitor choose: an element by a click, an area by dragging, or an element by arrow keys (out, in, previous, next)
+ * and Enter. A transparent sheet takes the pointer's events, so nothing on the page reacts.
  *
  * @returns null when the visitor pressed Esc or the signal ended it.
  */
-export function pick(surface: Surface, outline: Outline, signal: AbortSignal): Promise<Picked | null> {
-  return new Promise((resolve) => {
+export function pick(surface: Surface, outline: Outline, words: PickerWords, signal: AbortSignal) {
+  return new Promise<Picked | null>((resolve) => {
     const done = new AbortController();
+    const keys = h('span', { class: 'keys' }, words.keys);
     const sheet = h('div', { class: 'sheet' });
-    const hint = h('div', { class: 'hint', role: 'status' }, 'Click what you want to comment on ', h('kbd', {}, 'Esc'));
+    const hint = h('div', { class: 'hint', role: 'status' }, h('b', {}, words.hint), keys);
     let current: Element | null = null;
     let pointer: { x: number; y: number } | null = null;
+    let start: { x: number; y: number } | null = null;
+    let dragged: DOMRect | null = null;
 
     const show = (element: Element | null) => {
       current = element;
@@ -36,14 +52,39 @@ export function pick(surface: Surface, outline: Outline, signal: AbortSignal): P
       outline.around(null);
       resolve(picked);
     };
-    const look = perFrame(() => pointer && show(elementAt(surface, pointer.x, pointer.y)), done.signal);
+    const under = (x: number, y: number) => elementAt(surface.host, x, y);
+    const finishArea = (box: DOMRect) => {
+      const { element, area } = anchorArea(box, under);
+      finish({ element, x: box.left, y: box.top, area });
+    };
+    const look = perFrame(() => {
+      if (!pointer) return;
+      if (start) dragged = boxBetween(start, pointer);
+      if (dragged) outline.over(dragged);
+      else show(under(pointer.x, pointer.y));
+    }, done.signal);
 
     sheet.addEventListener('pointermove', ({ clientX, clientY }) => {
       pointer = { x: clientX, y: clientY };
       look();
     });
+    sheet.addEventListener('pointerdown', (event) => {
+      if (!event.isPrimary || event.button !== 0) return;
+      sheet.setPointerCapture(event.pointerId);
+      start = { x: event.clientX, y: event.clientY };
+    });
+    sheet.addEventListener('pointerup', ({ clientX: x, clientY: y, pointerType }) => {
+      dragged = start && boxBetween(start, { x, y });
+      start = null;
+      // After a mouse was dragged a click follows, which the page must not get; after a finger none does.
+      if (dragged && pointerType !== 'mouse') finishArea(dragged);
+    });
+    sheet.addEventListener('pointercancel', () => {
+      start = dragged = null;
+    });
     sheet.addEventListener('click', ({ clientX: x, clientY: y }) => {
-      finish({ element: elementAt(surface, x, y), x, y });
+      if (dragged) finishArea(dragged);
+      else finish({ element: under(x, y), x, y, area: null });
     });
     const onKey = (event: KeyboardEvent) => {
       const next = STEPS[event.key]?.(current ?? document.body);
@@ -51,7 +92,7 @@ export function pick(surface: Surface, outline: Outline, signal: AbortSignal): P
       else if (event.key === 'Enter' && current) finish(centre(current));
       else if (next) reveal(next, show);
       else return;
-      pointer = null;
+      pointer = start = dragged = null;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
@@ -68,29 +109,16 @@ export function excerptOf(element: Element): string {
   return text.length > 36 ? `${text.slice(0, 35).trimEnd()}…` : text;
 }
 
-const STEPS: Record<string, (from: Element) => Element | null> = {
-  ArrowUp: (from) => (from === document.body ? null : from.parentElement),
-  ArrowDown: (from) => visible(from.firstElementChild, (element) => element.nextElementSibling),
-  ArrowLeft: (from) => visible(from.previousElementSibling, (element) => element.previousElementSibling),
-  ArrowRight: (from) =>
-    from === document.body ? null : visible(from.nextElementSibling, (element) => element.nextElementSibling),
-};
-
-/** The first of a row of siblings that takes up room. */
-function visible(first: Element | null, next: (element: Element) => Element | null): Element | null {
-  for (let element = first; element; element = next(element)) {
-    if (element.getClientRects().length > 0) return element;
-  }
-  return null;
-}
-
-function elementAt({ host }: Surface, x: number, y: number): Element {
-  return document.elementsFromPoint(x, y).find((element) => element !== host) ?? document.documentElement;
+function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): DOMRect | null {
+  const [width, height] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
+  return width < DRAG_FROM && height < DRAG_FROM
+    ? null
+    : new DOMRect(Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(width, 1), Math.max(height, 1));
 }
 
 function centre(element: Element): Picked {
   const { left, top, width, height } = element.getBoundingClientRect();
-  return { element, x: left + width / 2, y: top + height / 2 };
+  return { element, x: left + width / 2, y: top + height / 2, area: null };
 }
 
 function reveal(element: Element, show: (element: Element) => void): void {

@@ -1,10 +1,11 @@
 import { locateSteps } from '../shared/locate.ts';
 import { runInSlices } from '../shared/slices.ts';
 import type { Annotation, Point } from './annotation.ts';
+import { clustersOf } from './clusters.ts';
 import { button, h, ICONS, icon } from './dom.ts';
 import { clippersOf, isMissing, type Placeable, pointOf } from './placement.ts';
-import { STATUS_WORDS } from './status-words.ts';
 import type { Surface } from './surface.ts';
+import { fill, type Words } from './words/words.ts';
 
 /** The numbered pins on the page. */
 export interface Pins {
@@ -14,7 +15,8 @@ export interface Pins {
   relocate(): Promise<void>;
   /** Moves each pin to where its element is now. Reads layout once per pin, before anything is written. */
   place(): void;
-  /** Annotations that have no place here: their element is gone, or they never had one. */
+  all(): Pin[];
+  /** Annotations that have no certain place here: their element moved or is gone, or they never had one. */
   missing(): Pin[];
   find(id: string): Pin | undefined;
   /** False for a pin whose annotation is no longer shown. */
@@ -24,6 +26,8 @@ export interface Pins {
 /** One pin. */
 export interface Pin extends Placeable {
   readonly button: HTMLButtonElement;
+  /** What stands for it on the page: its own button, or its cluster's; null when it is nowhere to be seen. */
+  shownBy: HTMLButtonElement | null;
   /** Where it was placed last, in window coordinates. */
   at: Point;
 }
@@ -31,23 +35,44 @@ export interface Pin extends Placeable {
 /** What pins tell. */
 export interface PinHandlers {
   onOpen(pin: Pin): void;
+  /** Several pins that lie too close together for each to be clicked. */
+  onCluster(pins: readonly Pin[], at: HTMLButtonElement): void;
+  /** The pointer or the focus is on a pin; null when it left. */
+  onPoint(pin: Pin | null): void;
   /** Elements have been looked up. */
   onLocated(): void;
 }
 
 /** Adds an empty layer of pins to the surface. */
-export function makePins(surface: Surface, { onOpen, onLocated }: PinHandlers, signal: AbortSignal): Pins {
+export function makePins(surface: Surface, words: Words, handlers: PinHandlers, signal: AbortSignal): Pins {
   const layer = h('div', { class: 'pins' });
   const pins = new Map<string, Pin>();
+  const clusters = new Map<string, HTMLButtonElement>();
   surface.root.append(layer);
 
   const add = (annotation: Annotation): Pin => {
-    const marker = button('pin', () => onOpen(pin), []);
-    const pin: Pin = { annotation, button: marker, element: null, isLocated: false, clippers: [], at: { x: 0, y: 0 } };
+    const marker = button('pin', () => handlers.onOpen(pin), []);
+    const pin: Pin = {
+      ...{ annotation, button: marker, shownBy: null, element: null, state: 'orphaned', candidates: [] },
+      ...{ isLocated: false, clippers: [], at: { x: 0, y: 0 } },
+    };
+    for (const type of ['pointerenter', 'focus']) marker.addEventListener(type, () => handlers.onPoint(pin));
+    for (const type of ['pointerleave', 'blur']) marker.addEventListener(type, () => handlers.onPoint(null));
     marker.hidden = true;
     layer.append(marker);
     return pin;
   };
+  /** One button for several pins. It stays the same element while its members do, for the focus's sake. */
+  const clusterFor = (members: readonly Pin[]): HTMLButtonElement => {
+    const key = members.map(({ annotation }) => annotation.id).join();
+    const label = fill(words.cluster, { n: members.length });
+    const count = h('span', {}, String(members.length));
+    const made = clusters.get(key) ?? button('pin cluster', () => handlers.onCluster(members, made), [count], label);
+    if (!clusters.has(key)) layer.append(made);
+    clusters.set(key, made);
+    return made;
+  };
+
   let search: AbortController | null = null;
   const relocate = async () => {
     search?.abort();
@@ -58,11 +83,14 @@ export function makePins(surface: Surface, { onOpen, onLocated }: PinHandlers, s
     const found = await runInSlices(locateSteps(document, targets), mine.signal);
     if (!found) return;
     wanted.forEach((pin, i) => {
-      pin.element = found[i]?.element ?? null;
+      const { element = null, state = 'orphaned', candidates = [] } = found[i] ?? {};
+      pin.element = element;
+      pin.state = state;
+      pin.candidates = candidates.map((candidate) => candidate.element);
       pin.isLocated = true;
       pin.clippers = pin.element ? clippersOf(pin.element) : [];
     });
-    onLocated();
+    handlers.onLocated();
   };
   signal.addEventListener('abort', () => search?.abort());
   return {
@@ -77,39 +105,44 @@ export function makePins(surface: Surface, { onOpen, onLocated }: PinHandlers, s
         const pin = pins.get(annotation.id) ?? add(annotation);
         pin.annotation = annotation;
         pins.set(annotation.id, pin);
-        dress(pin);
+        dress(pin, words);
       }
       relocate();
     },
     relocate,
     place() {
-      const taken = new Set<string>();
       const places = [...pins.values()].map((pin) => ({ pin, point: pointOf(pin) }));
-      for (const { pin, point } of places) {
-        pin.button.hidden = !point;
-        if (!point) continue;
-        pin.at = free(point, taken);
-        pin.button.style.transform = `translate(${pin.at.x}px, ${pin.at.y}px)`;
+      const shown = places.flatMap(({ pin, point }) => (point ? [{ pin, point }] : []));
+      const used = new Set<HTMLButtonElement>();
+      for (const { pin } of places) pin.shownBy = null;
+      for (const members of clustersOf(shown.map(({ point }) => point))) {
+        const group = members.flatMap((index) => shown[index] ?? []);
+        const [first] = group;
+        if (!first) continue;
+        const { x, y } = first.point;
+        const marker = group.length > 1 ? clusterFor(group.map(({ pin }) => pin)) : first.pin.button;
+        const at = { x: Math.round(x), y: Math.round(y) };
+        for (const { pin } of group) Object.assign(pin, { shownBy: marker, at });
+        marker.style.transform = `translate(${at.x}px, ${at.y}px)`;
+        used.add(marker);
+      }
+      for (const { pin } of places) pin.button.hidden = !used.has(pin.button);
+      for (const [key, marker] of clusters) {
+        if (used.has(marker)) continue;
+        marker.remove();
+        clusters.delete(key);
       }
     },
+    all: () => [...pins.values()],
     missing: () => [...pins.values()].filter(isMissing),
     find: (id) => pins.get(id),
     has: (pin) => pins.get(pin.annotation.id) === pin,
   };
 }
 
-/** Pins on the same spot stand in a row, so that each can be clicked. */
-function free({ x, y }: Point, taken: Set<string>): Point {
-  const cell = (left: number) => `${Math.round(left / 20)} ${Math.round(y / 20)}`;
-  let left = x;
-  while (taken.has(cell(left))) left += 20;
-  taken.add(cell(left));
-  return { x: Math.round(left), y: Math.round(y) };
-}
-
-function dress({ annotation: { number, status, content, commentCount }, button: marker }: Pin): void {
-  const replies = commentCount ? `, replies: ${commentCount}` : '';
+function dress({ annotation: { number, status, content, commentCount }, button: marker }: Pin, words: Words): void {
+  const values = { n: number, status: words[status], m: commentCount, text: content.slice(0, 80) };
   marker.className = `pin ${status}`;
-  marker.setAttribute('aria-label', `Comment ${number}, ${STATUS_WORDS[status]}${replies}: ${content.slice(0, 80)}`);
+  marker.setAttribute('aria-label', fill(words.pin, values));
   marker.replaceChildren(status === 'resolved' ? icon(ICONS.check) : h('span', {}, String(number)));
 }

@@ -1,9 +1,13 @@
-import type { Annotation, Point } from './annotation.ts';
+import type { State } from '../shared/settle.ts';
+import type { Annotation, Area, Point } from './annotation.ts';
 
 /** An annotation with what was found of it on the page. */
 export interface Placeable {
   annotation: Annotation;
   element: Element | null;
+  state: State;
+  /** Elements that it may be about, the likeliest first; worth asking about when it moved. */
+  candidates: readonly Element[];
   /** False until the page has been searched for the element. */
   isLocated: boolean;
   /** Ancestors that cut off what leaves them; see {@link clippersOf}. */
@@ -21,13 +25,14 @@ export function isMissing(placeable: Placeable): boolean {
  */
 export function pointOf(placeable: Placeable): Point | null {
   const { annotation, element, clippers } = placeable;
-  const { offset, position } = annotation;
+  const { offset, area, position } = annotation;
   if (!element) {
     return isLoose(placeable) ? inWindow({ x: position.x - scrollX, y: position.y - scrollY }) : null;
   }
   const { left, top, width, height } = element.getBoundingClientRect();
   if (!width && !height) return null;
-  const point = { x: left + offset.x * width, y: top + offset.y * height };
+  const { x, y } = area ?? offset;
+  const point = { x: left + x * width, y: top + y * height };
   return clippers.every((clipper) => contains(clipper.getBoundingClientRect(), point)) ? inWindow(point) : null;
 }
 
@@ -45,6 +50,26 @@ export function clippersOf(element: Element): Element[] {
 /** True for an annotation that was made for a point of the page and never had an element. */
 function isLoose({ annotation: { target, position } }: Placeable): boolean {
   return !target.selector && !target.xpath && !target.text && (position.x > 0 || position.y > 0);
+}
+
+/** Where an element is in the window, or the part of it that an area covers. */
+export function boxIn(element: Element, area: Area | null): DOMRect {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (!area) return new DOMRect(left, top, width, height);
+  return new DOMRect(left + area.x * width, top + area.y * height, area.width * width, area.height * height);
+}
+
+/** A small window with its gaps, in pixels. */
+const DIALOG_ROOM = 370;
+
+/**
+ * Where something about an element belongs: at the edge where reading ends, if there is room, so that the element can be seen;
+ * else at a point.
+ */
+export function besideOf(element: Element, area: Area | null, point: Point, isRtl: boolean): Point {
+  const { left, right, top } = boxIn(element, area);
+  const hasRoom = isRtl ? left > DIALOG_ROOM : right + DIALOG_ROOM < innerWidth;
+  return hasRoom ? { x: isRtl ? left : right, y: area ? top : point.y } : point;
 }
 
 function inWindow(point: Point): Point | null {

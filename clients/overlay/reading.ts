@@ -1,84 +1,183 @@
+import { fingerprint } from '../shared/fingerprint.ts';
+import type { Stage } from './boot.ts';
 import type { Dialogs } from './dialogs.ts';
 import { button, h } from './dom.ts';
-import type { Failure } from './failure.ts';
-import type { Launcher } from './launcher.ts';
+import { isFailure } from './failure.ts';
+import type { Member } from './member.ts';
 import type { Outline } from './outline.ts';
 import type { Pin, Pins } from './pins.ts';
-import { isMissing } from './placement.ts';
-import { missingContent, threadContent } from './thread.ts';
+import { besideOf, isMissing } from './placement.ts';
+import { annotationRow, rowList } from './rows.ts';
+import { makeThread, type Thread } from './thread.ts';
+import { failureLines } from './words/failure-words.ts';
+import { fill, type Words } from './words/words.ts';
 
 /** What reading comments needs. */
 export interface ReadingParts {
+  readonly stage: Stage;
+  readonly words: Words;
   readonly outline: Outline;
   readonly dialogs: Dialogs;
-  readonly launcher: Launcher;
   readonly pins: Pins;
-  reload(): void;
+  member(): Member | null;
+  /** Lets a person choose an element; null when they did not. */
+  choose(hint: string): Promise<{ readonly element: Element } | null>;
 }
 
 /** Opens what is written on the page. */
 export interface Reading {
   /** Opens the pin's thread, or closes it when it is the open one. */
   openPin(pin: Pin): void;
-  /** The list behind the badge: comments without a place, or why none could be fetched. */
-  openBadge(failure: Failure | null): void;
+  /** Scrolls to the pin, where it has a place, and opens its thread. */
+  reveal(pin: Pin): void;
+  /** The list behind a pin that stands for several. */
+  openCluster(pins: readonly Pin[], at: HTMLButtonElement): void;
   /** Brings the open thread up to date; closes it when its annotation is gone. */
   refresh(): void;
 }
 
 /** Makes the readers; nothing opens by itself. */
-export function makeReading({ outline, dialogs, launcher, pins, reload }: ReadingParts): Reading {
-  let shown: Pin | null = null;
-  let known: Pin['annotation'] | null = null;
+export function makeReading({ stage, words, outline, dialogs, pins, member, choose }: ReadingParts): Reading {
+  const { launcher, surface, feed, language } = stage;
+  let shown: { pin: Pin; thread: Thread; place: Place } | null = null;
 
-  /** Above the badge, with the right edges in line. */
+  /** Above the button, with the edges in line. */
   const atDock = () => {
-    const { right, top } = launcher.button.getBoundingClientRect();
+    const anchor = launcher.button.hidden ? launcher.badge : launcher.button;
+    const { right, top } = anchor.getBoundingClientRect();
     return { x: right + 16, y: top + 4 };
   };
-  const content = (pin: Pin) =>
-    threadContent(pin.annotation, isMissing(pin) ? 'What this is about is not on this page any more.' : '');
+
+  const rebind = async (pin: Pin, element: Element) => {
+    try {
+      const stored = await member()?.rebind(pin.annotation.id, fingerprint(element));
+      dialogs.close();
+      surface.toast(words.rebound);
+      feed.put(stored);
+    } catch (error) {
+      surface.toast(isFailure(error) ? failureLines(error, words, true).join(' ') : words.broken);
+    }
+  };
+  const chooseFor = async (pin: Pin) => {
+    const picked = await choose(fill(words.hintRebind, { n: pin.annotation.number }));
+    if (picked) await rebind(pin, picked.element);
+  };
 
   const openPin = (pin: Pin) => {
-    if (shown === pin) return dialogs.close();
+    if (shown?.pin === pin) return dialogs.close();
+    const thread = makeThread(pin.annotation, {
+      ...{ words, language, member: member() },
+      onChanged: () => feed.reload(),
+    });
+    const place = makePlace(pin, words, outline, {
+      confirm: member() && ((element) => rebind(pin, element)),
+      choose: member() && (() => chooseFor(pin)),
+      onShown: () => dialogs.place(),
+    });
     dialogs.open({
-      title: `Comment ${pin.annotation.number}`,
-      content: content(pin),
-      anchor: () => (isMissing(pin) ? atDock() : pin.at),
-      back: () => (pin.button.hidden ? launcher.badge : pin.button),
+      panel: 'thread',
+      title: fill(words.number, { n: pin.annotation.number }),
+      content: [place.node, ...thread.nodes],
+      anchor() {
+        const box = place.element()?.getBoundingClientRect();
+        if (box) return { x: box.right, y: box.top };
+        if (!pin.shownBy) return atDock();
+        const isRtl = surface.root.dir === 'rtl';
+        return pin.element ? besideOf(pin.element, pin.annotation.area, pin.at, isRtl) : pin.at;
+      },
+      back: () => pin.shownBy ?? launcher.badge,
       onClose() {
         shown = null;
         outline.around(null);
       },
     });
-    shown = pin;
-    known = pin.annotation;
-    outline.around(pin.element);
+    shown = { pin, thread, place };
+    place.refresh();
   };
 
-  const openBadge = (failure: Failure | null) => {
-    const missing = pins.missing();
-    const retry = () => {
-      dialogs.close();
-      reload();
-    };
-    dialogs.open({
-      title: failure ? 'Comments could not be loaded' : 'Not on this page any more',
-      content: failure
-        ? [...failure.lines.map((line) => h('p', {}, line)), button('quiet', retry, ['Try again'])]
-        : missingContent(missing, openPin),
-      anchor: atDock,
-      back: () => launcher.badge,
-    });
+  return {
+    openPin,
+    reveal(pin) {
+      if (pin.element && !pin.shownBy) pin.element.scrollIntoView({ block: 'center' });
+      if (shown?.pin === pin) return;
+      pins.place();
+      openPin(pin);
+    },
+    openCluster(members, at) {
+      const rows = members.map((pin) => annotationRow(pin.annotation, words, language, () => openPin(pin)));
+      dialogs.open({
+        panel: 'thread',
+        title: fill(words.cluster, { n: members.length }),
+        content: [rowList(rows)],
+        ...(rows[0] && { focus: rows[0] }),
+        anchor: () => members[0]?.at ?? atDock(),
+        back: () => (at.isConnected ? at : (members[0]?.shownBy ?? null)),
+      });
+    },
+    refresh() {
+      if (!shown) return;
+      const { pin, thread, place } = shown;
+      if (!pins.has(pin)) return dialogs.close();
+      place.refresh();
+      thread.update(pin.annotation);
+    },
   };
+}
 
-  const refresh = () => {
-    if (!shown) return;
-    if (!pins.has(shown)) return dialogs.close();
-    outline.around(shown.element);
-    if (shown.annotation === known) return;
-    known = shown.annotation;
-    dialogs.update(content(shown));
+/** The part of a thread that says where its comment belongs. */
+interface Place {
+  readonly node: HTMLElement;
+  /** The candidate that is shown; null when none is. */
+  element(): Element | null;
+  refresh(): void;
+}
+
+interface PlaceActions {
+  /** Null for those who may only read. */
+  readonly confirm: ((element: Element) => void) | null;
+  readonly choose: (() => void) | null;
+  onShown(): void;
+}
+
+/** Says that the element moved or is gone, and walks through the candidates. */
+function makePlace(pin: Pin, words: Words, outline: Outline, { confirm, choose, onShown }: PlaceActions): Place {
+  const note = h('p', {});
+  const next = button('quiet', () => show(index + 1), [words.next]);
+  const yes = button('primary', () => current && confirm?.(current), [words.confirm]);
+  const other = button('quiet choose', () => choose?.(), [words.choose]);
+  const actions = h('div', { class: 'actions' }, next, other, yes);
+  const node = h('div', { class: 'place', role: 'group', 'aria-label': words.moved }, note, actions);
+  let current: Element | null = null;
+  let index = 0;
+  let known = '';
+
+  const show = (wanted: number) => {
+    const { candidates } = pin;
+    index = candidates.length > 0 ? wanted % candidates.length : 0;
+    current = candidates[index] ?? null;
+    current?.scrollIntoView({ block: 'nearest' });
+    outline.around(current, fill(words.candidate, { n: index + 1, m: candidates.length }));
+    onShown();
   };
-  return { openPin, openBadge, refresh };
+  return {
+    node,
+    element: () => current,
+    refresh() {
+      const isLost = isMissing(pin);
+      const isMoved = isLost && pin.state === 'moved' && pin.candidates.length > 0;
+      const state = `${isLost} ${isMoved} ${pin.candidates.length}`;
+      node.hidden = !isLost;
+      note.textContent = isMoved ? words.movedNote : words.goneNote;
+      next.hidden = !isMoved || pin.candidates.length < 2;
+      yes.hidden = !isMoved || !confirm;
+      other.hidden = !choose;
+      actions.hidden = next.hidden && yes.hidden && other.hidden;
+      if (isMoved && state !== known) show(0);
+      else if (!isMoved) {
+        current = null;
+        outline.around(pin.element, '', pin.annotation.area);
+      }
+      known = state;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { h } from './dom.ts';
-import { STYLES } from './styles.ts';
+import { keepOnTop } from './top-layer.ts';
 
 /** The one place where the overlay exists in the page. */
 export interface Surface {
@@ -9,6 +9,15 @@ export interface Surface {
   readonly root: HTMLElement;
   /** The overlay's own element that has the focus. */
   focused(): Element | null;
+  addStyles(css: string): void;
+  /** Says something for some seconds, to screen readers too. */
+  toast(text: string): void;
+}
+
+/** How the surface looks and speaks. */
+export interface SurfaceOptions {
+  readonly language: string;
+  readonly theme: 'auto' | 'light' | 'dark';
 }
 
 /** Name of the host element. */
@@ -23,21 +32,43 @@ export function isMounted(): boolean {
  * Adds the host element; the signal removes it. Hosts without a shadow root are leftovers of a page that was saved while
  * an overlay was on it, and are removed first.
  */
-export function mountSurface(signal: AbortSignal): Surface {
+export function mountSurface({ language, theme }: SurfaceOptions, signal: AbortSignal): Surface {
   for (const leftover of document.querySelectorAll(HOST_TAG)) leftover.remove();
   const host = document.createElement(HOST_TAG);
   host.setAttribute('data-svc-asset', '');
   const shadow = host.attachShadow({ mode: 'open' });
-  const root = h('div', { class: 'root', lang: 'en' });
-  applyStyles(shadow);
+  const voice = h('div', { class: 'voice', role: 'status' });
+  const toast = h('div', { class: 'toast', 'aria-hidden': 'true', hidden: '' });
+  let timer = 0;
+  const dir = getComputedStyle(document.body ?? document.documentElement).direction;
+  const root = h('div', { class: `root ${theme}`, lang: language, dir }, voice, toast);
   shadow.append(root);
   // Neither the page's shortcuts nor its "click outside" handlers are meant by what happens in here.
   for (const type of PRIVATE_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
   // Beside the body, not in it: frameworks that own the body neither find nor remove it there.
   document.documentElement.append(host);
-  signal.addEventListener('abort', () => host.remove());
-  return { host, root, focused: () => shadow.activeElement };
+  keepOnTop(host, signal);
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    host.remove();
+  });
+  return {
+    host,
+    root,
+    focused: () => shadow.activeElement,
+    addStyles: (css) => addStyles(shadow, css),
+    toast(text) {
+      clearTimeout(timer);
+      voice.textContent = toast.textContent = text;
+      toast.hidden = false;
+      timer = window.setTimeout(() => {
+        toast.hidden = true;
+      }, TOAST_MS);
+    },
+  };
 }
+
+const TOAST_MS = 7_000;
 
 const PRIVATE_EVENTS = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste'],
@@ -46,12 +77,12 @@ const PRIVATE_EVENTS = [
 ];
 
 /** A constructed sheet works under a content security policy that forbids inline styles; a style element does not. */
-function applyStyles(shadow: ShadowRoot): void {
+function addStyles(shadow: ShadowRoot, css: string): void {
   try {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLES);
-    shadow.adoptedStyleSheets = [sheet];
+    sheet.replaceSync(css);
+    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
   } catch {
-    shadow.append(h('style', {}, STYLES));
+    shadow.append(h('style', {}, css));
   }
 }

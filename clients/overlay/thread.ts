@@ -1,52 +1,113 @@
 import type { Annotation } from './annotation.ts';
 import { button, h } from './dom.ts';
-import type { Pin } from './pins.ts';
-import { STATUS_WORDS } from './status-words.ts';
-import { ago } from './timing.ts';
+import { isFailure } from './failure.ts';
+import type { Member } from './member.ts';
+import { fullTime, timeAgo } from './times.ts';
+import { failureLines } from './words/failure-words.ts';
+import { fill, type Words } from './words/words.ts';
 
-/** What was written about one place: the comment, who and when, the status, and the replies. */
-export function threadContent(annotation: Annotation, note = ''): Node[] {
-  const { content, author, createdAt, replies, commentCount, status } = annotation;
-  const hidden = commentCount - replies.length;
-  return [
-    h('p', { class: `status ${status}` }, STATUS_WORDS[status]),
-    ...(note ? [h('p', { class: 'note' }, note)] : []),
+/** What is shown of one annotation, brought up to date in place so that a half-written reply stays. */
+export interface Thread {
+  readonly nodes: readonly Node[];
+  update(annotation: Annotation): void;
+}
+
+/** What a thread needs. */
+export interface ThreadOptions {
+  readonly words: Words;
+  readonly language: string;
+  /** Null for those who may only read. */
+  readonly member: Member | null;
+  /** A change was stored. */
+  onChanged(stored: unknown): void;
+}
+
+/** What was written about one place: status, comment, replies; for members also a reply form and the other status. */
+export function makeThread(first: Annotation, { words, language, member, onChanged }: ThreadOptions): Thread {
+  let annotation = first;
+  const status = h('p', {});
+  const entries = h('div', { class: 'thread', tabindex: '0', role: 'group', 'aria-label': words.drawer });
+  const entry = (content: string, author: string, createdAt: string) =>
     h(
-      'div',
-      { class: 'thread' },
+      'article',
+      {},
+      h(
+        'p',
+        { class: 'by' },
+        h('b', { dir: 'auto' }, author || words.visitor),
+        ' ',
+        h(
+          'time',
+          { dir: 'auto', datetime: createdAt, title: fullTime(createdAt, language) },
+          timeAgo(createdAt, language, words.now),
+        ),
+      ),
+      h('p', { class: 'text', dir: 'auto' }, content),
+    );
+  const actions = member ? makeActions(member, words, () => annotation, onChanged) : null;
+  const update = (next: Annotation) => {
+    annotation = next;
+    const { content, author, createdAt, replies, commentCount } = next;
+    const hidden = commentCount - replies.length;
+    status.className = `status ${next.status}`;
+    status.textContent = words[next.status];
+    entries.replaceChildren(
       entry(content, author, createdAt),
       ...replies.map((reply) => entry(reply.content, reply.author, reply.createdAt)),
-      ...(hidden > 0 ? [h('p', { class: 'note' }, hidden === 1 ? '1 more reply' : `${hidden} more replies`)] : []),
-    ),
-  ];
-}
-
-/** Comments that have no place on the page, each a button. */
-export function missingContent(pins: readonly Pin[], open: (pin: Pin) => void): Node[] {
-  const rows = pins.map((pin) => {
-    const { annotation } = pin;
-    const number = h('span', { class: 'number' }, String(annotation.number));
-    const text = h('span', { class: 'excerpt', dir: 'auto' }, annotation.content.slice(0, 200));
-    return h(
-      'li',
-      {},
-      button('row', () => open(pin), [number, text]),
+      ...(hidden > 0 ? [h('p', { class: 'note' }, fill(words.more, { n: hidden }))] : []),
     );
+    actions?.update();
+  };
+  update(first);
+  return { nodes: [status, entries, ...(actions ? [actions.form] : [])], update };
+}
+
+function makeActions(member: Member, words: Words, current: () => Annotation, onChanged: (stored: unknown) => void) {
+  const field = h('textarea', {
+    ...{ rows: '2', maxlength: '10000', dir: 'auto', class: 'short' },
+    ...{ placeholder: words.replyAsk, 'aria-label': words.replyAsk },
   });
-  return [h('ul', { class: 'thread' }, ...rows)];
-}
-
-function entry(content: string, author: string, createdAt: string): HTMLElement {
-  const time = h('time', { datetime: createdAt, title: fullTime(createdAt) }, ago(createdAt));
-  return h(
-    'article',
-    {},
-    h('p', { class: 'by' }, h('b', { dir: 'auto' }, author || 'Visitor'), ' ', time),
-    h('p', { class: 'text', dir: 'auto' }, content),
+  const problem = h('div', { class: 'problem', role: 'alert', hidden: '' });
+  const send = h('button', { type: 'submit', class: 'primary' }, words.reply);
+  const act = async (work: () => Promise<unknown>) => {
+    problem.hidden = true;
+    send.disabled = other.disabled = true;
+    try {
+      onChanged(await work());
+      return true;
+    } catch (error) {
+      const lines = isFailure(error) ? failureLines(error, words, true) : [words.broken];
+      problem.replaceChildren(...lines.map((line) => h('p', {}, line)));
+      problem.hidden = false;
+      return false;
+    } finally {
+      send.disabled = other.disabled = false;
+    }
+  };
+  const other = button('quiet', () => {
+    const { id, status } = current();
+    act(() => member.setStatus(id, status === 'resolved' ? 'open' : 'resolved'));
+  }, []);
+  const form = h(
+    'form',
+    { novalidate: '', class: 'reply' },
+    field,
+    problem,
+    h('div', { class: 'actions' }, other, send),
   );
-}
-
-function fullTime(iso: string): string {
-  const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? '' : time.toLocaleString('en');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const content = field.value.trim();
+    if (!content || send.disabled) return field.focus();
+    if (await act(() => member.reply(current().id, content))) field.value = '';
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
+  });
+  return {
+    form,
+    update() {
+      other.textContent = current().status === 'resolved' ? words.reopen : words.resolve;
+    },
+  };
 }

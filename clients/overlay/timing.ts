@@ -36,14 +36,3 @@ export function inPauses(work: () => Promise<void>, pauseMs: number, signal: Abo
   };
   return call;
 }
-
-/** How long ago something was, in words: "just now", "5 min ago", "3 h ago", "2 d ago", and the date after a month. */
-export function ago(iso: string, now = Date.now()): string {
-  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
-  if (Number.isNaN(minutes)) return '';
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 60 * 24) return `${Math.floor(minutes / 60)} h ago`;
-  if (minutes < 60 * 24 * 30) return `${Math.floor(minutes / 60 / 24)} d ago`;
-  return new Date(iso).toLocaleDateString('en', { dateStyle: 'medium' });
-}

@@ -4,8 +4,13 @@ import type { Config } from '../config.ts';
 import type { Demo } from '../resolvers/demo/create-demo.ts';
 import { fill, type StaticFile, staticFile } from './static-file.ts';
 
-/** Strangers' pages load these. */
-const SCRIPT_HEADERS = { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=300' };
+/** Strangers' pages load these, the parts as modules, for which a browser asks leave. */
+const SCRIPT_HEADERS = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=300',
+};
+const OVERLAY_FILES = ['', '-app', '-en', '-de', '-fr', '-es', '-ja'].map((part) => `overlay${part}.js`);
 
 /** Our own pages run our own scripts only. */
 const PAGE_HEADERS = {
@@ -36,7 +41,9 @@ export function createPages(options: {
       edit: (html) => version(demo ? html : withoutDemo(html)),
     }),
   );
-  pages.set('/overlay.js', staticFile(join(assets, 'overlay.js'), { headers: SCRIPT_HEADERS }));
+  for (const name of OVERLAY_FILES) {
+    pages.set(`/${name}`, staticFile(join(assets, name), { headers: SCRIPT_HEADERS }));
+  }
   const embed = { headers: SCRIPT_HEADERS, edit: fill({ API_URL: config.http.baseUrl }) };
   pages.set('/embed.min.js', staticFile(join(assets, 'embed.min.js'), embed));
   if (demo) {

@@ -8,6 +8,8 @@ export const annotationArgs = builder.args((t) => ({
   position_y: t.float({ description: 'Vertical place on the page, CSS pixels. Default: 0.' }),
   metadata: t.field({
     type: 'JSONObject',
-    description: 'The element: selector, xpath, text and whatever else describes it.',
+    description:
+      'The element: selector, xpath, text and whatever else describes it. What stands in its member `diagnostics`, such as ' +
+      'console lines, is shown to members alone.',
   }),
 }));

@@ -1,4 +1,5 @@
 import { createPublicAnnotation } from '../resolvers/annotations/create-public-annotation.ts';
+import { withoutDiagnostics } from '../resolvers/annotations/diagnostics.ts';
 import { listPublicAnnotations } from '../resolvers/annotations/list-annotations.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
@@ -27,6 +28,11 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
   description: 'An annotation, as visitors may see it: without e-mail addresses and assignee.',
   fields: (t) => ({
     ...annotationFields(t),
+    metadata: t.field({
+      type: 'JSONObject',
+      description: 'The element at the time of writing. `diagnostics`, which is for members alone, is left out.',
+      resolve: ({ metadata }) => withoutDiagnostics(metadata),
+    }),
     anchor: t.field({
       type: PublicAnchor,
       description: 'How the pin holds to its element.',

@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { CLIENT_BUNDLE } from '../../scripts/client-bundle.mjs';
+import { bundleOverlay as bundleOverlayOf } from '../../scripts/overlay-bundle.mjs';
 
 /** Bundles a client script the way it is served: one closure, minified, for browsers of 2020. */
 export function bundleClient(entry: string): Promise<string> {
   return bundle({ entryPoints: [`${CLIENTS}${entry}`] });
 }
+
+/** The overlay's files by name, as they are served. */
+export const bundleOverlay = (): Promise<Map<string, string>> => bundleOverlayOf(ROOT);
 
 /** Bundles modules so that a page has what they export in one global. */
 export function bundleModules(modules: readonly string[], globalName: string): Promise<string> {
@@ -13,6 +17,7 @@ export function bundleModules(modules: readonly string[], globalName: string): P
   return bundle({ stdin: { contents, resolveDir: CLIENTS }, globalName });
 }
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));
 
 async function bundle(options: BuildOptions): Promise<string> {

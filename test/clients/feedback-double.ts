@@ -17,6 +17,10 @@ export interface FeedbackDouble {
   /** Idempotency keys of all creates, refused ones included. */
   readonly keys: unknown[];
   readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
+  /** Role of whoever calls with the token `member-token`. */
+  role: string;
+  /** What members called, in order. */
+  readonly calls: { method: string; path: string; body: Json }[];
   /** Every subscription document that was sent. */
   readonly subscribed: string[];
   /** Variables of the subscriptions that are open now. */
@@ -34,8 +38,10 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double');
+    const { method = 'GET' } = request;
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', 'content-type, idempotency-key, x-project-key');
+    response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key, x-project-key');
+    response.setHeader('access-control-allow-methods', 'GET, POST, PUT');
     response.setHeader('access-control-expose-headers', 'retry-after');
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
@@ -69,13 +75,45 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       response.on('close', () => open.delete(response));
       return;
     }
+    if (request.headers.authorization === 'Bearer member-token') {
+      const body = method === 'GET' ? {} : (JSON.parse(await bodyOf(request)) as Json);
+      const result = asMember(method, pathname, body);
+      answer(response, double.refusal?.status ?? 200, double.refusal ?? result);
+      return;
+    }
     answer(response, 404, { message: 'Not found' });
   });
+  /** Does what the service does for members, as far as the overlay sees it. */
+  const asMember = (method: string, path: string, body: Json): unknown => {
+    if (path === '/auth/me') return { memberships: [{ role: double.role, organization: { id: 'organization-1' } }] };
+    if (path.startsWith('/projects/')) return { id: 'project-1', organizationId: 'organization-1' };
+    if (double.refusal) return null;
+    double.calls.push({ method, path, body });
+    const [, , id, verb] = path.split('/');
+    const found =
+      double.annotations.find((candidate) => candidate.id === id) ?? annotation({ ...body, author: MEMBER });
+    if (!id) double.annotations.push(found);
+    if (verb === 'status') found.status = body.status;
+    if (verb === 'rebind') found.domFingerprint = body.domFingerprint;
+    if (verb === 'comments') {
+      const reply = {
+        id: `reply-${count++}`,
+        content: body.content,
+        author: MEMBER,
+        createdAt: new Date().toISOString(),
+      };
+      found.comments = [...(found.comments as Json[]), reply];
+      found.commentCount = (found.comments as Json[]).length;
+    }
+    return found;
+  };
   const double: FeedbackDouble = {
     url: await listen(server),
     annotations: [],
     refusal: null,
     listStatus: 200,
+    role: 'editor',
+    calls: [],
     listed: [],
     keys: [],
     created: [],
@@ -102,10 +140,14 @@ export async function startSite(pages: Map<string, string>): Promise<{ url: stri
     if (page === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': type, ...(csp.get(path) ?? {}) }).end(page);
   });
-  const csp = new Map([['/strict', { 'content-security-policy': STRICT }]]);
+  const csp = new Map([
+    ['/strict', { 'content-security-policy': STRICT }],
+    ['/nonce', { 'content-security-policy': "script-src 'nonce-n0nce'; require-trusted-types-for 'script'" }],
+  ]);
   return { url: await listen(server), close: () => shut(server) };
 }
 
+const MEMBER = { name: 'Ada' };
 let count = 0;
 
 /** A public annotation as the service lists it. */

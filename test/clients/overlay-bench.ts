@@ -1,19 +1,20 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleClient } from './bundle.ts';
+import { bundleOverlay } from './bundle.ts';
 import { annotation, type FeedbackDouble, startFeedbackDouble, startSite } from './feedback-double.ts';
 import { type OverlayPage, openPage } from './overlay-page.ts';
 
 /** What every overlay test uses: a browser and a site for the whole file, a service for each test. */
 export interface OverlayBench {
   readonly double: FeedbackDouble;
-  readonly bundle: string;
+  /** The script's files by name. */
+  readonly bundle: ReadonlyMap<string, string>;
   /** Address of the site's start page without a slash at the end. */
   readonly site: string;
   /** A right configuration, as JSON. */
   readonly options: string;
-  /** Opens a page with these parts; `/strict` is served with a strict content security policy. */
+  /** Opens a page with these parts; `/strict` and `/nonce` are served with strict policies. */
   show(head: string, body?: string, path?: string): Promise<OverlayPage>;
 }
 
@@ -30,10 +31,10 @@ export function useOverlayBench(): OverlayBench {
   let browser: Browser;
   let site: Awaited<ReturnType<typeof startSite>>;
   let double: FeedbackDouble;
-  let bundle: string;
+  let bundle: Map<string, string>;
   beforeAll(async () => {
-    bundle = await bundleClient('overlay/main.ts');
-    pages.set('/overlay.js', bundle);
+    bundle = await bundleOverlay();
+    for (const [name, text] of bundle) pages.set(`/${name}`, text);
     [browser, site] = await Promise.all([launchBrowser(), startSite(pages)]);
   });
   afterAll(() => Promise.all([browser?.close(), site?.close()]));
@@ -67,6 +68,11 @@ export function useOverlayBench(): OverlayBench {
 /** The head of a page that configures the overlay by the global object. */
 export function configured({ options }: OverlayBench): string {
   return `<script>window.SvcConfig = ${options}</script>${SCRIPT}`;
+}
+
+/** The same with more options. */
+export function configuredWith({ options }: OverlayBench, more: Record<string, unknown>): string {
+  return `<script>window.SvcConfig = ${JSON.stringify({ ...JSON.parse(options), ...more })}</script>${SCRIPT}`;
 }
 
 /** An annotation on the paragraph of {@link BODY}. */

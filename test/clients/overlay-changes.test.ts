@@ -69,7 +69,7 @@ describe('a pin goes nowhere else when', () => {
       SPELT,
       "window.gone = document.querySelector('article:nth-of-type(2)'); window.next = gone.nextSibling; gone.remove()",
     );
-    expect(await overlay.text('.badge')).toBe('1');
+    await overlay.see('.badge.warn');
     expect(await underPin(overlay.page)).toBeNull();
     await overlay.page.evaluate('void next.before(gone)');
     await settled(overlay.page);

@@ -50,6 +50,7 @@ export async function openPage(browser: Browser, url: string): Promise<OverlayPa
     text: async (selector) => (await see(selector)).evaluate((element) => element.textContent ?? ''),
     async choose(selector, x = 0.5, y = 0.5) {
       await click('.launcher');
+      await see('.sheet');
       const box = await boxOf(await page.$(selector));
       await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
       await see('.outline');

@@ -38,7 +38,7 @@ describe('showing comments', () => {
     bench.double.annotations = [
       annotation({
         content: 'Wrong hours',
-        domFingerprint: { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' },
+        domFingerprint: { selector: '.hours', xpath: '/html/body/footer/p', text: 'Closed on Mondays' },
       }),
       annotation({ content: 'Broken', domFingerprint: { selector: '[[[', xpath: ')(', text: 'x' } }),
     ];
@@ -46,16 +46,17 @@ describe('showing comments', () => {
     const badge = await overlay.see('.badge');
     expect(await badge.evaluate((element) => [element.textContent, element.getAttribute('aria-label')])).toEqual([
       '2',
-      '2 comments are not on this page any more',
+      'Comments on this page: 2',
     ]);
     await overlay.click('.badge');
-    expect(await overlay.text('.dialog')).toContain('Wrong hours');
-    await overlay.click('.row');
+    expect(await overlay.text('.drawer')).toContain('Wrong hours');
+    expect(await overlay.text('.drawer h3')).toContain('Not on this page any more');
+    await overlay.click('.row:has(.excerpt)');
     expect(await overlay.text('.dialog')).toContain('not on this page any more');
     await overlay.page.evaluate(() =>
       document.body.insertAdjacentHTML('beforeend', '<p class="hours">Closed on Mondays</p>'),
     );
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge').textContent === '1'`);
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.drawer .rows').length === 2`);
     expect(said(overlay)).toEqual([]);
   });
 
@@ -82,7 +83,7 @@ describe('showing comments', () => {
       'Visitor',
       'In progress',
       'just now',
-      '1 more reply',
+      'More replies: 1',
     ]) {
       expect(text).toContain(part);
     }
@@ -99,8 +100,8 @@ describe('showing comments', () => {
     expect(await overlay.text('.badge')).toBe('!');
     await overlay.click('.badge');
     bench.double.listStatus = 200;
-    await overlay.click('.dialog .quiet');
+    await overlay.click('.drawer .retry');
     await overlay.see('.pin');
-    await overlay.unsee('.badge');
+    await overlay.unsee('.badge.bad');
   });
 });

@@ -55,6 +55,16 @@ describe('POST /annotations/public', () => {
     expect(read.author).toEqual({ id: null, name: 'Eve', email: 'eve@example.com' });
   });
 
+  test('diagnostics are for members alone', async () => {
+    const diagnostics = { console: [{ level: 'error', text: 'Boom', at: 12 }] };
+    const { body } = await create({ ...PIN, metadata: { selector: 'h1', diagnostics } });
+    expect(body.metadata).toEqual({ selector: 'h1' });
+    const [listed] = (await list()).body.filter(({ id }: { id: string }) => id === body.id);
+    expect(listed.metadata).toEqual({ selector: 'h1' });
+    const { body: read } = await rest(app, 'GET', `/annotations/${body.id}`, { token: owner.token });
+    expect(read.metadata).toEqual({ selector: 'h1', diagnostics });
+  });
+
   test('a visitor need not say who it is', async () => {
     const { body } = await create(PIN);
     expect(body).toStrictEqual({ ...PUBLIC_ANNOTATION, ...PIN, projectId: project.id });

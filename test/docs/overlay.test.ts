@@ -1,7 +1,7 @@
 import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOptions } from '../../clients/overlay/config.ts';
-import { bundleClient } from '../clients/bundle.ts';
+import { bundleOverlay } from '../clients/bundle.ts';
 import type { OverlayPage } from '../clients/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
@@ -21,11 +21,7 @@ let site: Site;
 let values: Values;
 
 beforeAll(async () => {
-  const [script, started, launched] = await Promise.all([
-    bundleClient('overlay/main.ts'),
-    startTestApp(),
-    launchBrowser(),
-  ]);
+  const [script, started, launched] = await Promise.all([bundleOverlay(), startTestApp(), launchBrowser()]);
   [app, browser] = [started, launched];
   site = await startSite(browser, script);
   const user = await registerUser(app);
@@ -58,7 +54,12 @@ describe('installing', () => {
 
   test('the options are these', () => {
     const rows = tableOf(page, 'Option', 'Required', 'Meaning');
-    const options = { apiUrl: 'https://pinbound.example', projectId: 'id', apiKey: 'pk_key' };
+    const options = {
+      ...{ apiUrl: 'https://pinbound.example', projectId: 'id', apiKey: 'pk_key', accessToken: 'token' },
+      ...{ language: 'de', words: { comment: 'Feedback' }, theme: 'dark' },
+      ...{ launcher: false, collectConsole: false, collectRequests: false, pictures: false },
+    };
+    expect(typeof readOptions(options)).toBe('object');
     expect(rows.map(([name]) => name)).toEqual(Object.keys(options));
     for (const [name = '', required] of rows) {
       expect(typeof readOptions({ ...options, [name]: undefined }), name).toBe(
@@ -121,7 +122,7 @@ describe('under the policy of the page', () => {
   });
 
   test('destroy() takes it away', async () => {
-    await overlay.page.evaluate(fenceAt(page, 'js').text);
+    await overlay.page.evaluate(fenceAt(page, 'js', 1).text);
     expect(await overlay.page.$('svc-overlay')).toBeNull();
   });
 });

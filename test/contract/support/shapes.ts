@@ -61,6 +61,7 @@ export const ANNOTATION = {
   author: { id: UUID, name: TEXT, email: TEXT },
   assigneeId: null,
   lastSeen: null,
+  externalIssues: [],
 };
 
 export const PUBLIC_ANNOTATION = { ...SEEN_BY_ALL, author: { id: null, name: null }, comments: [] };

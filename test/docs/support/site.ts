@@ -13,14 +13,14 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** @param script what it answers as /overlay.js */
-export async function startSite(browser: Browser, script: string): Promise<Site> {
+/** @param scripts the overlay's files by name */
+export async function startSite(browser: Browser, scripts: ReadonlyMap<string, string>): Promise<Site> {
   let html = '';
   const server = createServer((request, response) => {
-    const isScript = request.url === '/overlay.js';
-    if (site.policy && !isScript) response.setHeader('content-security-policy', site.policy);
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    response.end(isScript ? script : html);
+    const script = scripts.get((request.url ?? '').replace(/^\/|\?.*$/g, ''));
+    if (site.policy && script === undefined) response.setHeader('content-security-policy', site.policy);
+    response.setHeader('content-type', script !== undefined ? 'text/javascript' : 'text/html; charset=utf-8');
+    response.end(script ?? html);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,135 @@
+import styles from './boot.css';
+import type { OverlayConfig } from './config.ts';
+import { collectConsole } from './console-lines.ts';
+import type { Emit } from './events.ts';
+import { collectRequests } from './failed-requests.ts';
+import type { Failure } from './failure.ts';
+import { type Feed, openFeed, type RawAnnotation } from './feed.ts';
+import { type Launcher, makeLauncher } from './launcher.ts';
+import { loadApp } from './load.ts';
+import { watchAddress } from './navigation.ts';
+import { makeRequest, type Request } from './request.ts';
+import { mountSurface, type Surface } from './surface.ts';
+import { watchTheme } from './theme.ts';
+import { chooseLanguage, FIRST_WORDS, type Language } from './words/languages.ts';
+
+/** What is there from the start, and what everything else is given when it is loaded. */
+export interface Stage {
+  readonly config: OverlayConfig;
+  readonly language: Language;
+  readonly surface: Surface;
+  readonly launcher: Launcher;
+  readonly feed: Feed;
+  readonly request: Request;
+  readonly emit: Emit;
+  readonly consoleLines: ReturnType<typeof collectConsole>;
+  readonly failedRequests: ReturnType<typeof collectRequests>;
+  readonly signal: AbortSignal;
+}
+
+/** The rest of the overlay: pins, writing, reading. */
+export interface App {
+  show(annotations: readonly RawAnnotation[], failure: Failure | null): void;
+  /** Starts choosing an element, or ends it. */
+  toggle(): void;
+  toggleList(): void;
+  open(what: string): void;
+  close(): void;
+  navigated(): void;
+}
+
+/** What the page can ask for at any time. */
+export interface Boot {
+  open(what: string): void;
+  close(): void;
+}
+
+/**
+ * Puts the button on the page, asks for the page's comments, and listens. Everything else is loaded when there is a comment
+ * to show or somebody uses the button. The signal takes everything away again.
+ */
+export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal): Boot {
+  const language = chooseLanguage(config.language);
+  const [, , listWord, loadFailed] = FIRST_WORDS[language];
+  const surface = mountSurface({ language, theme: config.theme }, signal);
+  surface.addStyles(styles);
+  watchTheme(surface.root, config.theme, signal);
+  const none = () => [];
+  const consoleLines = config.collectConsole ? collectConsole(signal) : none;
+  const failedRequests = config.collectRequests ? collectRequests(config.apiUrl, signal) : none;
+  const request = makeRequest(config, signal);
+
+  let annotations: readonly RawAnnotation[] = [];
+  let failure: Failure | null = null;
+  let app: App | null = null;
+  let loading: Promise<void> | null = null;
+
+  const launcher = makeLauncher(
+    surface,
+    { language, words: config.words, launcher: config.launcher },
+    {
+      toggle: () => use((loaded) => loaded.toggle()),
+      toggleList: () => use((loaded) => loaded.toggleList()),
+    },
+  );
+  const publish = () => {
+    if (app) app.show(annotations, failure);
+    else launcher.setBadge({ count: annotations.length, label: listWord, failed: failure !== null });
+  };
+  const feed = openFeed(
+    config,
+    request,
+    {
+      onAnnotations(found) {
+        annotations = found;
+        publish();
+        if (found.length > 0) use(null);
+      },
+      onFailure(reason) {
+        failure = reason;
+        publish();
+      },
+    },
+    signal,
+  );
+  const stage: Stage = {
+    config,
+    language,
+    surface,
+    launcher,
+    feed,
+    request,
+    emit,
+    consoleLines,
+    failedRequests,
+    signal,
+  };
+
+  const load = async () => {
+    launcher.setBusy(true);
+    const started = await loadApp(stage);
+    launcher.setBusy(false);
+    if (!signal.aborted) app = started;
+    app?.show(annotations, failure);
+  };
+  /** @param act what a person asked for; null when the page only has comments to show, and nobody needs to hear of a failure. */
+  const use = async (act: ((app: App) => void) | null) => {
+    if (!app) {
+      loading ??= load();
+      await loading;
+      loading = null;
+    }
+    if (signal.aborted || !act) return;
+    if (app) act(app);
+    else surface.toast(loadFailed);
+  };
+
+  watchAddress(() => {
+    app?.navigated();
+    feed.restart();
+  }, signal);
+  return {
+    open: (what) => use((loaded) => loaded.open(what)),
+    close: () => app?.close(),
+  };
+}

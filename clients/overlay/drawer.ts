@@ -1,0 +1,160 @@
+import type { Status } from './annotation.ts';
+import { button, h, ICONS, icon } from './dom.ts';
+import type { Emit } from './events.ts';
+import type { Failure } from './failure.ts';
+import type { Letter } from './outbox.ts';
+import type { Pin } from './pins.ts';
+import { isMissing } from './placement.ts';
+import { annotationRow, rowList, waitingRow } from './rows.ts';
+import type { Surface } from './surface.ts';
+import { failureLines } from './words/failure-words.ts';
+import { fill, type Words } from './words/words.ts';
+
+/** What there is to list. */
+export interface Listed {
+  readonly pins: readonly Pin[];
+  readonly waiting: readonly Letter[];
+  /** Why the list could not be fetched. */
+  readonly failure: Failure | null;
+}
+
+/** The list of everything on this page. */
+export interface Drawer {
+  readonly isOpen: boolean;
+  /** How much of the window's width it takes, in pixels. */
+  readonly width: number;
+  open(): void;
+  close(): void;
+  /** Brings it up to date; filters, scroll and focus stay. */
+  refresh(): void;
+}
+
+/** What a drawer needs. */
+export interface DrawerOptions {
+  readonly surface: Surface;
+  readonly words: Words;
+  readonly language: string;
+  readonly emit: Emit;
+  listed(): Listed;
+  onPin(pin: Pin): void;
+  onWaiting(letter: Letter): void;
+  reload(): void;
+  back(): HTMLElement | null;
+}
+
+const FILTERS: readonly (Status | 'all')[] = ['all', 'open', 'in_progress', 'resolved'];
+
+/** Makes the drawer, closed. Esc closes it while the focus is in it. */
+export function makeDrawer(options: DrawerOptions): Drawer {
+  const { surface, words, language, emit, listed, onPin, onWaiting, reload, back } = options;
+  let filter: Status | 'all' = 'all';
+
+  const title = h('h2', { id: 'drawer-title' }, words.drawer);
+  const search = h('input', { type: 'search', placeholder: words.search, 'aria-label': words.search, dir: 'auto' });
+  const chips = FILTERS.map((name) => {
+    const chip = button('chip', () => choose(name), [words[name]]);
+    chip.dataset.filter = name;
+    return chip;
+  });
+  const list = h('div', { class: 'list', tabindex: '0', role: 'group', 'aria-label': words.drawer });
+  const closer = button('close', () => close(), [icon(ICONS.close)], words.close);
+  const panel = h(
+    'aside',
+    { class: 'drawer', 'aria-labelledby': 'drawer-title', hidden: '' },
+    h('div', { class: 'head' }, title, closer),
+    search,
+    h('div', { class: 'chips', role: 'group', 'aria-label': words.drawer }, ...chips),
+    list,
+  );
+  surface.root.append(panel);
+
+  const row = (pin: Pin) => {
+    const made = annotationRow(pin.annotation, words, language, () => onPin(pin));
+    made.dataset.id = pin.annotation.id;
+    return made;
+  };
+  const section = (name: string, rows: readonly HTMLElement[]) =>
+    rows.length === 0 ? [] : [h('h3', {}, name, ' ', h('span', {}, String(rows.length))), rowList(rows)];
+
+  const refresh = () => {
+    if (panel.hidden) return;
+    const { pins, waiting, failure } = listed();
+    const wanted = search.value.trim().toLowerCase();
+    const matching = pins
+      .filter(({ annotation }) => filter === 'all' || annotation.status === filter)
+      .filter(({ annotation: { content, author, number } }) =>
+        `${number} ${author} ${content}`.toLowerCase().includes(wanted),
+      )
+      .sort((a, b) => b.annotation.number - a.annotation.number);
+    const moved = matching.filter((pin) => isMissing(pin) && pin.state === 'moved');
+    const gone = matching.filter((pin) => isMissing(pin) && pin.state !== 'moved');
+    const here = matching.filter((pin) => !isMissing(pin));
+    const focused = surface.focused();
+    const id = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.id : undefined;
+    list.replaceChildren(
+      ...(failure ? [problemOf(failure)] : []),
+      ...section(
+        words.waitingRow,
+        waiting.map((letter) => waitingRow(letter.body.content, words, () => onWaiting(letter))),
+      ),
+      ...section(words.moved, moved.map(row)),
+      ...section(words.here, here.map(row)),
+      ...section(words.gone, gone.map(row)),
+    );
+    if (!list.firstChild) list.append(h('p', { class: 'empty' }, pins.length > 0 ? words.noneFound : words.none));
+    for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.filter === filter));
+    if (id !== undefined) list.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus();
+  };
+  const problemOf = (failure: Failure) =>
+    h(
+      'div',
+      { class: 'problem', role: 'alert' },
+      h('p', {}, words.listFailed),
+      ...failureLines(failure, words).map((line) => h('p', {}, line)),
+      button('retry', reload, [words.retry]),
+    );
+  const choose = (name: Status | 'all') => {
+    filter = name;
+    refresh();
+  };
+  const close = () => {
+    if (panel.hidden) return;
+    const hadFocus = panel.contains(surface.focused());
+    panel.hidden = true;
+    emit('close', { panel: 'list' });
+    if (hadFocus) back()?.focus({ preventScroll: true });
+  };
+  search.addEventListener('input', refresh);
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  });
+  return {
+    get isOpen() {
+      return !panel.hidden;
+    },
+    get width() {
+      return panel.hidden ? 0 : panel.offsetWidth;
+    },
+    open() {
+      if (!panel.hidden) return;
+      panel.hidden = false;
+      refresh();
+      closer.focus({ preventScroll: true });
+      emit('open', { panel: 'list' });
+    },
+    close,
+    refresh,
+  };
+}
+
+/** What the badge says of what is listed. */
+export function badgeOf({ pins, waiting, failure }: Listed, words: Words) {
+  return {
+    count: pins.length + waiting.length,
+    label: failure ? words.listFailed : fill(words.list, { n: pins.length }),
+    warn: waiting.length > 0 || pins.some(isMissing),
+    failed: failure !== null,
+  };
+}

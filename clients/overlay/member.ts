@@ -1,0 +1,57 @@
+import type { Fingerprint } from '../shared/fingerprint.ts';
+import type { Status } from './annotation.ts';
+import { isRecord, type OverlayConfig } from './config.ts';
+import { Failure } from './failure.ts';
+import type { Body } from './outbox.ts';
+import type { Request } from './request.ts';
+
+/** What a member can do beyond a visitor. Each throws a {@link Failure}. */
+export interface Member {
+  reply(id: string, content: string): Promise<unknown>;
+  setStatus(id: string, status: Status): Promise<unknown>;
+  /** Gives a comment another place. */
+  rebind(id: string, domFingerprint: Fingerprint): Promise<unknown>;
+  create(body: Body, idempotencyKey: string): Promise<unknown>;
+}
+
+/** Whom the page's access token belongs to. Null without one, and for those who may only read. */
+export async function findMember(config: OverlayConfig, request: Request): Promise<Member | null> {
+  const { accessToken, projectId } = config;
+  if (!accessToken) return null;
+  const call = async (path: string, method = 'GET', body?: unknown, headers = {}) => {
+    const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
+    if (!token) throw new Failure(401);
+    return request(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && JSON_TYPE), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  };
+  try {
+    const [user, project] = await Promise.all([call('/auth/me'), call(`/projects/${encodeURIComponent(projectId)}`)]);
+    if (!mayEdit(user, project)) return null;
+  } catch {
+    return null;
+  }
+  const path = (id: string) => `/annotations/${encodeURIComponent(id)}`;
+  return {
+    reply: (id, content) => call(`${path(id)}/comments`, 'POST', { content }),
+    setStatus: (id, status) => call(`${path(id)}/status`, 'PUT', { status }),
+    rebind: (id, domFingerprint) => call(`${path(id)}/rebind`, 'POST', { domFingerprint }),
+    create: (body, key) => call('/annotations', 'POST', { ...body, projectId }, { 'idempotency-key': key }),
+  };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const EDITORS = ['owner', 'admin', 'editor'];
+
+function mayEdit(user: unknown, project: unknown): boolean {
+  if (!isRecord(user) || !isRecord(project) || !Array.isArray(user.memberships)) return false;
+  return user.memberships.some(
+    (membership: unknown) =>
+      isRecord(membership) &&
+      isRecord(membership.organization) &&
+      membership.organization.id === project.organizationId &&
+      EDITORS.includes(String(membership.role)),
+  );
+}

@@ -1,0 +1,155 @@
+/** Elements whose content is nobody's business: what was typed, and what the page marks. */
+const MASKED = 'input, textarea, select, [contenteditable=""], [contenteditable=true], [data-svc-mask]';
+const SHAPES = 'path, rect, circle, ellipse';
+/** A page with more words in one picture is cut off, so that painting stays short. */
+const WORD_LIMIT = 2_000;
+
+type Context = CanvasRenderingContext2D;
+
+interface Item {
+  readonly element: Element;
+  readonly style: CSSStyleDeclaration;
+  readonly box: DOMRect;
+  /** Where in the stack it is painted; equal ones in document order. */
+  readonly level: number;
+  readonly clip: DOMRect;
+  readonly isMasked: boolean;
+}
+
+/**
+ * Paints a part of the window as far as boxes, colours, texts, drawings and the page's own pictures go. It reads the page and
+ * changes nothing; other origins' pictures and masked elements become grey boxes, so the canvas can always be read.
+ */
+export function paint(context: Context, region: DOMRect, host: Element): void {
+  const items: Item[] = [];
+  const collect = (element: Element, level: number, clip: DOMRect, wasMasked: boolean) => {
+    if (element === host) return;
+    const style = getComputedStyle(element);
+    if (style.display === 'none' || Number(style.opacity) < 0.05) return;
+    const box = element.getBoundingClientRect();
+    const isRaised = style.position !== 'static';
+    const own = isRaised ? level + (Number.parseInt(style.zIndex, 10) || 0) + 0.001 : level;
+    const isMasked = wasMasked || element.matches(MASKED);
+    if (style.visibility === 'visible' && meet(box, clip))
+      items.push({ element, style, box, level: own, clip, isMasked });
+    const inner = style.overflow === 'visible' ? clip : common(clip, box);
+    if (!inner || element.localName === 'svg') return;
+    for (const child of (element.shadowRoot ?? element).children) collect(child, own, inner, isMasked);
+  };
+  collect(document.documentElement, 0, region, false);
+  items.sort((a, b) => a.level - b.level);
+  let words = 0;
+  for (const item of items) {
+    context.save();
+    context.beginPath();
+    context.rect(item.clip.x, item.clip.y, item.clip.width, item.clip.height);
+    context.clip();
+    paintBox(context, item);
+    if (item.isMasked) paintGrey(context, item.box);
+    else if (item.element instanceof SVGSVGElement) paintDrawing(context, item.element);
+    else if (/^(img|canvas|video|iframe)$/.test(item.element.localName)) paintPicture(context, item);
+    else if (words < WORD_LIMIT) words += paintWords(context, item);
+    context.restore();
+  }
+}
+
+function paintBox(context: Context, { box, style }: Item): void {
+  const { left, top, width, height } = box;
+  const [gradient] = /rgba?\([^)]+\)/.exec(style.backgroundImage) ?? [];
+  context.fillStyle = gradient ?? style.backgroundColor;
+  context.beginPath();
+  const radius = Math.min(Number.parseFloat(style.borderTopLeftRadius) || 0, width / 2, height / 2);
+  if (context.roundRect) context.roundRect(left, top, width, height, radius);
+  else context.rect(left, top, width, height);
+  context.fill();
+  const line = Number.parseFloat(style.borderTopWidth) || 0;
+  const below = Number.parseFloat(style.borderBottomWidth) || 0;
+  if (line > 0) {
+    context.lineWidth = line;
+    context.strokeStyle = style.borderTopColor;
+    context.stroke();
+  } else if (below > 0) {
+    context.fillStyle = style.borderBottomColor;
+    context.fillRect(left, top + height - below, width, below);
+  }
+}
+
+function paintGrey(context: Context, { left, top, width, height }: DOMRect): void {
+  context.fillStyle = '#9aa3b066';
+  context.fillRect(left + 4, top + 4, Math.max(0, width - 8), Math.max(0, height - 8));
+}
+
+function paintPicture(context: Context, { element, box }: Item): void {
+  if (!(element instanceof HTMLImageElement) || !element.naturalWidth || !isReadable(element.currentSrc)) {
+    paintGrey(context, box);
+  } else {
+    context.drawImage(element, box.left, box.top, box.width, box.height);
+  }
+}
+
+/** True for what a canvas may take in and still be read. */
+const isReadable = (source: string) =>
+  source.startsWith('data:') || new URL(source, location.href).origin === location.origin;
+
+function paintDrawing(context: Context, drawing: SVGSVGElement): void {
+  for (const shape of drawing.querySelectorAll<SVGGraphicsElement>(SHAPES)) {
+    const matrix = shape.getScreenCTM();
+    if (!matrix || shape.closest('defs, clipPath, mask, symbol')) continue;
+    const { fill, stroke, strokeWidth } = getComputedStyle(shape);
+    const outline = outlineOf(shape);
+    context.save();
+    context.transform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f);
+    if (fill.startsWith('rgb')) {
+      context.fillStyle = fill;
+      context.fill(outline);
+    }
+    if (stroke.startsWith('rgb')) {
+      context.strokeStyle = stroke;
+      context.lineWidth = Number.parseFloat(strokeWidth) || 1;
+      context.stroke(outline);
+    }
+    context.restore();
+  }
+}
+
+function outlineOf(shape: SVGGraphicsElement): Path2D {
+  if (shape.localName === 'path') return new Path2D(shape.getAttribute('d') ?? '');
+  const path = new Path2D();
+  const { x, y, width, height } = shape.getBBox();
+  if (shape.localName === 'rect') path.rect(x, y, width, height);
+  else path.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
+  return path;
+}
+
+/** @returns how many words it painted */
+function paintWords(context: Context, { element, style, clip }: Item): number {
+  let count = 0;
+  const range = document.createRange();
+  const { fontStyle, fontWeight, fontSize, fontFamily, textTransform } = style;
+  for (const node of element.childNodes) {
+    if (node.nodeType !== Node.TEXT_NODE) continue;
+    context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    context.fillStyle = style.color;
+    context.textBaseline = 'middle';
+    for (const word of (node.nodeValue ?? '').matchAll(/\S+/g)) {
+      if (++count > WORD_LIMIT) return count;
+      range.setStart(node, word.index ?? 0);
+      range.setEnd(node, (word.index ?? 0) + word[0].length);
+      const box = range.getBoundingClientRect();
+      if (!meet(box, clip)) continue;
+      const text = textTransform === 'uppercase' ? word[0].toUpperCase() : word[0];
+      context.fillText(text, box.left, box.top + box.height / 2, box.width + 1);
+    }
+  }
+  return count;
+}
+
+function meet(a: DOMRect, b: DOMRect): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+function common(a: DOMRect, b: DOMRect): DOMRect | null {
+  if (!meet(a, b)) return null;
+  const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)];
+  return new DOMRect(left, top, Math.min(a.right, b.right) - left, Math.min(a.bottom, b.bottom) - top);
+}

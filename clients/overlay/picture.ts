@@ -1,0 +1,70 @@
+import type { Area } from './annotation.ts';
+import { h } from './dom.ts';
+import { paint } from './paint.ts';
+import { boxIn } from './placement.ts';
+
+/** A picture of the place that a comment is about. */
+export interface Picture {
+  readonly canvas: HTMLCanvasElement;
+  /** A data URL of at most {@link URL_LIMIT} characters: it is stored with the annotation. */
+  readonly url: string;
+}
+
+const URL_LIMIT = 8_000;
+/** Around the place, CSS pixels. */
+const MARGIN = 90;
+const LEAST = { width: 480, height: 280 };
+/** Widths and qualities to try, until the picture is small enough. */
+const ATTEMPTS: readonly [width: number, quality: number][] = [
+  [480, 0.7],
+  [480, 0.4],
+  [400, 0.3],
+  [320, 0.2],
+  [240, 0.2],
+];
+
+/** Draws the element, or the area in it, with what is around. Null when the page cannot be drawn so small, or at all. */
+export function drawPicture(element: Element, area: Area | null, host: Element): Picture | null {
+  try {
+    const place = boxIn(element, area);
+    const region = around(place);
+    for (const [width, quality] of ATTEMPTS) {
+      const canvas = drawn(region, place, host, Math.min(1, width / region.width));
+      const webp = canvas.toDataURL('image/webp', quality);
+      // Browsers that cannot write WebP answer with PNG, which is large.
+      const url = webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
+      if (url.length <= URL_LIMIT) return { canvas, url };
+    }
+  } catch {
+    // A page can hold what no canvas takes; the comment goes without a picture.
+  }
+  return null;
+}
+
+function drawn(region: DOMRect, place: DOMRect, host: Element, scale: number): HTMLCanvasElement {
+  const canvas = h('canvas');
+  canvas.width = Math.round(region.width * scale);
+  canvas.height = Math.round(region.height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(scale, 0, 0, scale, -region.left * scale, -region.top * scale);
+  paint(context, region, host);
+  context.strokeStyle = '#2f55d4';
+  context.lineWidth = 3;
+  context.strokeRect(place.left, place.top, place.width, place.height);
+  return canvas;
+}
+
+/** The place with its margin, no smaller than a readable picture, and within the window. */
+function around({ left, top, width, height }: DOMRect): DOMRect {
+  const side = (start: number, size: number, least: number, available: number) => {
+    const wanted = Math.min(available, Math.max(least, size + 2 * MARGIN));
+    const from = Math.max(0, Math.min(available - wanted, start + size / 2 - wanted / 2));
+    return [from, wanted] as const;
+  };
+  const [x, wide] = side(left, width, LEAST.width, innerWidth);
+  const [y, high] = side(top, height, LEAST.height, innerHeight);
+  return new DOMRect(x, y, wide, high);
+}

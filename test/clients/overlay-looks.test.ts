@@ -1,0 +1,145 @@
+import axe from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import { annotation } from './feedback-double.ts';
+import { aboutIntro, BODY, configured, configuredWith, ROOT, said, useOverlayBench } from './overlay-bench.ts';
+import type { OverlayPage } from './overlay-page.ts';
+
+const bench = useOverlayBench();
+
+/** What axe-core finds wrong with the overlay as it is now. */
+async function violations({ page }: OverlayPage): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run({ include: ['svc-overlay'] }, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`);
+}
+
+const gone = () =>
+  annotation({
+    content: 'Gone',
+    domFingerprint: { selector: '#banner', xpath: '/html/body/aside/i', text: 'Nowhere' },
+  });
+
+const STATES: readonly [name: string, prepare: (overlay: OverlayPage) => Promise<unknown>][] = [
+  ['pins', (overlay) => overlay.see('.pin')],
+  ['choosing', (overlay) => overlay.click('.launcher').then(() => overlay.see('.sheet'))],
+  ['the form', (overlay) => overlay.choose('h1').then(() => overlay.click('summary'))],
+  ['a problem', (overlay) => overlay.choose('h1').then(() => overlay.click('.primary'))],
+  ['a thread', (overlay) => overlay.click('.pin.in_progress').then(() => overlay.see('.reply'))],
+  ['the list', (overlay) => overlay.see('.pin').then(() => overlay.click('.badge'))],
+];
+
+describe.each(['light', 'dark'])('axe-core finds nothing in %s', (theme) => {
+  test.each(STATES)('%s', async (_name, prepare) => {
+    bench.double.annotations = [
+      aboutIntro({ status: 'in_progress', author: { name: 'Ada' }, metadata: { offset: { x: 0.1, y: 0.5 } } }),
+      aboutIntro({ status: 'resolved', metadata: { offset: { x: 0.5, y: 0.5 } } }),
+      gone(),
+    ];
+    const overlay = await bench.show(configuredWith(bench, { theme, accessToken: 'member-token' }));
+    await overlay.see('.pin');
+    await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    await prepare(overlay);
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 200))');
+    expect(await violations(overlay)).toEqual([]);
+  });
+});
+
+describe('above everything', () => {
+  const DIALOG = `${BODY}<dialog><p id="offer">Two loaves for one</p><button>Order</button></dialog>`;
+  const openDialog = "document.querySelector('dialog').showModal()";
+
+  test('a comment on what a modal dialog shows, while the overlay is already there', async () => {
+    const overlay = await bench.show(configured(bench), DIALOG);
+    await overlay.see('.launcher');
+    await overlay.page.evaluate(openDialog);
+    await overlay.page.waitForFunction("document.querySelector('dialog svc-overlay')");
+    await overlay.choose('#offer');
+    await overlay.write('Only on Sundays');
+    expect(await overlay.distance('.pin', '#offer', 0.5, 0.5)).toBeLessThan(2);
+    expect(await overlay.page.evaluate("document.querySelector('dialog').open")).toBe(true);
+    await overlay.page.evaluate("document.querySelector('dialog').close()");
+    await overlay.page.waitForFunction("document.documentElement === document.querySelector('svc-overlay').parentNode");
+    await overlay.unsee('.pin');
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('Esc closes our form, not the dialog under it', async () => {
+    const overlay = await bench.show(configured(bench), DIALOG);
+    await overlay.page.evaluate(openDialog);
+    await overlay.choose('#offer');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('form');
+    expect(await overlay.page.evaluate("document.querySelector('dialog').open")).toBe(true);
+  });
+
+  test('a popover and a full layer of the page do not cover the button', async () => {
+    const cover = '<div id="cover" popover="manual" style="inset:0;width:100vw;height:100vh;margin:0">Cover</div>';
+    const overlay = await bench.show(configured(bench), BODY + cover);
+    await overlay.see('.launcher');
+    await overlay.page.evaluate("document.querySelector('#cover').showPopover()");
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    await overlay.click('.launcher');
+    await overlay.see('.sheet');
+  });
+});
+
+describe('speaking', () => {
+  test.each([
+    ['de', 'Kommentar', 'Was soll sich hier ändern?'],
+    ['fr-CA', 'Commenter', 'Que faudrait-il changer ici ?'],
+    ['es', 'Comentar', '¿Qué debería cambiar aquí?'],
+    ['ja', 'コメント', 'ここをどう変えるとよいですか？'],
+    ['pt', 'Comment', 'What should change here?'],
+  ])('the language of the page: %s', async (language, button, question) => {
+    const overlay = await bench.show(
+      `${configured(bench)}<script>document.documentElement.lang = '${language}'</script>`,
+    );
+    expect(await overlay.text('.launcher')).toBe(button);
+    await overlay.choose('h1');
+    expect(await (await overlay.see('textarea')).evaluate((field) => field.getAttribute('placeholder'))).toBe(question);
+  });
+
+  test('the language that is asked for, with words of the site', async () => {
+    const overlay = await bench.show(configuredWith(bench, { language: 'de', words: { comment: 'Rückmeldung' } }));
+    expect(await overlay.text('.launcher')).toBe('Rückmeldung');
+    await overlay.choose('h1');
+    expect(await overlay.text('.primary')).toBe('Senden');
+  });
+});
+
+describe('looking', () => {
+  test('from right to left where the page is', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(`${configured(bench)}<style>body { direction: rtl }</style>`);
+    const launcher = await (await overlay.see('.launcher')).boundingBox();
+    expect(launcher?.x).toBeLessThan(150);
+    await overlay.see('.pin');
+    await overlay.click('.badge');
+    const drawer = await (await overlay.see('.drawer')).boundingBox();
+    expect(drawer?.x).toBe(0);
+    expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+  });
+
+  test('dark where the visitor’s system is, and as the page says', async () => {
+    const face = `getComputedStyle(${ROOT}.querySelector('.root')).getPropertyValue('--face')`;
+    const overlay = await bench.show(configured(bench));
+    await overlay.see('.launcher');
+    expect(await overlay.page.evaluate(face)).toBe('#fff');
+    await overlay.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await expect.poll(() => overlay.page.evaluate(face)).toBe('#1d222b');
+    const dark = await bench.show(configuredWith(bench, { theme: 'dark' }));
+    await dark.see('.launcher');
+    expect(await dark.page.evaluate(face)).toBe('#1d222b');
+  });
+});
+
+describe('under a policy of nonces', () => {
+  test('the parts carry the nonce of the script', async () => {
+    const script = `<script nonce="n0nce" src="/overlay.js" data-svc-config='${bench.options}' defer></script>`;
+    const overlay = await bench.show(script, BODY, '/nonce');
+    await overlay.choose('h1');
+    await overlay.write('By nonce');
+    await overlay.see('.pin');
+    expect(said(overlay)).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { annotation } from './feedback-double.ts';
+import { aboutIntro, BODY, configuredWith, ROOT, useOverlayBench } from './overlay-bench.ts';
+import type { OverlayPage } from './overlay-page.ts';
+
+const bench = useOverlayBench();
+
+const asMember = (body = BODY) => bench.show(configuredWith(bench, { accessToken: 'member-token' }), body);
+const verbs = () => bench.double.calls.map(({ method, path }) => `${method} ${path.replace(/annotation-\d+/, ':id')}`);
+
+/** Opens the only pin's thread, once it is known who the visitor is. */
+async function openThread(overlay: OverlayPage): Promise<void> {
+  await overlay.see('.pin');
+  await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+  await overlay.click('.pin');
+}
+
+describe('a member', () => {
+  test('replies and resolves in the thread', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await asMember();
+    await openThread(overlay);
+    await (await overlay.see('.reply textarea')).type('On it');
+    await overlay.click('.reply .primary');
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
+    expect(await overlay.text('.dialog .thread')).toContain('On it');
+    await overlay.click('.reply .quiet');
+    await overlay.see('.dialog .status.resolved');
+    expect(await overlay.text('.reply .quiet')).toBe('Reopen');
+    expect(verbs()).toEqual(['POST /annotations/:id/comments', 'PUT /annotations/:id/status']);
+  });
+
+  test('keeps a half-written reply when the thread changes, and when it is refused', async () => {
+    const first = aboutIntro();
+    bench.double.annotations = [first];
+    const overlay = await asMember();
+    await openThread(overlay);
+    await (await overlay.see('.reply textarea')).type('Half');
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    bench.double.emit('updated', { ...first, content: 'Changed' });
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.dialog').textContent.includes('Changed')`);
+    bench.double.refusal = { status: 403, message: 'Needs editor' };
+    await overlay.click('.reply .primary');
+    expect(await overlay.text('.dialog .problem')).toContain('You may read here, but not change this.');
+    const written = await overlay.see('.reply textarea');
+    expect(await written.evaluate((field) => (field as HTMLTextAreaElement).value)).toBe('Half');
+  });
+
+  test('writes under their own name', async () => {
+    const overlay = await asMember();
+    await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    await overlay.click('.launcher');
+    await overlay.page.waitForNetworkIdle({ idleTime: 150, concurrency: 1 });
+    await overlay.page.keyboard.press('Escape');
+    await overlay.choose('h1');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.who')`)).toBeNull();
+    await overlay.write('As myself');
+    await overlay.see('.pin');
+    expect(verbs()).toEqual(['POST /annotations']);
+    expect(bench.double.calls[0]?.body).toMatchObject({ content: 'As myself', projectId: 'project-1' });
+  });
+
+  test('confirms the candidate of a comment whose element moved', async () => {
+    const domFingerprint = { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' };
+    bench.double.annotations = [annotation({ domFingerprint })];
+    const overlay = await asMember();
+    await overlay.see('.badge.warn');
+    await overlay.click('.badge');
+    expect(await overlay.text('.drawer h3')).toContain('Perhaps moved');
+    await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    await overlay.click('.drawer .row');
+    expect(await overlay.text('.place')).toContain('Is it here?');
+    expect(await overlay.text('.outline-caption')).toMatch(/^Place 1 of \d/);
+    bench.double.refusal = { status: 401, message: 'Expired' };
+    await overlay.click('.place .primary');
+    expect(await overlay.text('.toast')).toBe('Your login has ended. Log in again and send it then. Expired');
+    bench.double.refusal = null;
+    await overlay.click('.place .primary');
+    await expect.poll(verbs).toEqual(['POST /annotations/:id/rebind']);
+    expect(bench.double.calls[0]?.body).toMatchObject({ domFingerprint: { tag: 'p', text: 'Baked every morning' } });
+    await overlay.see('.pin');
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('has its place again')`);
+  });
+
+  test('clicks where a comment belongs whose element is gone', async () => {
+    bench.double.annotations = [
+      annotation({
+        domFingerprint: { selector: '#banner', xpath: '/html/body/aside/i', text: 'Nothing like it anywhere' },
+      }),
+    ];
+    const overlay = await asMember();
+    await overlay.click('.badge.warn');
+    await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    await overlay.click('.drawer .row');
+    await overlay.click('.place .choose');
+    await overlay.see('.sheet');
+    const box = await (await overlay.page.$('h1'))?.boundingBox();
+    await overlay.page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 10);
+    await overlay.see('.pin');
+    expect(bench.double.calls[0]?.body).toMatchObject({ domFingerprint: { tag: 'h1', text: 'Fresh bread' } });
+  });
+});
+
+describe.each([
+  ['a viewer', 'viewer', 'member-token'],
+  ['a token that is not accepted', 'owner', 'stale'],
+])('%s', (_name, role, accessToken) => {
+  test('reads like a visitor', async () => {
+    bench.double.annotations = [aboutIntro()];
+    bench.double.role = role;
+    const overlay = await bench.show(configuredWith(bench, { accessToken }));
+    await openThread(overlay);
+    await overlay.see('.dialog .thread');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();
+  });
+});
