@@ -6,6 +6,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { untilCounted } from '../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { scriptInLongTasks, TRACED } from './trace.ts';
 
 /** A page of a stranger, with the embed script of a real service on it. */
 export interface HostPage {
@@ -14,8 +15,8 @@ export interface HostPage {
   readonly said: string[];
   /** What the instrumented page saw being touched. */
   touched(): Promise<string[]>;
-  /** Milliseconds that the script had in frames over 50 ms, all together: what it may have added to long tasks. */
-  inLongFrames(): Promise<number>;
+  /** Of a traced page, once: milliseconds of processor time that the script had in tasks of over 50, all together. */
+  inLongTasks(): Promise<number>;
 }
 
 export interface Host {
@@ -24,6 +25,8 @@ export interface Host {
   headers?: Record<string, string>;
   /** Leave the script out. */
   without?: boolean;
+  /** Note what the page's thread works on; one page at a time. */
+  traced?: boolean;
 }
 
 /** What every test of the embed script uses: a browser and a service for the whole file, a project for each test. */
@@ -45,21 +48,13 @@ export interface EmbedBench {
   structures(): Promise<any[]>;
 }
 
-/** Page code that notes every touch of cookies and storage, and the script's part of every long frame. */
+/** Page code that notes every touch of cookies and storage. */
 const INSTRUMENTS = `
   window.__touched = [];
   for (const [owner, name] of [[Document.prototype, 'cookie'], [window, 'localStorage'], [window, 'sessionStorage'], [window, 'indexedDB'], [window, 'caches'], [window, 'cookieStore']]) {
     const found = Object.getOwnPropertyDescriptor(owner, name);
     if (!found) continue;
     Object.defineProperty(owner, name, { ...found, configurable: true, get() { __touched.push(name); return found.get.call(this); } });
-  }
-  window.__long = Number.NaN;
-  if (PerformanceObserver.supportedEntryTypes.includes('long-animation-frame')) {
-    window.__long = 0;
-    new PerformanceObserver((list) => {
-      for (const { scripts } of list.getEntries())
-        for (const { sourceURL, duration } of scripts) if (sourceURL.endsWith('/embed.min.js')) __long += duration;
-    }).observe({ type: 'long-animation-frame', buffered: true });
   }
 `;
 
@@ -113,7 +108,7 @@ export function useEmbedBench(): EmbedBench {
     get script() {
       return script();
     },
-    async show({ head = '', body = '<h1>Bakery</h1>', headers = {}, without }, path = '/') {
+    async show({ head = '', body = '<h1>Bakery</h1>', headers = {}, without, traced }, path = '/') {
       const added = without ? '' : script();
       pages.set(path, {
         html: `<!doctype html><html><head><title>Bakery</title>${head}${added}</head><body>${body}</body></html>`,
@@ -125,12 +120,13 @@ export function useEmbedBench(): EmbedBench {
       page.on('pageerror', (error) => said.push(String(error)));
       await page.setViewport({ width: 1000, height: 700 });
       await page.evaluateOnNewDocument(INSTRUMENTS);
+      if (traced) await page.tracing.start({ categories: TRACED });
       await page.goto(site + path, { waitUntil: 'load' });
       return {
         page,
         said,
         touched: () => page.evaluate('__touched') as Promise<string[]>,
-        inLongFrames: () => page.evaluate('__long') as Promise<number>,
+        inLongTasks: async () => scriptInLongTasks(await page.tracing.stop()),
       };
     },
     async events() {
