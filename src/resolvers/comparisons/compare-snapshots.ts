@@ -36,10 +36,16 @@ export async function compareSnapshots(ctx: Context, args: unknown): Promise<Com
   const pair = await comparable(ctx, input);
   const { options, hash } = spelled(input);
   const key = [input.baselineId, input.comparisonId, hash];
-  const { rows } = await ctx.services.pool.query<StoredComparison>(FIND, key);
-  const [known] = rows;
-  if (known) return readComparison(known);
+  const find = async () => {
+    const { rows } = await ctx.services.pool.query<StoredComparison>(FIND, key);
+    return rows[0] && readComparison(rows[0]);
+  };
+  const known = await find();
+  if (known) return known;
   return ctx.services.flights.join(`compare ${key.join(' ')}`, ctx.signal, async (signal) => {
+    // The flight before this one may have landed since.
+    const landed = await find();
+    if (landed) return landed;
     const result = await compare(ctx, pair, input, signal).catch(async (error: unknown) => {
       throw await refusalOf(ctx, pair, error);
     });
