@@ -45,6 +45,12 @@ async function daily() {
   return rows;
 }
 
+/** What the database holds, once nothing of it waits to be counted. */
+async function settledContent() {
+  await untilCounted(app);
+  return contentOf(app);
+}
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('a batch', () => {
@@ -306,7 +312,7 @@ describe('what does not fit is refused whole', () => {
     ],
   ];
   test.each(cases)('%s', async (_what, members, says) => {
-    const before = await contentOf(app);
+    const before = await settledContent();
     const answer = await collect(batch(members));
     expect([answer.status, answer.body]).toEqual([400, refusal(400, expect.stringMatching(says))]);
     expect(await contentOf(app)).toEqual(before);
@@ -354,7 +360,7 @@ describe('what does not fit is refused whole', () => {
     ['a form', () => 'a=b', 400, /Content-Type: found/, { 'content-type': 'application/x-www-form-urlencoded' }],
   ];
   test.each(bodies)('a body that is %s', async (_what, make, status, says, headers = {}) => {
-    const before = await contentOf(app);
+    const before = await settledContent();
     const memory = process.memoryUsage().rss;
     const body = await make();
     const response = await fetch(`${app.url}/v1/collect`, {

@@ -8,14 +8,7 @@ import { announceInvitations, type Invitee, invite, standingOf } from '../invita
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertCan, requireOrganizationOrFirst } from '../policies/access.ts';
 import { managing } from '../policies/organization.ts';
-import {
-  firstOfEach,
-  type ImportResult,
-  newImportResult,
-  noteFailure,
-  type ReadItem,
-  readItems,
-} from './import-result.ts';
+import { type ImportResult, inBatches, newImportResult, noteFailure, type ReadItem } from './import-result.ts';
 import { readMember } from './read-member.ts';
 
 /** Invitations written in one transaction; others who change the organization's members wait for its end. */
@@ -39,13 +32,9 @@ export async function importMembers(
   const organizationId = await requireOrganizationOrFirst(ctx, args.organizationId, 'member.manage');
   const { members }: z.infer<typeof importInput> = parseInput(importInput, args);
   const result = newImportResult();
-  const seen = new Set<string>();
-  for (let start = 0; start < members.length; start += BATCH) {
-    const read = readItems(result, members.slice(start, start + BATCH), start, readMember);
-    const fresh = firstOfEach(read, seen, ({ email }) => email);
-    result.skipped += read.length - fresh.length;
-    if (fresh.length > 0) await inviteBatch(ctx, organizationId, fresh, result);
-  }
+  await inBatches(result, members, { size: BATCH, read: readMember, nameOf: ({ email }) => email }, (batch) =>
+    inviteBatch(ctx, organizationId, batch, result),
+  );
   announceInvitations(ctx);
   return result;
 }

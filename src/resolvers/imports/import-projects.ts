@@ -11,14 +11,7 @@ import { requireOrganizationOrFirst } from '../policies/access.ts';
 import { insertProject } from '../projects/create-project.ts';
 import { projectTarget } from '../projects/project-target.ts';
 import { freeSlug, slugOf } from '../slug.ts';
-import {
-  firstOfEach,
-  type ImportResult,
-  newImportResult,
-  noteFailure,
-  type ReadItem,
-  readItems,
-} from './import-result.ts';
+import { type ImportResult, inBatches, newImportResult, noteFailure, type ReadItem } from './import-result.ts';
 import { type ImportedProject, readProject } from './read-project.ts';
 
 /** Projects made in one transaction; others who add something to the organization wait for its end. */
@@ -42,13 +35,9 @@ export async function importProjects(
   const organizationId = await requireOrganizationOrFirst(ctx, args.organizationId, 'project.create');
   const { projects }: z.infer<typeof importInput> = parseInput(importInput, args);
   const result = newImportResult();
-  const seen = new Set<string>();
-  for (let start = 0; start < projects.length; start += BATCH) {
-    const read = readItems(result, projects.slice(start, start + BATCH), start, readProject);
-    const fresh = firstOfEach(read, seen, ({ urlKey }) => urlKey);
-    result.skipped += read.length - fresh.length;
-    if (fresh.length > 0) await importBatch(ctx, organizationId, fresh, result);
-  }
+  await inBatches(result, projects, { size: BATCH, read: readProject, nameOf: ({ urlKey }) => urlKey }, (batch) =>
+    importBatch(ctx, organizationId, batch, result),
+  );
   ctx.services.nudgeRelay();
   return result;
 }

@@ -22,6 +22,25 @@ export function noteFailure(result: ImportResult, index: number, error: unknown)
 }
 
 /**
+ * Reads items batch by batch and hands each batch on; what is wrong with an item is noted, and one whose name has turned up
+ * before is skipped. A batch that has nothing left is not handed on.
+ */
+export async function inBatches<I, T>(
+  result: ImportResult,
+  items: I[],
+  options: { size: number; read: (item: I) => T; nameOf: (value: T) => string },
+  take: (batch: ReadItem<T>[]) => Promise<void>,
+): Promise<void> {
+  const seen = new Set<string>();
+  for (let start = 0; start < items.length; start += options.size) {
+    const read = readItems(result, items.slice(start, start + options.size), start, options.read);
+    const fresh = firstOfEach(read, seen, options.nameOf);
+    result.skipped += read.length - fresh.length;
+    if (fresh.length > 0) await take(fresh);
+  }
+}
+
+/**
  * The items that can be read; what is wrong with the others is noted.
  * @param start place of the first item
  */

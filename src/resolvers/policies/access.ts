@@ -39,7 +39,7 @@ export const PROJECT_FOR_USER = {
 };
 
 /** What a malformed id means: the resource of a path is absent, a field of a body is wrong. */
-type Malformed = 'absent' | { field: string };
+export type Malformed = 'absent' | { field: string };
 
 /**
  * The project, when the calling user may do `action` in it.

@@ -1,13 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { SnapshotRow } from '../../snapshot-update.ts';
-import { requireProject } from '../policies/access.ts';
 import { createSnapshot } from '../snapshots/create-snapshot.ts';
 
 /**
  * Looks for the elements of all of a page's annotations, on the page as it is now. A sweep is a snapshot of the whole page, and
  * every snapshot is a sweep: whoever asks is told of it alike. @throws as `createSnapshot`
  */
-export async function sweepPage(ctx: Context, args: { projectId: string; url: string }): Promise<SnapshotRow> {
-  await requireProject(ctx, args.projectId, 'snapshot.create');
-  return createSnapshot(ctx, { ...args, fullPage: true });
-}
+export const sweepPage = (ctx: Context, args: { projectId: string; url: string }): Promise<SnapshotRow> =>
+  createSnapshot(ctx, { ...args, fullPage: true }, 'absent');

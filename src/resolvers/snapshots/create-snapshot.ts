@@ -9,7 +9,7 @@ import { normalizeUrl } from '../annotations/normalize-url.ts';
 import { countUsage } from '../billing/usage/count-usage.ts';
 import { createOnce, type Queryable } from '../idempotency.ts';
 import { parseInput } from '../input.ts';
-import { requireProject, requireUser } from '../policies/access.ts';
+import { type Malformed, requireProject, requireUser } from '../policies/access.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 import { type SnapshotInput, snapshotInput } from './snapshot-input.ts';
 
@@ -42,13 +42,18 @@ const INSERT = `WITH project AS (
 
 /**
  * Takes the order for a picture of a page; a worker takes the picture.
+ * @param malformed how a project id that is none is told: it may stand in the body or in the path
  * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT; FORBIDDEN for the role, or when the plan has no room for another
  */
-export async function createSnapshot(ctx: Context, args: unknown): Promise<SnapshotRow> {
+export async function createSnapshot(
+  ctx: Context,
+  args: unknown,
+  malformed: Malformed = { field: 'projectId' },
+): Promise<SnapshotRow> {
   const userId = requireUser(ctx);
   const input: SnapshotInput = parseInput(snapshotInput, args);
   assertMayVisit(ctx, input.url);
-  const project = await requireProject(ctx, input.projectId, 'snapshot.create', { field: 'projectId' });
+  const project = await requireProject(ctx, input.projectId, 'snapshot.create', malformed);
   const request = { caller: `user:${userId}`, operation: 'createSnapshot', input, inSteps: true } as const;
   const snapshot = await createOnce(ctx, request, async (sql) => {
     await countUsage(sql, ctx, project.organizationId, 'snapshots', 1);
