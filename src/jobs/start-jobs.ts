@@ -9,7 +9,7 @@ import { purge } from './purge-expired.job.ts';
 import { renewals } from './renew-subscriptions.job.ts';
 import { reseal } from './reseal-secrets.job.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
-import { sendInvitations } from './send-invitations.job.ts';
+import { sendMails } from './send-mails.job.ts';
 import { sweepCaptures } from './sweep-captures.job.ts';
 import { sweepWebhookDeliveries } from './sweep-deliveries.job.ts';
 import { sweepEvents } from './sweep-events.job.ts';
@@ -22,7 +22,7 @@ const CHECK_EVERY_MS = 15_000;
 
 const jobs: ScheduledJob[] = [
   sweepEvents,
-  sendInvitations,
+  sendMails,
   purge,
   sweepWebhookDeliveries,
   reseal,

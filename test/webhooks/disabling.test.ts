@@ -3,7 +3,9 @@ import { systemContext } from '../../src/context.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
 import { relayEvents } from '../../src/resolvers/events/relay-events.ts';
+import { sendQueuedMails } from '../../src/resolvers/mail/send-queued-mails.ts';
 import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
+import { rest } from '../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { mailsTo, mailTo } from '../support/mails.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -63,6 +65,7 @@ async function pass(seconds: number): Promise<void> {
   await app.sweep();
   await settled();
 }
+const makeMailsDue = () => app.services.pool.query('UPDATE queued_mails SET due_at = now()');
 const webhook = async () =>
   (await app.services.pool.query('SELECT enabled, disabled_reason AS reason FROM webhooks WHERE id = $1', [webhookId]))
     .rows[0];
@@ -138,6 +141,43 @@ test('410 disables at once, and says so', async () => {
   const mail = (await mailTo(app, admin.email)).replace(/\s+/g, ' ');
   expect(mail).toContain('answered 410 Gone, which means that it takes no events any more');
   expect(await mailsTo(app, editor.email)).toEqual([]);
+});
+
+test('a mail server that is away delays the mail to the admins, and loses none; after three days it is given up', async () => {
+  const { mail, pool } = app.services;
+  const { send } = mail;
+  const queued = async () => (await pool.query('SELECT attempts FROM queued_mails ORDER BY id')).rows;
+  mail.send = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  status = 410;
+  await happens();
+  await expect.poll(queued).toEqual([{ attempts: 1 }, { attempts: 1 }]);
+  expect(await mailsTo(app, admin.email)).toEqual([]);
+  await pool.query(`UPDATE queued_mails SET created_at = now() - interval '73 hours' WHERE recipient = $1`, [
+    owner.email,
+  ]);
+  await makeMailsDue();
+  await sendQueuedMails(systemContext(app.services));
+  expect(await queued()).toEqual([{ attempts: 2 }]);
+
+  mail.send = send;
+  await makeMailsDue();
+  await sendQueuedMails(systemContext(app.services));
+  expect(await mailsTo(app, admin.email)).toHaveLength(1);
+  expect(await queued()).toEqual([]);
+});
+
+test.each(['project', 'organization'])('what waits for the %s that is deleted is not sent any more', async (what) => {
+  const { id } = await createWebhook(app, owner, { url: receiver.url, projectId });
+  await app.services.pool.query('DELETE FROM webhooks WHERE id <> $1', [id]);
+  status = 500;
+  await happens();
+  expect(await states()).toEqual({ pending: 1 });
+  const path = what === 'project' ? `/projects/${projectId}` : `/organizations/${owner.organizationId}`;
+  expect((await rest(app, 'DELETE', path, { token: owner.token })).status).toBe(200);
+  expect(await states()).toEqual({ cancelled: 1 });
+  await happens();
+  await pass(DAY);
+  expect(receiver.requests).toHaveLength(1);
 });
 
 test('a webhook that is deleted takes its waiting deliveries along', async () => {

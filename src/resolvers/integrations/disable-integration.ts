@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { IntegrationDisabledReason, IntegrationProvider } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { tellAdmins } from '../mail/tell-admins.ts';
+import { queueAdminMails } from '../mail/queue-admin-mails.ts';
+import { sendQueuedMails } from '../mail/send-queued-mails.ts';
 import { integrationDisabledMail } from '../mail/webhook-mails.ts';
 import { integrationTarget } from './integration.ts';
 import { PROVIDERS } from './providers/index.ts';
@@ -50,13 +51,11 @@ async function disable(ctx: Context, id: string, reason: IntegrationDisabledReas
       target: integrationTarget(integration),
       changes: { enabled: { before: true, after: false }, disabledReason: { before: null, after: reason } },
     });
+    const about = { ...integration, provider: PROVIDERS[integration.provider].label, reason };
+    await queueAdminMails(sql, integration.organizationId, (to, organization) =>
+      integrationDisabledMail(to, { ...about, organization }),
+    );
     return integration;
   });
-  if (!disabled) return;
-  const about = { ...disabled, provider: PROVIDERS[disabled.provider].label, reason };
-  ctx.services.afterwards('mail about a disabled integration', () =>
-    tellAdmins(ctx, disabled.organizationId, (to, organization) =>
-      integrationDisabledMail(to, { ...about, organization }),
-    ),
-  );
+  if (disabled) ctx.services.afterwards('mail about a disabled integration', () => sendQueuedMails(ctx));
 }

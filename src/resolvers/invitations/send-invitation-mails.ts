@@ -2,15 +2,11 @@ import type { Context } from '../../context.ts';
 import type { Role } from '../../generated/prisma/client.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
 import { invitationMail } from '../mail/invitation-mail.ts';
-
-/** Mails on their way at once. */
-const CONCURRENCY = 5;
-/** After this no further mail is begun, milliseconds: the rest is for the next run. */
-const RUN_MS = 4_000;
+import { nextAttempt, sendDue } from '../mail/send-due.ts';
 
 /**
  * Takes the mail that has waited longest and gives its invitation a token, of which only the hash is kept. Should this
- * process die now, the mail is due again a minute later, with another token; each failure doubles that, up to an hour or so.
+ * process die now, the mail is due again a minute later, with another token.
  */
 const CLAIM = `WITH due AS (
     SELECT id FROM invitations WHERE mail_due_at <= now() AND expires_at > now()
@@ -18,7 +14,7 @@ const CLAIM = `WITH due AS (
   ), claimed AS (
     UPDATE invitations i
        SET token_hash = $1, mail_attempts = mail_attempts + 1,
-           mail_due_at = now() + interval '1 minute' * power(2, least(mail_attempts, 6))
+           mail_due_at = ${nextAttempt('mail_attempts')}
       FROM due WHERE i.id = due.id RETURNING i.*
   )
   SELECT c.id, c.email, c.role, o.name AS organization, u.name AS "inviterName", u.email AS "inviterEmail"
@@ -37,17 +33,8 @@ interface Claimed {
 }
 
 /** Sends the invitation mails that are due. Any number of processes may do it at once. */
-export async function sendInvitationMails(ctx: Context): Promise<void> {
-  const until = Date.now() + RUN_MS;
-  await Promise.all(Array.from({ length: CONCURRENCY }, () => sendOneByOne(ctx, until)));
-}
+export const sendInvitationMails = (ctx: Context): Promise<void> => sendDue(() => sendNext(ctx));
 
-/** Stops at a failure: whatever the mail server has, the next mail would meet it too. */
-async function sendOneByOne(ctx: Context, until: number): Promise<void> {
-  while (Date.now() < until && (await sendNext(ctx)));
-}
-
-/** @returns whether there was a mail, and it was sent */
 async function sendNext(ctx: Context): Promise<boolean> {
   const { pool, mail, config } = ctx.services;
   const token = newSecretToken();

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
+import { endWebhooks } from '../webhooks/end-webhooks.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { organizationTarget } from './organization-target.ts';
 
@@ -24,6 +25,7 @@ export async function deleteOrganization(ctx: Context, id: string): Promise<{ id
     const organization = await lockOrganization(sql, ctx, id, 'organization.delete', 'update');
     await sql.query(HIDE, [id]);
     for (const statement of TAKE_RIGHTS) await sql.query(statement, [id]);
+    await endWebhooks(sql, 'organization_id', id);
     await recordAccessChange(sql, id);
     const target = organizationTarget(organization);
     await recordAudit(sql, ctx, { organizationId: id, action: 'organization_deleted', target });

@@ -3,6 +3,7 @@ import { inTransaction } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
 import { requireProject } from '../policies/access.ts';
+import { endWebhooks } from '../webhooks/end-webhooks.ts';
 import { projectTarget } from './project-target.ts';
 
 /** Hides the project at once; the retention job removes its data 30 days later. @throws FORBIDDEN, NOT_FOUND */
@@ -15,6 +16,7 @@ export async function deleteProject(ctx: Context, id: string): Promise<{ id: str
     );
     if (rowCount === 0) return;
     const { organizationId } = project;
+    await endWebhooks(sql, 'project_id', id);
     await recordAccessChange(sql, organizationId);
     await recordAudit(sql, ctx, { organizationId, action: 'project_deleted', target: projectTarget(project) });
   });

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
+import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { laneOf } from '../deliveries/lanes.ts';
 import type { Queryable } from '../idempotency.ts';
 import { parseInput, refuseNulls } from '../input.ts';
-import { cancelPending } from './disable-webhook.ts';
 import { recordOf } from './list-webhooks.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
@@ -47,7 +47,7 @@ export async function updateWebhook(ctx: Context, id: string, args: object): Pro
   if (changes.url !== undefined) await assertReachable(ctx.services.outbound, changes.url);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
     const webhook = await change(ctx, sql, id, changes);
-    if (changes.enabled === false) await cancelPending(sql, id);
+    if (changes.enabled === false) await cancelPending(sql, [id], 'disabled');
     await recordAudit(sql, ctx, {
       organizationId: before.organizationId,
       action: 'webhook_changed',
