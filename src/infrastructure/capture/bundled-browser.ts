@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,10 @@ import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 
 const run = promisify(execFile);
+
+/** How the name of a directory begins that is not complete yet. */
+const DRAFT = 'unpacking-';
+const ABANDONED_MS = 600_000;
 
 /** A browser's program and what it needs in its environment. */
 export interface BrowserProgram {
@@ -36,7 +40,8 @@ const packageRoot = (): string =>
 /** Several processes may do it at once: whoever is last finds it there. */
 async function unpack(bin: string, directory: string, target: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const draft = await mkdtemp(join(directory, 'unpacking-'));
+  await removeAbandoned(directory);
+  const draft = await mkdtemp(join(directory, DRAFT));
   try {
     await inflate(join(bin, 'chromium.br'), join(draft, 'chromium'), 0o700);
     for (const archive of ['swiftshader', 'al2023', 'fonts']) {
@@ -51,6 +56,16 @@ async function unpack(bin: string, directory: string, target: string): Promise<v
     });
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Unpacking takes seconds; what is older was left by a process that died over it, 200 MB each time. */
+async function removeAbandoned(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith(DRAFT)) continue;
+    const draft = join(directory, name);
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(draft, { recursive: true, force: true });
   }
 }
 

@@ -33,15 +33,15 @@ const KEEP = `WITH c AS (
  */
 export async function compareSnapshots(ctx: Context, args: unknown): Promise<ComparisonRow> {
   const input: z.infer<typeof comparisonInput> = parseInput(comparisonInput, args);
-  const pair = await comparable(ctx, input);
   const { options, hash } = spelled(input);
   const key = [input.baselineId, input.comparisonId, hash];
   const find = async () => {
     const { rows } = await ctx.services.pool.query<StoredComparison>(FIND, key);
     return rows[0] && readComparison(rows[0]);
   };
-  const known = await find();
+  const [pair, known] = await Promise.all([comparable(ctx, input), find()]);
   if (known) return known;
+  if (haveSameImage(pair)) return keep(ctx, key, options, unchanged(pair));
   return ctx.services.flights.join(`compare ${key.join(' ')}`, ctx.signal, async (signal) => {
     // The flight before this one may have landed since.
     const landed = await find();
@@ -97,16 +97,23 @@ async function compare(
   { threshold, alignRows, ignore }: ComparisonOptions,
   signal: AbortSignal,
 ): Promise<ComparisonResult> {
-  const { baseline, comparison } = images;
-  const same = { width: baseline.imageWidth, height: baseline.imageHeight, diffPixels: 0, regions: [], shifts: [] };
-  if (baseline.imageKey === comparison.imageKey) return same;
   const pair = await withTileHashes(ctx, images);
-  if (hasEqualPixels(pair)) return same;
-  ctx.logger.debug({ baseline: baseline.id, comparison: comparison.id }, 'snapshots are compared');
+  if (hasEqualPixels(pair)) return unchanged(pair);
+  ctx.logger.debug({ baseline: pair.baseline.id, comparison: pair.comparison.id }, 'snapshots are compared');
   const options = { threshold, alignRows, ignore };
   const prepare = async () => ({ kind: 'compare' as const, ...(await loadPictures(ctx, pair)), options });
   return ctx.services.comparer.run(prepare, signal);
 }
+
+const haveSameImage = ({ baseline, comparison }: ComparedPair): boolean => baseline.imageKey === comparison.imageKey;
+
+const unchanged = ({ baseline: { imageWidth, imageHeight } }: ComparedPair): ComparisonResult => ({
+  width: imageWidth,
+  height: imageHeight,
+  diffPixels: 0,
+  regions: [],
+  shifts: [],
+});
 
 /** Known without reading an image. */
 const hasEqualPixels = ({ baseline, comparison }: ComparedPair): boolean =>
