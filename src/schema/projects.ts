@@ -30,6 +30,9 @@ export const ProjectType = builder.prismaObject('Project', {
       description:
         'Whether nothing is collected of visitors who ask for that by Do Not Track or Global Privacy Control.',
     }),
+    captureComments: t.exposeBoolean('captureComments', {
+      description: "Whether the page of a visitor's comment is captured, where it belongs to an environment.",
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
     organization: t.relation('organization', {
@@ -122,6 +125,7 @@ builder.mutationField('updateProject', (t) =>
       respectDoNotTrack: t.arg.boolean({
         description: 'false: also collect of visitors who ask not to be tracked.',
       }),
+      captureComments: t.arg.boolean({ description: 'false: take no picture of the pages that visitors comment on.' }),
     },
     extensions: operation({ rest: { method: 'PATCH', path: '/projects/:id', tag }, throttle: 'api' }),
     resolve: (_root, { id, ...changes }, ctx) => updateProject(ctx, id, changes),

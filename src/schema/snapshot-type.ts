@@ -1,4 +1,4 @@
-import { SnapshotStatus } from '../generated/prisma/client.ts';
+import { SnapshotSource, SnapshotStatus } from '../generated/prisma/client.ts';
 import type { SnapshotRow } from '../snapshot-update.ts';
 import { builder } from './builder.ts';
 
@@ -8,6 +8,14 @@ const SnapshotStatusEnum = builder.enumType('SnapshotStatus', {
     [SnapshotStatus.processing]: { description: 'It is waiting, or being taken.' },
     [SnapshotStatus.completed]: { description: 'The image is there.' },
     [SnapshotStatus.failed]: { description: 'It could not be taken; `error` says why.' },
+  } as const,
+});
+
+const SnapshotSourceEnum = builder.enumType('SnapshotSource', {
+  description: 'Who wanted a snapshot.',
+  values: {
+    [SnapshotSource.api]: { description: 'A member, over the API.' },
+    [SnapshotSource.comment]: { description: 'A visitor has commented on the page.' },
   } as const,
 });
 
@@ -30,6 +38,7 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
     projectId: t.exposeID('projectId', { description: 'The project it belongs to.' }),
     environmentId: t.exposeID('environmentId', { nullable: true, description: 'The environment whose url matches.' }),
     url: t.exposeString('url', { description: 'The page, as it was sent.' }),
+    source: t.expose('source', { type: SnapshotSourceEnum, description: 'Who wanted it.' }),
     status: t.expose('status', { type: SnapshotStatusEnum, description: 'What has become of it.' }),
     estimatedTime: t.int({
       nullable: true,
@@ -81,7 +90,8 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
       nullable: true,
       description:
         "What has become of the page's annotations: { bound, moved, orphaned } counts them; { skipped } says why they were left alone: " +
-        'the page answered with an error or led elsewhere. Null until completed, and when the page has none.',
+        'the page answered with an error or led elsewhere. Of a commented page, only the bound ones are written down. Null until ' +
+        'completed, and when the page has none.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
     completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'When it was completed.' }),

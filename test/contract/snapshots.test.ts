@@ -56,6 +56,7 @@ const PROCESSING = {
   httpStatus: null,
   durationMs: null,
   rebinding: null,
+  source: 'api',
   createdAt: TIME,
   completedAt: null,
 };

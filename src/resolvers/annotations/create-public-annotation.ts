@@ -3,6 +3,7 @@ import { notFound } from '../../errors.ts';
 import { createOnce } from '../idempotency.ts';
 import { emailInput, nameInput, parseInput } from '../input.ts';
 import { requireProjectByKey } from '../projects/find-project-by-key.ts';
+import { captureCommentedPage } from '../snapshots/capture-commented-page.ts';
 import type { AnnotationRow } from './columns.ts';
 import { annotationInput, insertAnnotation } from './insert-annotation.ts';
 
@@ -34,5 +35,6 @@ export async function createPublicAnnotation(
     },
   );
   ctx.services.nudgeRelay();
+  ctx.services.afterwards('capture of a commented page', () => captureCommentedPage(ctx, created));
   return created;
 }

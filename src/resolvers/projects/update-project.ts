@@ -30,6 +30,7 @@ const changesInput = z.object({
   slug: slugInput.optional(),
   publicFeedback: z.boolean().optional(),
   respectDoNotTrack: z.boolean().optional(),
+  captureComments: z.boolean().optional(),
   allowedOrigins: z.array(originInput).max(MAX_ORIGINS, `must list at most ${MAX_ORIGINS} origins`).optional(),
   snapshotRetention: z
     .number()
@@ -38,7 +39,15 @@ const changesInput = z.object({
     .optional(),
 });
 
-const AUDITED = ['name', 'slug', 'publicFeedback', 'allowedOrigins', 'snapshotRetention', 'respectDoNotTrack'] as const;
+const AUDITED = [
+  'name',
+  'slug',
+  'publicFeedback',
+  'allowedOrigins',
+  'snapshotRetention',
+  'respectDoNotTrack',
+  'captureComments',
+] as const;
 
 type Changes = z.infer<typeof changesInput>;
 
@@ -48,7 +57,7 @@ const LOCK = `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $1 AND delete
 const UPDATE = `UPDATE projects p
     SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
         allowed_origins = coalesce($5, allowed_origins), snapshot_retention = coalesce($6::int, snapshot_retention),
-        respect_do_not_track = coalesce($7, respect_do_not_track), updated_at = now()
+        respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments), updated_at = now()
   WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
 
 /** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
@@ -66,8 +75,17 @@ export async function updateProject(ctx: Context, id: string, args: object): Pro
 async function change(sql: Queryable, ctx: Context, id: string, changes: Changes): Promise<Project> {
   const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
   if (!before) throw notFound('Project');
-  const { name, slug, publicFeedback, allowedOrigins, snapshotRetention, respectDoNotTrack } = changes;
-  const values = [id, name, slug, publicFeedback, allowedOrigins, snapshotRetention, respectDoNotTrack];
+  const { name, slug, publicFeedback, allowedOrigins, snapshotRetention, respectDoNotTrack, captureComments } = changes;
+  const values = [
+    id,
+    name,
+    slug,
+    publicFeedback,
+    allowedOrigins,
+    snapshotRetention,
+    respectDoNotTrack,
+    captureComments,
+  ];
   const after: Project = (await sql.query(UPDATE, values)).rows[0];
   await recordAudit(sql, ctx, {
     organizationId: after.organizationId,

@@ -1,3 +1,4 @@
+import type { SnapshotSource } from '../../generated/prisma/client.ts';
 import type { Capture } from '../../infrastructure/capture/capture-request.ts';
 import type { LocatedPin } from '../../infrastructure/capture/locate-pins.ts';
 import type { PageRecord } from '../../infrastructure/capture/page-record.ts';
@@ -17,7 +18,7 @@ export type SweepOutcome = { bound: number; moved: number; orphaned: number } | 
 export async function sweepPins(
   sql: Queryable,
   sweep: {
-    snapshot: { urlKey: string; organizationId: string; imageKey: string };
+    snapshot: { urlKey: string; organizationId: string; imageKey: string; source: SnapshotSource };
     pins: Pin[];
     capture: Pick<Capture, 'record' | 'located'>;
   },
@@ -28,11 +29,17 @@ export async function sweepPins(
   if (skipped) return { skipped };
   const anchors = pins.flatMap((pin, index) => {
     const located = capture.located[index];
-    return located ? [{ pin, anchor: anchorAfter(pin.state, located) }] : [];
+    return located && saysSomething(snapshot.source, located) ? [{ pin, anchor: anchorAfter(pin.state, located) }] : [];
   });
   await applyAnchors(sql, anchors, snapshot);
   return countStates(capture.located);
 }
+
+/**
+ * Nobody has asked for the picture of a commented page to be a sweep: what the visitor saw may be hidden from others, or in
+ * windows of that size. It shows what it finds, and takes nothing from the pins that it does not.
+ */
+const saysSomething = (source: SnapshotSource, { state }: LocatedPin): boolean => source === 'api' || state === 'bound';
 
 /** An error page, or one that visitors are sent to, says nothing of the pins: they would all be orphans. */
 function reasonToSkip({ status, finalUrl }: PageRecord, urlKey: string): string | undefined {

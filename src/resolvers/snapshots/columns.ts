@@ -14,6 +14,7 @@ const COLUMNS: Record<keyof SnapshotRow, string> = {
   delay: 'delay',
   hideSelectors: 'hide_selectors',
   freeze: 'freeze',
+  source: 'source',
   status: 'status',
   estimatedTime: 'estimated_time',
   error: 'error',

@@ -102,6 +102,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     allowedOrigins: [],
     snapshotRetention: 30,
     respectDoNotTrack: true,
+    captureComments: false,
   }),
   deleteProject: ({ project }) => ({ id: project.id }),
   rotateProjectKey: ({ project }) => ({ id: project.id }),

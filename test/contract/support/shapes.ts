@@ -17,6 +17,7 @@ export const PROJECT = {
   publicFeedback: expect.any(Boolean),
   respectDoNotTrack: expect.any(Boolean),
   allowedOrigins: expect.any(Array),
+  captureComments: expect.any(Boolean),
   snapshotRetention: NUMBER,
   createdAt: TIME,
   updatedAt: TIME,

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import type { SnapshotSource } from '../../generated/prisma/client.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import type { SnapshotRow } from '../../snapshot-update.ts';
+import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
+import { normalizeUrl } from '../annotations/normalize-url.ts';
+import type { Queryable } from '../idempotency.ts';
+import { SNAPSHOT_COLUMNS } from './columns.ts';
+import type { SnapshotInput } from './snapshot-input.ts';
+
+/** A capture takes about this long where none was taken yet, milliseconds. */
+const USUAL_MS = 2_000;
+/** So many of the project's newest tell how long the next will take. */
+const RECENT = 20;
+
+/** Writes the snapshot, its estimate from the queue before it and the project's recent ones, and its event. */
+const INSERT = `WITH project AS (
+    SELECT id, organization_id FROM projects WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
+  ), recent AS (
+    SELECT coalesce(avg(duration_ms), ${USUAL_MS}) AS ms FROM (
+      SELECT duration_ms FROM snapshots WHERE project_id = $2 AND status = 'completed'
+       ORDER BY created_at DESC, id DESC LIMIT ${RECENT}) newest
+  ), queued AS (SELECT count(*) AS count FROM snapshots WHERE status = 'processing'
+  ), s AS (
+    INSERT INTO snapshots (id, project_id, environment_id, url, url_key, viewport_width, viewport_height,
+                           device_scale_factor, full_page, wait_for_selector, delay, hide_selectors, "freeze",
+                           estimated_time, source, updated_at)
+    SELECT $1, project.id, environment_of(project.id, $4), $3, $4, $5, $6, $7, $8, $9, $10::int, $11, $12,
+           ceil((recent.ms * (1 + floor(queued.count / $13::numeric)) + $10::int) / 1000), $15::"SnapshotSource", now()
+      FROM project, recent, queued
+    RETURNING *
+  ), recorded AS (
+    INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
+    SELECT $14, 'snapshot.created', organization_id, id, $1, '${NO_EVENT_DATA}' FROM project
+  )
+  SELECT ${SNAPSHOT_COLUMNS} FROM s`;
+
+/** Writes an order that a worker will take. The caller nudges the captures and the relay once `sql` is committed. @throws NOT_FOUND */
+export async function insertSnapshot(
+  ctx: Context,
+  sql: Queryable,
+  input: SnapshotInput & { source: SnapshotSource },
+): Promise<SnapshotRow> {
+  const { width, height, deviceScaleFactor } = input.viewport;
+  const { rows } = await sql.query<SnapshotRow>(INSERT, [
+    newId(),
+    input.projectId,
+    input.url,
+    normalizeUrl(input.url),
+    Math.round(width),
+    Math.round(height),
+    deviceScaleFactor,
+    input.fullPage,
+    input.waitForSelector,
+    Math.round(input.delay),
+    input.hideSelectors,
+    input.freeze,
+    ctx.services.config.capture.concurrency,
+    newId(),
+    input.source,
+  ]);
+  const [snapshot] = rows;
+  if (!snapshot) throw notFound('Project');
+  return snapshot;
+}

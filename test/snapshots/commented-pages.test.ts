@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { captureCommentedPage } from '../../src/resolvers/snapshots/capture-commented-page.ts';
+import { putOnPlan } from '../support/billing.ts';
+import { rest } from '../support/client.ts';
+import { createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { type PageServer, page, servePages } from './support/pages.ts';
+import { pixelsOf } from './support/pixels.ts';
+
+const STYLE =
+  '<style>#buy{position:absolute;left:40px;top:1500px;width:200px;height:60px;background:#0a0;border:0}</style>';
+const BUY = { selector: '#buy', xpath: '/html/body/button', tag: 'button', text: 'Buy the spade' };
+/** What only the visitor was shown. */
+const CART = { selector: '#cart', xpath: '/html/body/aside', tag: 'aside', text: 'Three things are in your cart, Ada' };
+
+let app: TestApp;
+let owner: TestUser;
+let site: PageServer;
+let project: { id: string; projectKey: string };
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  site = await servePages({ '/': page(`${STYLE}<h1>Garden</h1><button id="buy">Buy the spade</button>`) });
+});
+afterAll(async () => {
+  await app.close();
+  await site.close();
+});
+beforeEach(async () => {
+  owner = await registerUser(app);
+  project = await createProject(app, owner);
+});
+
+const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+const serveThere = () =>
+  call('POST', '/environments', { projectId: project.id, name: 'Shop', kind: 'production', url: site.url });
+async function comment(metadata: object = {}, url = `${site.url}/`) {
+  const { projectKey } = project;
+  const { status, body } = await rest(app, 'POST', '/annotations/public', {
+    body: { projectKey, content: 'Too far down', url, metadata },
+  });
+  expect(status).toBe(201);
+  return () => call('GET', `/annotations/${body.id}`).then((answer) => answer.body);
+}
+const snapshots = async () => (await call('GET', `/v1/projects/${project.id}/snapshots`)).body.data;
+const taken = async (count: number) => {
+  const states = async () => (await snapshots()).map(({ status }: { status: string }) => status);
+  await expect.poll(states, { timeout: 30_000 }).toEqual(Array.from({ length: count }, () => 'completed'));
+};
+
+test('the page of a comment is captured in the visitor’s window, and shows where the element is', async () => {
+  await serveThere();
+  const read = await comment({ ...BUY, viewport: { width: 820, height: 600 } });
+  await expect.poll(async () => (await read()).lastSeen?.imageUrl, { timeout: 30_000 }).toEqual(expect.any(String));
+  const { lastSeen, anchor } = await read();
+  expect([anchor.state, lastSeen.box]).toEqual(['bound', { x: 40, y: 1500, width: 200, height: 60 }]);
+  const picture = await fetch(lastSeen.imageUrl.replace(/^https?:\/\/[^/]+/, app.url));
+  const pixels = await pixelsOf(new Uint8Array(await picture.arrayBuffer()));
+  expect([pixels.width, pixels.at(50, 1550)]).toEqual([820, '#00aa00']);
+  expect(await snapshots()).toMatchObject([
+    {
+      source: 'comment',
+      fullPage: true,
+      url: `${site.url}/`,
+      viewport: { width: 820, height: 600, deviceScaleFactor: 1 },
+    },
+  ]);
+}, 60_000);
+
+test('what only the visitor saw stays bound; a sweep that is asked for says that it is not there', async () => {
+  await serveThere();
+  const read = await comment(CART);
+  await taken(1);
+  expect(await read()).toMatchObject({ anchor: { state: 'bound', confidence: 1 }, lastSeen: null });
+  await call('POST', `/v1/projects/${project.id}/rebind-sweep`, { url: `${site.url}/` });
+  await taken(2);
+  expect((await read()).anchor.state).toBe('orphaned');
+}, 60_000);
+
+test('a window that cannot be captured is replaced by the usual one', async () => {
+  await serveThere();
+  await comment({ ...BUY, viewport: { width: 1e9, height: 'tall' } });
+  await taken(1);
+  expect((await snapshots())[0].viewport).toEqual({ width: 1920, height: 1080, deviceScaleFactor: 1 });
+}, 60_000);
+
+test('comments on one page at once share a capture that nobody has begun', async () => {
+  await serveThere();
+  const reads = await Promise.all(Array.from({ length: 8 }, () => comment(BUY)));
+  for (const read of reads) {
+    await expect.poll(async () => (await read()).lastSeen?.box?.y, { timeout: 30_000 }).toBe(1500);
+  }
+  expect((await snapshots()).length).toBeLessThan(8);
+}, 90_000);
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a page of no environment', async () => undefined],
+  [
+    'a project that wants no pictures',
+    async () => {
+      await serveThere();
+      const { status } = await call('PATCH', `/projects/${project.id}`, { captureComments: false });
+      expect(status).toBe(200);
+    },
+  ],
+  [
+    'a plan without room',
+    async () => {
+      await serveThere();
+      await putOnPlan(app, owner.organizationId, 'free');
+      await app.services.pool.query(
+        `INSERT INTO usage_counters (organization_id, metric, period_start, used)
+       VALUES ($1, 'snapshots', date_trunc('month', now() AT TIME ZONE 'UTC')::date, 100)`,
+        [owner.organizationId],
+      );
+    },
+  ],
+])('%s is not captured; the comment is there', async (_what, prepare) => {
+  await prepare();
+  const read = await comment(BUY);
+  // Once more, to know when it has ended.
+  const row = await app.services.db.annotation.findFirstOrThrow({ where: { projectId: project.id } });
+  await captureCommentedPage(systemContext(app.services), row);
+  expect(await snapshots()).toEqual([]);
+  expect(await read()).toMatchObject({ content: 'Too far down', lastSeen: null });
+});
