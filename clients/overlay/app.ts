@@ -33,7 +33,7 @@ export function startApp(stage: Stage, words: Words): App {
     if (isNarrow || !width) return { from: 0, to: innerWidth };
     return surface.root.dir === 'rtl' ? { from: width, to: innerWidth } : { from: 0, to: innerWidth - width };
   };
-  const dialogs = makeDialogs(surface, { closeWord: words.close, room, emit }, signal);
+  const dialogs = makeDialogs(surface, { closeWord: words.close, room, dock: launcher.dock, emit }, signal);
   const pins = makePins(
     surface,
     words,

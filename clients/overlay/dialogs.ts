@@ -33,7 +33,7 @@ export type Room = () => { readonly from: number; readonly to: number };
 /** Esc closes the open dialog, wherever the focus is. */
 export function makeDialogs(
   { root, focused }: Surface,
-  { closeWord, room, emit }: { closeWord: string; room: Room; emit: Emit },
+  { closeWord, room, dock, emit }: { closeWord: string; room: Room; dock: Element; emit: Emit },
   signal: AbortSignal,
 ): Dialogs {
   let shown: { dialog: Dialog; element: HTMLElement } | null = null;
@@ -58,7 +58,7 @@ export function makeDialogs(
     const { from, to } = room();
     const across =
       root.dir === 'rtl' ? from + to - beside(from + to - x, width, from, to) - width : beside(x, width, from, to);
-    style.transform = `translate(${across}px, ${level(y, height, innerHeight)}px)`;
+    style.transform = `translate(${across}px, ${level(y, height, floorUnder(across, width, dock))}px)`;
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown || event.isComposing) return;
@@ -98,6 +98,12 @@ function beside(point: number, size: number, from: number, to: number): number {
   const after = point + GAP;
   const start = after + size + MARGIN <= to ? after : point - GAP - size;
   return Math.round(Math.max(from + MARGIN, Math.min(start, to - size - MARGIN)));
+}
+
+/** A dialog stands above the buttons; beside them it may reach the bottom of the window. */
+function floorUnder(left: number, width: number, dock: Element): number {
+  const box = dock.getBoundingClientRect();
+  return box.width && left < box.right && left + width > box.left ? box.top : innerHeight;
 }
 
 /** Along the other axis: at the point, or as far up as it takes to be in the window. */

@@ -17,6 +17,8 @@ export interface BadgeState {
 export interface Launcher {
   readonly button: HTMLButtonElement;
   readonly badge: HTMLButtonElement;
+  /** What holds both. */
+  readonly dock: HTMLElement;
   /** Shows that a click on the button ends the choosing. */
   setPicking(picking: boolean): void;
   setBusy(busy: boolean): void;
@@ -45,10 +47,12 @@ export function makeLauncher(
   const badge = button('badge', actions.toggleList, []);
   badge.hidden = true;
   main.hidden = !launcher;
-  surface.root.append(h('div', { class: 'dock' }, badge, main));
+  const dock = h('div', { class: 'dock' }, badge, main);
+  surface.root.append(dock);
   return {
     button: main,
     badge,
+    dock,
     setPicking(picking) {
       main.setAttribute('aria-pressed', String(picking));
       main.hidden = !launcher && !picking;

@@ -2,6 +2,7 @@ import { textOf } from '../shared/text.ts';
 import type { Area } from './annotation.ts';
 import { anchorArea } from './area.ts';
 import { h } from './dom.ts';
+import { areaOn, stepArea } from './keyed-area.ts';
 import type { Outline } from './outline.ts';
 import { elementAt, STEPS } from './page-elements.ts';
 import type { Surface } from './surface.ts';
@@ -25,8 +26,8 @@ export interface PickerWords {
 const DRAG_FROM = 8;
 
 /**
- * Lets the visitor choose: an element by a click, an area by dragging, or an element by arrow keys (out, in, previous, next)
- * and Enter. A transparent sheet takes the pointer's events, so nothing on the page reacts.
+ * Lets the visitor choose: an element by a click, an area by dragging; or by keys: an element by the arrows (out, in, previous,
+ * next) and Enter, an area by Space, which begins one on the element, the arrows, which move it, and Shift with them, which size it. A transparent sheet takes the pointer's events, so nothing on the page reacts.
  *
  * @returns null when the visitor pressed Esc or the signal ended it.
  */
@@ -40,6 +41,8 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     let pointer: { x: number; y: number } | null = null;
     let start: { x: number; y: number } | null = null;
     let dragged: DOMRect | null = null;
+    /** An area that keys move. */
+    let keyed: DOMRect | null = null;
 
     const show = (element: Element | null) => {
       current = element;
@@ -57,6 +60,19 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
       const { element, area } = anchorArea(box, under);
       finish({ element, x: box.left, y: box.top, area });
     };
+    const showArea = (box: DOMRect | null) => {
+      keyed = box;
+      if (!box) return show(current);
+      outline.over(box);
+      surface.say(
+        `${Math.round(box.width)} × ${Math.round(box.height)}, ${Math.round(box.left)}, ${Math.round(box.top)}`,
+      );
+    };
+    const reveal = (element: Element) => {
+      element.scrollIntoView({ block: 'nearest' });
+      show(element);
+      surface.say(caption(element));
+    };
     const look = perFrame(() => {
       if (!pointer) return;
       if (start) dragged = boxBetween(start, pointer);
@@ -66,6 +82,7 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
 
     sheet.addEventListener('pointermove', ({ clientX, clientY }) => {
       pointer = { x: clientX, y: clientY };
+      keyed = null;
       look();
     });
     sheet.addEventListener('pointerdown', (event) => {
@@ -87,10 +104,14 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
       else finish({ element: under(x, y), x, y, area: null });
     });
     const onKey = (event: KeyboardEvent) => {
-      const next = STEPS[event.key]?.(current ?? document.body);
+      const next = keyed ? null : STEPS[event.key]?.(current ?? document.body);
+      const moved = keyed && stepArea(keyed, event);
       if (event.key === 'Escape') finish(null);
+      else if (event.key === 'Enter' && keyed) finishArea(keyed);
       else if (event.key === 'Enter' && current) finish(centre(current));
-      else if (next) reveal(next, show);
+      else if (event.key === ' ') showArea(keyed ? null : areaOn(current ?? document.body));
+      else if (moved) showArea(moved);
+      else if (next) reveal(next);
       else return;
       pointer = start = dragged = null;
       event.preventDefault();
@@ -119,11 +140,6 @@ function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): D
 function centre(element: Element): Picked {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { element, x: left + width / 2, y: top + height / 2, area: null };
-}
-
-function reveal(element: Element, show: (element: Element) => void): void {
-  element.scrollIntoView({ block: 'nearest' });
-  show(element);
 }
 
 function caption(element: Element): string {

@@ -10,6 +10,8 @@ export interface Surface {
   /** The overlay's own element that has the focus. */
   focused(): Element | null;
   addStyles(css: string): void;
+  /** Says something to screen readers alone. */
+  say(text: string): void;
   /** Says something for some seconds, to screen readers too. */
   toast(text: string): void;
 }
@@ -57,6 +59,9 @@ export function mountSurface({ language, theme }: SurfaceOptions, signal: AbortS
     root,
     focused: () => shadow.activeElement,
     addStyles: (css) => addStyles(shadow, css),
+    say(text) {
+      voice.textContent = text;
+    },
     toast(text) {
       clearTimeout(timer);
       voice.textContent = toast.textContent = text;

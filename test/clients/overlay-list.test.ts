@@ -31,6 +31,18 @@ describe('the list', () => {
     expect(await overlay.text('.empty')).toBe('No comment matches.');
   });
 
+  test('can be opened beside a thread whose place is at the buttons', async () => {
+    bench.double.annotations = [aboutIntro({ content: 'Down here' })];
+    const corner = '<style>.intro { position: fixed; right: 30px; bottom: 110px; margin: 0 }</style>';
+    const overlay = await bench.show(configured(bench), corner + BODY);
+    await overlay.click('.pin');
+    const dialog = await (await overlay.see('.dialog')).boundingBox();
+    const dock = await (await overlay.see('.dock')).boundingBox();
+    expect((dialog?.y ?? 0) + (dialog?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    await overlay.click('.badge');
+    await overlay.see('.drawer');
+  });
+
   test('closes by Esc and gives the focus back', async () => {
     bench.double.annotations = [aboutIntro()];
     const overlay = await bench.show(configured(bench));

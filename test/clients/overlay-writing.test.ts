@@ -48,6 +48,31 @@ describe('an area', () => {
     expect(outline?.width).toBeCloseTo(150, -1);
   });
 
+  test('is made by keys too, and told to screen readers', async () => {
+    const wide = '<div id="photo" style="margin:0;width:400px;height:200px;background:#ddd"></div>';
+    const overlay = await bench.show(configured(bench), wide + BODY);
+    const { keyboard } = overlay.page;
+    const voice = () => overlay.page.evaluate(`${ROOT}.querySelector('.voice').textContent`);
+    await overlay.click('.launcher');
+    await overlay.see('.sheet');
+    await keyboard.press('ArrowDown');
+    expect(await voice()).toBe('div');
+    await keyboard.press('Space');
+    for (let i = 0; i < 4; i++) await keyboard.press('ArrowRight');
+    await keyboard.down('Shift');
+    for (let i = 0; i < 20; i++) await keyboard.press('ArrowLeft');
+    for (let i = 0; i < 10; i++) await keyboard.press('ArrowUp');
+    await keyboard.up('Shift');
+    expect(await voice()).toMatch(/^200 × 100, /);
+    await keyboard.press('Enter');
+    expect(await overlay.text('.dialog h2')).toBe('Comment on this area');
+    await overlay.write('Crop this');
+    await overlay.see('.pin');
+    const { area, traits } = sent().metadata;
+    expect((traits as { id: string }).id).toBe('photo');
+    expect(area).toEqual({ x: 0.1, y: 0, width: 0.5, height: 0.5 });
+  });
+
   test('of a hand that trembled is a click', async () => {
     const overlay = await bench.show(configured(bench));
     await drag(overlay, 'h1', [0.5, 0.5], [0.502, 0.51]);

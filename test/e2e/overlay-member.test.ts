@@ -57,7 +57,6 @@ test('a visitor comments; a member replies, resolves and confirms its place; eac
 
   await member.page.evaluate(() => document.querySelector('h1')?.remove());
   await member.see('.badge.warn');
-  await member.click('.dialog .close');
   await member.click('.badge');
   await member.click('.drawer .row');
   await member.click('.place .choose');

@@ -8,7 +8,7 @@ const DE: Words = {
   listFailed: 'Kommentare konnten nicht geladen werden',
   retry: 'Erneut versuchen',
   hint: 'Element anklicken oder Rechteck aufziehen',
-  hintKeys: 'Pfeiltasten bewegen, Enter wählt, Esc beendet',
+  hintKeys: 'Pfeiltasten bewegen, Leertaste macht einen Bereich, Umschalt ändert seine Größe, Enter wählt, Esc beendet',
   hintRebind: 'Wählen, wohin Kommentar {n} gehört',
   on: 'Kommentar zu „{text}“',
   onArea: 'Kommentar zu diesem Bereich',

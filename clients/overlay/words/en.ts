@@ -6,7 +6,7 @@ const EN = {
   listFailed: 'Comments could not be loaded',
   retry: 'Try again',
   hint: 'Click an element or drag a rectangle',
-  hintKeys: 'Arrow keys move, Enter chooses, Esc ends',
+  hintKeys: 'Arrow keys move, Space makes an area, Shift sizes it, Enter chooses, Esc ends',
   hintRebind: 'Choose where comment {n} belongs',
   on: 'Comment on “{text}”',
   onArea: 'Comment on this area',

@@ -8,7 +8,7 @@ const ES: Words = {
   listFailed: 'No se pudieron cargar los comentarios',
   retry: 'Reintentar',
   hint: 'Haz clic en un elemento o dibuja un rectángulo',
-  hintKeys: 'Flechas para moverse, Intro para elegir, Esc para salir',
+  hintKeys: 'Flechas para moverse, Espacio para un área, Mayús para su tamaño, Intro para elegir, Esc para salir',
   hintRebind: 'Elige el lugar del comentario {n}',
   on: 'Comentario sobre «{text}»',
   onArea: 'Comentario sobre esta zona',

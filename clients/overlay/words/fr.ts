@@ -8,7 +8,8 @@ const FR: Words = {
   listFailed: 'Impossible de charger les commentaires',
   retry: 'Réessayer',
   hint: 'Cliquez sur un élément ou tracez un rectangle',
-  hintKeys: 'Flèches pour se déplacer, Entrée pour choisir, Échap pour quitter',
+  hintKeys:
+    'Flèches pour se déplacer, Espace pour une zone, Maj pour sa taille, Entrée pour choisir, Échap pour quitter',
   hintRebind: 'Choisissez la place du commentaire {n}',
   on: 'Commentaire sur « {text} »',
   onArea: 'Commentaire sur cette zone',

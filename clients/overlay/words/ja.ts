@@ -8,7 +8,7 @@ const JA: Words = {
   listFailed: 'コメントを読み込めませんでした',
   retry: '再試行',
   hint: '要素をクリック、またはドラッグで範囲を選択',
-  hintKeys: '矢印キーで移動、Enterで決定、Escで終了',
+  hintKeys: '矢印キーで移動、スペースで範囲、Shiftで大きさ、Enterで決定、Escで終了',
   hintRebind: 'コメント{n}の場所を選んでください',
   on: '「{text}」へのコメント',
   onArea: 'この範囲へのコメント',
