@@ -10,6 +10,7 @@ import { makeOutbox } from './outbox.ts';
 import { makeOutline } from './outline.ts';
 import { watchPage } from './page-watch.ts';
 import { makePins } from './pins.ts';
+import { partOf } from './placement.ts';
 import { makeReading } from './reading.ts';
 import { perFrame } from './timing.ts';
 import type { Words } from './words/words.ts';
@@ -41,7 +42,7 @@ export function startApp(stage: Stage, words: Words): App {
       onOpen: (pin) => reading.openPin(pin),
       onCluster: (members, at) => reading.openCluster(members, at),
       onPoint(pin) {
-        if (!dialogs.isOpen) outline.around(pin?.element ?? null, '', pin?.annotation.area);
+        if (!dialogs.isOpen) outline.around(pin?.element ?? null, '', pin && partOf(pin));
       },
       onLocated() {
         refresh();

@@ -31,16 +31,18 @@ export function anchorArea(box: DOMRect, under: (x: number, y: number) => Elemen
     const isInner = agreement === best && element.contains(candidate);
     if (agreement > best || isInner) [element, best] = [candidate, agreement];
   }
+  return { element, area: areaIn(element, box) };
+}
+
+/** A rectangle of the window as fractions of an element. */
+export function areaIn(element: Element, box: DOMRect): Area {
   const { left, top, width, height } = element.getBoundingClientRect();
   const share = (part: number, whole: number) => Math.round((part / Math.max(1, whole)) * 10_000) / 10_000;
   return {
-    element,
-    area: {
-      x: share(box.left - left, width),
-      y: share(box.top - top, height),
-      width: share(box.width, width),
-      height: share(box.height, height),
-    },
+    x: share(box.left - left, width),
+    y: share(box.top - top, height),
+    width: share(box.width, width),
+    height: share(box.height, height),
   };
 }
 

@@ -6,9 +6,10 @@ import { isFailure } from './failure.ts';
 import { commentForm, type Written } from './form.ts';
 import type { Body, Letter, Outbox } from './outbox.ts';
 import type { Outline } from './outline.ts';
-import { excerptOf, type Picked, pick } from './picker.ts';
+import { excerptOf, type Picked, pick, shorten } from './picker.ts';
 import { drawPicture, type Picture } from './picture.ts';
 import { besideOf, boxIn } from './placement.ts';
+import { takeSelection } from './selection.ts';
 import { keepVisitor, recallVisitor, type Visitor } from './visitor.ts';
 import { failureLines } from './words/failure-words.ts';
 import { fill, type Words } from './words/words.ts';
@@ -145,10 +146,10 @@ export function makeCommenting(parts: CommentingParts): Commenting {
         dialogs.close();
       },
     });
-    const excerpt = excerptOf(picked.element);
+    const excerpt = picked.quote ? shorten(picked.quote.exact) : excerptOf(picked.element);
     dialogs.open({
       panel: 'form',
-      title: picked.area ? words.onArea : excerpt ? fill(words.on, { text: excerpt }) : words.yours,
+      title: picked.area && !picked.quote ? words.onArea : excerpt ? fill(words.on, { text: excerpt }) : words.yours,
       content: [form.form],
       focus: form.field,
       anchor() {
@@ -173,7 +174,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     choose,
     async toggle() {
       if (choosing) return choosing.abort();
-      const picked = await choose(words.hint);
+      const picked = takeSelection() ?? (await choose(words.hint));
       if (!picked) return;
       const { element, area } = picked;
       const picture = stage.config.pictures ? drawPicture(element, area, surface.host) : null;

@@ -1,4 +1,5 @@
 import { type Fingerprint, fingerprint } from '../shared/fingerprint.ts';
+import type { Quote } from '../shared/quote.ts';
 import { askSession } from '../shared/session-link.ts';
 import type { Area, Point } from './annotation.ts';
 import type { Diagnostics } from './diagnostics.ts';
@@ -18,6 +19,8 @@ interface Metadata extends Fingerprint {
   readonly offset: Point;
   /** The rectangle that was dragged, as fractions of the element. */
   readonly area?: Area;
+  /** The text that was selected. */
+  readonly quote?: Quote;
   readonly viewport: { readonly width: number; readonly height: number };
   readonly userAgent?: string;
   /** Of the page. */
@@ -29,7 +32,7 @@ interface Metadata extends Fingerprint {
 }
 
 /** Describes a click at the moment it happens; the page may have changed by the time the text is written. */
-export function draftOf({ element, x, y, area }: Picked): Draft {
+export function draftOf({ element, x, y, area, quote }: Picked): Draft {
   const { left, top, width, height } = element.getBoundingClientRect();
   return {
     url: location.href,
@@ -39,6 +42,7 @@ export function draftOf({ element, x, y, area }: Picked): Draft {
       ...fingerprint(element),
       offset: { x: fraction(x - left, width), y: fraction(y - top, height) },
       ...(area && { area }),
+      ...(quote && { quote }),
       viewport: { width: innerWidth, height: innerHeight },
       sessionId: askSession() || undefined,
     },

@@ -44,6 +44,8 @@ export function makeLauncher(
   const [comment, cancel] = FIRST_WORDS[language];
   const label = h('span', {}, words.comment ?? comment);
   const main = button('launcher', actions.toggle, [icon(ICONS.comment), label]);
+  // Pressing it leaves alone what is selected on the page: the comment may be about that.
+  main.addEventListener('mousedown', (event) => event.preventDefault());
   const badge = button('badge', actions.toggleList, []);
   badge.hidden = true;
   main.hidden = !launcher;

@@ -1,12 +1,11 @@
-import type { Area } from './annotation.ts';
 import { h } from './dom.ts';
-import { boxIn } from './placement.ts';
+import { boxIn, type Part } from './placement.ts';
 import type { Surface } from './surface.ts';
 
 /** A frame around one element of the page, or a part of it. */
 export interface Outline {
-  /** Frames an element, or nothing. `caption` stands at the frame's corner. */
-  around(element: Element | null, caption?: string, area?: Area | null): void;
+  /** Frames an element or a part of it, or nothing. `caption` stands at the frame's corner. */
+  around(element: Element | null, caption?: string, part?: Part): void;
   /** Frames a rectangle of the window. */
   over(box: DOMRect): void;
   /** Follows the element. Reads its place once. */
@@ -17,7 +16,7 @@ export interface Outline {
 export function makeOutline(surface: Surface): Outline {
   const caption = h('span', { class: 'outline-caption', dir: 'auto' });
   const frame = h('div', { class: 'outline', hidden: '', 'aria-hidden': 'true' }, caption);
-  let framed: { element: Element; area: Area | null } | null = null;
+  let framed: { element: Element; part: Part } | null = null;
   surface.root.append(frame);
   const draw = ({ left, top, width, height }: DOMRect) => {
     frame.style.transform = `translate(${left}px, ${top}px)`;
@@ -26,11 +25,11 @@ export function makeOutline(surface: Surface): Outline {
     frame.classList.toggle('at-top', top < 24);
   };
   const place = () => {
-    if (framed) draw(boxIn(framed.element, framed.area));
+    if (framed) draw(boxIn(framed.element, framed.part));
   };
   return {
-    around(element, text = '', area = null) {
-      framed = element && { element, area };
+    around(element, text = '', part = null) {
+      framed = element && { element, part };
       frame.hidden = !element;
       caption.textContent = text;
       caption.hidden = !text;

@@ -1,3 +1,4 @@
+import type { Quote } from '../shared/quote.ts';
 import { textOf } from '../shared/text.ts';
 import type { Area } from './annotation.ts';
 import { anchorArea } from './area.ts';
@@ -8,12 +9,14 @@ import { elementAt, STEPS } from './page-elements.ts';
 import type { Surface } from './surface.ts';
 import { perFrame } from './timing.ts';
 
-/** The element that was chosen and where in the window it was clicked, or the area that was dragged. */
+/** The element that was chosen and where in the window it was clicked, or the area that was dragged or selected as text. */
 export interface Picked {
   readonly element: Element;
   readonly x: number;
   readonly y: number;
   readonly area: Area | null;
+  /** The text that was selected. */
+  readonly quote?: Quote;
 }
 
 /** What the visitor reads while choosing. */
@@ -126,9 +129,11 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
 
 /** The beginning of the element's text, for a title. */
 export function excerptOf(element: Element): string {
-  const text = textOf(element);
-  return text.length > 36 ? `${text.slice(0, 35).trimEnd()}…` : text;
+  return shorten(textOf(element));
 }
+
+/** The beginning of a text, for a title. */
+export const shorten = (text: string): string => (text.length > 36 ? `${text.slice(0, 35).trimEnd()}…` : text);
 
 function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): DOMRect | null {
   const [width, height] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];

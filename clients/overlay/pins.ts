@@ -1,4 +1,5 @@
 import { locateSteps } from '../shared/locate.ts';
+import { findQuote } from '../shared/quote.ts';
 import { runInSlices } from '../shared/slices.ts';
 import type { Annotation, Point } from './annotation.ts';
 import { clustersOf } from './clusters.ts';
@@ -53,7 +54,7 @@ export function makePins(surface: Surface, words: Words, handlers: PinHandlers, 
   const add = (annotation: Annotation): Pin => {
     const marker = button('pin', () => handlers.onOpen(pin), []);
     const pin: Pin = {
-      ...{ annotation, button: marker, shownBy: null, element: null, state: 'orphaned', candidates: [] },
+      ...{ annotation, button: marker, shownBy: null, element: null, state: 'orphaned', candidates: [], passage: null },
       ...{ isLocated: false, clippers: [], at: { x: 0, y: 0 } },
     };
     for (const type of ['pointerenter', 'focus']) marker.addEventListener(type, () => handlers.onPoint(pin));
@@ -88,6 +89,8 @@ export function makePins(surface: Surface, words: Words, handlers: PinHandlers, 
       pin.state = state;
       pin.candidates = candidates.map((candidate) => candidate.element);
       pin.isLocated = true;
+      const { quote } = pin.annotation.target;
+      pin.passage = element && quote && findQuote(element, quote);
       pin.clippers = pin.element ? clippersOf(pin.element) : [];
     });
     handlers.onLocated();

@@ -8,6 +8,8 @@ export interface Placeable {
   state: State;
   /** Elements that it may be about, the likeliest first; worth asking about when it moved. */
   candidates: readonly Element[];
+  /** The passage of the element's text that it is about, when it is about one that is there. */
+  passage: Range | null;
   /** False until the page has been searched for the element. */
   isLocated: boolean;
   /** Ancestors that cut off what leaves them; see {@link clippersOf}. */
@@ -24,7 +26,7 @@ export function isMissing(placeable: Placeable): boolean {
  * displayed, or scrolled out of a container or the window.
  */
 export function pointOf(placeable: Placeable): Point | null {
-  const { annotation, element, clippers } = placeable;
+  const { annotation, element, passage, clippers } = placeable;
   const { offset, area, position } = annotation;
   if (!element) {
     return isLoose(placeable) ? inWindow({ x: position.x - scrollX, y: position.y - scrollY }) : null;
@@ -32,7 +34,8 @@ export function pointOf(placeable: Placeable): Point | null {
   const { left, top, width, height } = element.getBoundingClientRect();
   if (!width && !height) return null;
   const { x, y } = area ?? offset;
-  const point = { x: left + x * width, y: top + y * height };
+  const [line] = passage?.getClientRects() ?? [];
+  const point = line ? { x: line.left, y: line.top } : { x: left + x * width, y: top + y * height };
   return clippers.every((clipper) => contains(clipper.getBoundingClientRect(), point)) ? inWindow(point) : null;
 }
 
@@ -52,9 +55,18 @@ function isLoose({ annotation: { target, position } }: Placeable): boolean {
   return !target.selector && !target.xpath && !target.text && (position.x > 0 || position.y > 0);
 }
 
-/** Where an element is in the window, or the part of it that an area covers. */
-export function boxIn(element: Element, area: Area | null): DOMRect {
+/** What of an element is meant: an area, a passage of its text, or all of it. */
+export type Part = Area | Range | null;
+
+/** What of its element an annotation is about. */
+export const partOf = ({ annotation, passage }: Placeable): Part => passage ?? annotation.area;
+
+/** Where an element is in the window, or a part of it. */
+export function boxIn(element: Element, part: Part): DOMRect {
+  const passage = part instanceof Range ? part.getBoundingClientRect() : null;
+  if (passage?.width) return passage;
   const { left, top, width, height } = element.getBoundingClientRect();
+  const area = part instanceof Range ? null : part;
   if (!area) return new DOMRect(left, top, width, height);
   return new DOMRect(left + area.x * width, top + area.y * height, area.width * width, area.height * height);
 }
@@ -66,10 +78,10 @@ const DIALOG_ROOM = 370;
  * Where something about an element belongs: at the edge where reading ends, if there is room, so that the element can be seen;
  * else at a point.
  */
-export function besideOf(element: Element, area: Area | null, point: Point, isRtl: boolean): Point {
-  const { left, right, top } = boxIn(element, area);
+export function besideOf(element: Element, part: Part, point: Point, isRtl: boolean): Point {
+  const { left, right, top } = boxIn(element, part);
   const hasRoom = isRtl ? left > DIALOG_ROOM : right + DIALOG_ROOM < innerWidth;
-  return hasRoom ? { x: isRtl ? left : right, y: area ? top : point.y } : point;
+  return hasRoom ? { x: isRtl ? left : right, y: part ? top : point.y } : point;
 }
 
 function inWindow(point: Point): Point | null {

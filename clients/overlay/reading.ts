@@ -6,7 +6,7 @@ import { isFailure } from './failure.ts';
 import type { Member } from './member.ts';
 import type { Outline } from './outline.ts';
 import type { Pin, Pins } from './pins.ts';
-import { besideOf, isMissing } from './placement.ts';
+import { besideOf, isMissing, partOf } from './placement.ts';
 import { annotationRow, rowList } from './rows.ts';
 import { makeThread, type Thread } from './thread.ts';
 import { failureLines } from './words/failure-words.ts';
@@ -83,7 +83,7 @@ export function makeReading({ stage, words, outline, dialogs, pins, member, choo
         if (box) return { x: box.right, y: box.top };
         if (!pin.shownBy) return atDock();
         const isRtl = surface.root.dir === 'rtl';
-        return pin.element ? besideOf(pin.element, pin.annotation.area, pin.at, isRtl) : pin.at;
+        return pin.element ? besideOf(pin.element, partOf(pin), pin.at, isRtl) : pin.at;
       },
       back: () => pin.shownBy ?? launcher.badge,
       onClose() {
@@ -175,7 +175,7 @@ function makePlace(pin: Pin, words: Words, outline: Outline, { confirm, choose, 
       if (isMoved && state !== known) show(0);
       else if (!isMoved) {
         current = null;
-        outline.around(pin.element, '', pin.annotation.area);
+        outline.around(pin.element, '', partOf(pin));
       }
       known = state;
     },

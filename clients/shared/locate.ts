@@ -1,4 +1,5 @@
 import { boxOf, describe, placeOf } from './describe.ts';
+import { holdsQuote, type Quote } from './quote.ts';
 import { type Entry, type Row, rankTraits } from './rank.ts';
 import { SELECTOR_LIMIT } from './selector.ts';
 import { type State, settle } from './settle.ts';
@@ -33,17 +34,24 @@ export function* locateSteps(document: Document, targets: readonly StoredTarget[
   const look = makeLook(survey);
   const rows: Row[] = [];
   const resolved = new Map<Row, ReadonlySet<number>>();
+  const quotes = new Map<Row, Quote>();
   for (const target of targets) {
     const hits = hitsOf(document, target, survey);
     const row = look(target, hits);
     rows.push(row);
     resolved.set(row, new Set(hits.map(({ index }) => index)));
+    if (target.quote) quotes.set(row, target.quote);
     yield;
   }
   const isHit = (row: Row, { index }: Entry) => resolved.get(row)?.has(index) === true;
+  const isQuoted = (row: Row, { index }: Entry) => {
+    const [quote, spot] = [quotes.get(row), survey.spots[index]];
+    return quote && spot ? holdsQuote(spot.element, quote) : false;
+  };
   const verdicts = settle(rows, (row, entry) => {
-    if (isOtherText(row, entry)) return OTHER_TEXT_LOG_ODDS;
-    return (isHit(row, entry) ? HIT_LOG_ODDS : 0) + (saysAlone(row, entry) ? ALONE_LOG_ODDS : 0);
+    const quoted = isQuoted(row, entry) ? QUOTED_LOG_ODDS : 0;
+    if (!quoted && isOtherText(row, entry)) return OTHER_TEXT_LOG_ODDS;
+    return quoted + (isHit(row, entry) ? HIT_LOG_ODDS : 0) + (saysAlone(row, entry) ? ALONE_LOG_ODDS : 0);
   });
   return verdicts.map(({ state, confidence, choices }) => {
     const candidates = choices.flatMap(({ entry, confidence: sure }) => {
@@ -57,6 +65,8 @@ export function* locateSteps(document: Document, targets: readonly StoredTarget[
 /** An element that the stored selector or path still means is likelier, by so much. */
 const HIT_SCORE = 1;
 const HIT_LOG_ODDS = 0.7;
+/** The words that were selected, or those around them, stand in it: as telling as a long text of its own. */
+const QUOTED_LOG_ODDS = 3;
 /** A text of which less than half is left, or another link with another text: what stands there now may be something else. */
 const OTHER_TEXT_LOG_ODDS = -2;
 

@@ -1,10 +1,13 @@
 import type { Description, PageBox, Twins } from './description.ts';
+import { EXACT_LIMIT, type Quote } from './quote.ts';
 
 /** A fingerprint as it comes back from the service, read part by part: whatever was stored, every part is what it says. */
 export interface StoredTarget {
   readonly selector: string;
   readonly xpath: string;
   readonly text: string;
+  /** The passage of the element's text that was selected; null when none was. */
+  readonly quote: Quote | null;
   /** What the engine compares; made of the three above where nothing else is known. */
   readonly description: Description;
 }
@@ -37,7 +40,7 @@ export function readStored(value: unknown): StoredTarget {
     card: text(traits.card),
     twins: twinsIn(traits.twins),
   };
-  return { selector, xpath, text: own, description };
+  return { selector, xpath, text: own, quote: quoteIn(stored.quote), description };
 }
 
 /** The last step names the tag. Only the end is read: the pattern goes back and forth over what it gets. */
@@ -69,6 +72,12 @@ function text(value: unknown): string {
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+function quoteIn(value: unknown): Quote | null {
+  const { exact, prefix, suffix } = record(value);
+  const [words, before, after] = [exact, prefix, suffix].map((part) => text(part).slice(0, EXACT_LIMIT));
+  return words ? { exact: words, prefix: before ?? '', suffix: after ?? '' } : null;
+}
 
 function boxIn(value: unknown): PageBox | undefined {
   const { x, y, width, height } = record(value);

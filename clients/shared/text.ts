@@ -38,13 +38,18 @@ const UNSTORABLE = /[\s\p{Cc}\p{Cs}]+/gu;
 const SILENT = 'script, style, noscript, template, textarea, svc-overlay';
 const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
 
+/** Walks over an element's text as a reader has it, without scripts, styles and what was typed. Elements come along. */
+export function walkText(element: Element): TreeWalker {
+  // Not by instanceof: nodes of a frame are of other classes.
+  const isSilent = (node: Node) => node.nodeType === Node.ELEMENT_NODE && (node as Element).matches(SILENT);
+  return element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+}
+
 function ownText(element: Element): string {
   if (element.matches(SILENT)) return '';
-  const walker = element.ownerDocument.createTreeWalker(
-    element,
-    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
-    (node) => (node instanceof Element && node.matches(SILENT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT),
-  );
+  const walker = walkText(element);
   let text = '';
   while (text.length <= TEXT_LIMIT && walker.nextNode()) {
     const { nodeValue } = walker.currentNode;

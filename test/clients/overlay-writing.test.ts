@@ -8,7 +8,11 @@ interface Sent {
   content: string;
   name?: string;
   email?: string;
-  metadata: Record<string, unknown> & { diagnostics?: Record<string, unknown[]>; area?: Record<string, number> };
+  metadata: Record<string, unknown> & {
+    diagnostics?: Record<string, unknown[]>;
+    area?: Record<string, number>;
+    quote?: object;
+  };
 }
 const sent = (index = 0) => bench.double.created[index]?.body as unknown as Sent;
 
@@ -77,6 +81,55 @@ describe('an area', () => {
     const overlay = await bench.show(configured(bench));
     await drag(overlay, 'h1', [0.5, 0.5], [0.502, 0.51]);
     expect(await overlay.text('.dialog h2')).toBe('Comment on “Fresh bread”');
+  });
+});
+
+describe('selected text', () => {
+  const LONG = `<p class="long">${'Every loaf rests for a day. '.repeat(30)}The rye comes on Fridays. ${'Then it is baked again. '.repeat(30)}</p>`;
+  const SELECT = `{ const { firstChild: node } = document.querySelector('.long'); const at = node.data.indexOf('rye comes');
+    getSelection().setBaseAndExtent(node, at, node, at + 'rye comes on Fridays'.length); }`;
+  const placeOf = (words: string) => `{ const p = document.querySelector('.long'); const range = document.createRange();
+    const at = p.firstChild.data.indexOf('${words}'); range.setStart(p.firstChild, at); range.setEnd(p.firstChild, at + ${words.length});
+    const [{ left, top }] = range.getClientRects(); [left, top].map(Math.round) }`;
+
+  test('is what the comment is about, and the pin stays on it when the paragraph is edited', async () => {
+    const overlay = await bench.show(configured(bench), LONG + BODY);
+    await overlay.page.evaluate(SELECT);
+    await overlay.click('.launcher');
+    expect(await overlay.text('.dialog h2')).toBe('Comment on “rye comes on Fridays”');
+    expect(await overlay.page.evaluate('getSelection().isCollapsed')).toBe(true);
+    await overlay.write('It comes on Saturdays');
+    const pin = await overlay.see('.pin');
+    const { quote, tag } = sent().metadata;
+    expect([tag, quote]).toEqual([
+      'p',
+      {
+        exact: 'rye comes on Fridays',
+        prefix: expect.stringMatching(/ The $/),
+        suffix: expect.stringMatching(/^\. Then/),
+      },
+    ]);
+    const place = () =>
+      pin.evaluate((button) => {
+        const { e, f } = new DOMMatrix(getComputedStyle(button).transform);
+        return [e, f];
+      });
+    expect(await place()).toEqual(await overlay.page.evaluate(placeOf('rye comes')));
+    await overlay.page.evaluate(
+      `{ const p = document.querySelector('.long'); p.textContent = 'News. '.repeat(20) + p.textContent.replace('Fridays', 'Saturdays') }`,
+    );
+    const moved = (await overlay.page.evaluate(placeOf('rye comes'))) as number[];
+    await expect.poll(place).toEqual(moved);
+    await overlay.click('.pin');
+    const outline = await (await overlay.see('.outline')).boundingBox();
+    expect([outline?.x, outline?.y].map((value) => Math.round(value ?? 0))).toEqual(moved);
+  });
+
+  test('in a field is not', async () => {
+    const overlay = await bench.show(configured(bench), `<input value="A secret">${BODY}`);
+    await overlay.page.evaluate("document.querySelector('input').select()");
+    await overlay.click('.launcher');
+    await overlay.see('.sheet');
   });
 });
 

@@ -1,0 +1,47 @@
+import { walkText } from './text.ts';
+
+/** Characters of an element that are read: a book on one page is not. */
+const TEXT_LIMIT = 50_000;
+
+/** An element's text with white space squeezed, and for each of its characters where it stands. */
+export interface Passage {
+  readonly text: string;
+  readonly nodes: readonly Text[];
+  /** Index in `nodes`, of each character. */
+  readonly node: readonly number[];
+  /** Offset in that node, of each character. */
+  readonly offset: readonly number[];
+}
+
+/** From one character of a passage to the one behind the last. */
+export type Span = readonly [from: number, to: number];
+
+/** Reads an element's text. */
+export function readPassage(element: Element): Passage {
+  const walker = walkText(element);
+  const [nodes, node, offset]: [Text[], number[], number[]] = [[], [], []];
+  let text = '';
+  while (text.length < TEXT_LIMIT && walker.nextNode()) {
+    if (walker.currentNode.nodeType !== Node.TEXT_NODE) continue;
+    const current = walker.currentNode as Text;
+    nodes.push(current);
+    for (let i = 0; i < current.data.length && text.length < TEXT_LIMIT; i++) {
+      const character = /[\s\p{Cc}]/u.test(current.data[i] ?? '') ? ' ' : current.data[i];
+      if (character === ' ' && (text === '' || text.endsWith(' '))) continue;
+      text += character;
+      node.push(nodes.length - 1);
+      offset.push(i);
+    }
+  }
+  return { text, nodes, node, offset };
+}
+
+/** Null for a span outside the passage. */
+export function rangeOf({ nodes, node, offset }: Passage, [from, to]: Span): Range | null {
+  const [first, last] = [nodes[node[from] ?? -1], nodes[node[to - 1] ?? -1]];
+  if (!first || !last) return null;
+  const range = first.ownerDocument.createRange();
+  range.setStart(first, offset[from] ?? 0);
+  range.setEnd(last, (offset[to - 1] ?? 0) + 1);
+  return range;
+}

@@ -1,0 +1,115 @@
+import { type Passage, rangeOf, readPassage, type Span } from './passage.ts';
+import { sharedPairs } from './text.ts';
+
+/** A passage of an element's text, as a TextQuoteSelector of the W3C Web Annotation Data Model (2017, section 4.2.4). */
+export interface Quote {
+  /** At most {@link EXACT_LIMIT} characters, white space squeezed. */
+  readonly exact: string;
+  /** Up to {@link CONTEXT_LIMIT} characters before it, */
+  readonly prefix: string;
+  /** and after it. */
+  readonly suffix: string;
+}
+
+/** What is longer is told by its beginning. */
+export const EXACT_LIMIT = 300;
+const CONTEXT_LIMIT = 40;
+/** Letter pairs that an edited passage must share with the one that was chosen. */
+const LEAST_SHARED = 0.6;
+
+/** Describes a selection in an element. Null for one that holds no text of it. */
+export function quoteOf(range: Range, element: Element): Quote | null {
+  const passage = readPassage(element);
+  const isInside = (i: number) =>
+    range.comparePoint(passage.nodes[passage.node[i] ?? 0] as Text, passage.offset[i] ?? 0);
+  // The last character of the range stands before its end.
+  let start = 0;
+  while (start < passage.text.length && isInside(start) < 0) start++;
+  let end = start;
+  while (end < passage.text.length && isInside(end) === 0 && !isEnd(range, passage, end)) end++;
+  const chosen = passage.text.slice(start, end);
+  const exact = whole(chosen.trim().slice(0, EXACT_LIMIT)).trim();
+  if (!exact) return null;
+  const from = start + chosen.indexOf(exact);
+  return {
+    exact,
+    prefix: whole(passage.text.slice(Math.max(0, from - CONTEXT_LIMIT), from)),
+    suffix: whole(passage.text.slice(from + exact.length, from + exact.length + CONTEXT_LIMIT)),
+  };
+}
+
+/** Without half characters, which a JSON column refuses. */
+const whole = (text: string) => text.replace(/\p{Cs}/gu, '');
+
+function isEnd({ endContainer, endOffset }: Range, { nodes, node, offset }: Passage, i: number): boolean {
+  return nodes[node[i] ?? 0] === endContainer && offset[i] === endOffset;
+}
+
+/**
+ * Finds a passage again: where the same words stand, among several where they stand in the same surroundings; else between the
+ * same surroundings; else where the words are most alike. Null when the element says nothing like it.
+ */
+export function findQuote(element: Element, quote: Quote): Range | null {
+  const passage = readPassage(element);
+  const found = exactly(passage.text, quote) ?? inContext(passage.text, quote) ?? alike(passage.text, quote.exact);
+  return found && rangeOf(passage, found);
+}
+
+/** Shorter words stand in many places. */
+const LEAST_EXACT = 12;
+
+/** Whether the element says a passage word by word, long enough to be no chance, or something between the same words. */
+export function holdsQuote(element: Element, quote: Quote): boolean {
+  const { text } = readPassage(element);
+  return (quote.exact.length >= LEAST_EXACT && text.includes(quote.exact)) || inContext(text, quote) !== null;
+}
+
+function exactly(text: string, { exact, prefix, suffix }: Quote): Span | null {
+  let best: Span | null = null;
+  let bestContext = -1;
+  for (let at = text.indexOf(exact); at >= 0 && exact; at = text.indexOf(exact, at + 1)) {
+    const end = at + exact.length;
+    const context = commonEnd(text.slice(0, at), prefix) + commonStart(text.slice(end, end + suffix.length), suffix);
+    if (context > bestContext) [best, bestContext] = [[at, end], context];
+  }
+  return best;
+}
+
+/** Surroundings shorter than this stand anywhere. */
+const LEAST_CONTEXT = 8;
+
+function inContext(text: string, { exact, prefix, suffix }: Quote): Span | null {
+  if (prefix.length < LEAST_CONTEXT || suffix.length < LEAST_CONTEXT) return null;
+  const before = text.indexOf(prefix);
+  const from = before + prefix.length;
+  const to = before < 0 ? -1 : text.indexOf(suffix, from);
+  const length = to - from;
+  return length > 0 && length <= 2 * exact.length + CONTEXT_LIMIT ? [from, to] : null;
+}
+
+/** The run of words, as many as there were, that is most alike. */
+function alike(text: string, exact: string): Span | null {
+  const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => [index, index + word.length] as const);
+  const count = exact.split(' ').length;
+  const wanted = exact.toLowerCase();
+  let best: Span | null = null;
+  let bestShared = LEAST_SHARED;
+  for (let i = 0; i + count <= words.length; i++) {
+    const [from, to] = [words[i]?.[0] ?? 0, words[i + count - 1]?.[1] ?? 0];
+    const shared = sharedPairs(wanted, text.slice(from, to).toLowerCase());
+    if (shared > bestShared) [best, bestShared] = [[from, to], shared];
+  }
+  return best;
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}
+
+function commonEnd(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
+  return length;
+}
