@@ -1,8 +1,7 @@
 import type { Annotation } from '../generated/prisma/client.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';
-import type { builder } from './builder.ts';
+import type { Types } from './builder.ts';
 
-type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
 type AnnotationFieldBuilder = PothosSchemaTypes.PrismaObjectFieldBuilder<
   Types,
   Types['PrismaTypes']['Annotation'],

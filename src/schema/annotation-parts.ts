@@ -1,5 +1,5 @@
 import { AnchorState, type Annotation, AnnotationSource, AnnotationStatus } from '../generated/prisma/client.ts';
-import { builder } from './builder.ts';
+import { builder, type Types } from './builder.ts';
 
 export const AnnotationStatusEnum = builder.enumType('AnnotationStatus', {
   description: 'Where the work on an annotation stands. Any status may follow any.',
@@ -31,11 +31,16 @@ const AnchorStateEnum = builder.enumType('AnchorState', {
   } as const,
 });
 
+const anchorFields = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>) => ({
+  state: t.expose('anchorState', { type: AnchorStateEnum, description: 'Whether the pin has its element.' }),
+  confidence: t.exposeFloat('anchorConfidence', { description: 'How sure that is, 0–1.' }),
+  checkedAt: t.expose('anchorCheckedAt', { type: 'DateTime', description: 'When it was last looked at.' }),
+});
+
 export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
   description: 'How the pin holds to its element.',
   fields: (t) => ({
-    state: t.expose('anchorState', { type: AnchorStateEnum, description: 'Whether the pin has its element.' }),
-    confidence: t.exposeFloat('anchorConfidence', { description: 'How sure that is, 0–1.' }),
+    ...anchorFields(t),
     fingerprint: t.expose('latestFingerprint', {
       type: 'JSON',
       nullable: true,
@@ -48,17 +53,12 @@ export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
         'While moved: the elements that it may be, the likeliest first, at most 3: a list of { confidence 0–1, fingerprint, ' +
         'box { x, y, width, height } in CSS pixels }. Rebind to the fingerprint of the right one. Else empty.',
     }),
-    checkedAt: t.expose('anchorCheckedAt', { type: 'DateTime', description: 'When it was last looked at.' }),
   }),
 });
 
 export const PublicAnchor = builder.objectRef<Annotation>('PublicAnchor').implement({
   description: 'How the pin holds to its element, as visitors may see it.',
-  fields: (t) => ({
-    state: t.expose('anchorState', { type: AnchorStateEnum, description: 'Whether the pin has its element.' }),
-    confidence: t.exposeFloat('anchorConfidence', { description: 'How sure that is, 0–1.' }),
-    checkedAt: t.expose('anchorCheckedAt', { type: 'DateTime', description: 'When it was last looked at.' }),
-  }),
+  fields: anchorFields,
 });
 
 export const LastSeen = builder.objectRef<Annotation>('LastSeen').implement({

@@ -48,3 +48,6 @@ builder.mutationType({ description: 'Writes.' });
 builder.subscriptionType({
   description: 'Live updates, over WebSocket (graphql-transport-ws) and server-sent events.',
 });
+
+/** What the builder knows of its types: for functions that make fields. */
+export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;

@@ -1,6 +1,7 @@
 import { newId } from '../../infrastructure/ids.ts';
 import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
 import type { Queryable } from '../idempotency.ts';
+import { storable } from '../input.ts';
 import type { Anchor } from './anchor-after.ts';
 import type { Pin } from './find-pins.ts';
 
@@ -55,9 +56,7 @@ export async function applyAnchors(
     historyId: newId(),
     eventId: newId(),
   }));
-  await sql.query(APPLY, [JSON.stringify(rows, storable), imageKey, organizationId]);
+  await sql.query(APPLY, [JSON.stringify(rows, storableTexts), imageKey, organizationId]);
 }
 
-/** PostgreSQL stores neither NUL nor half a character, and texts of pages may hold both. */
-const storable = (_key: string, value: unknown) =>
-  typeof value === 'string' ? value.replace(/[\0\p{Surrogate}]/gu, '') : value;
+const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);

@@ -5,6 +5,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import { inspectImage } from '../../infrastructure/images/inspect-image.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import type { SnapshotRow } from '../../snapshot-update.ts';
+import { storable } from '../input.ts';
 import { storeObject } from '../objects/store-object.ts';
 import type { Pin } from '../rebinding/find-pins.ts';
 import { sweepPins } from '../rebinding/sweep-pins.ts';
@@ -24,9 +25,6 @@ const COMPLETE = `WITH s AS (
 
 const RECORD = `INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
   VALUES ($1, 'snapshot.completed', $2, $3, $4, $5)`;
-
-/** PostgreSQL stores no NUL. */
-const storable = (text: string) => text.replaceAll('\0', '');
 
 /** Stores the picture and what belongs to it, writes what has become of the page's pins, and says so, in one transaction. */
 export async function completeSnapshot(

@@ -3,6 +3,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
 import { uncountUsage } from '../billing/usage/count-usage.ts';
+import { storable } from '../input.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
 
 /** Between two attempts at what failed through no fault of the page, seconds. */
@@ -20,7 +21,7 @@ const FAIL = `WITH s AS (
 /** Ends a snapshot that cannot be taken; it is not billed. @param reason for people */
 export async function failSnapshot(ctx: Context, claimed: ClaimedSnapshot, reason: string): Promise<void> {
   const { id, leaseId, organizationId, createdAt } = claimed;
-  const error = reason.replaceAll('\0', '').slice(0, MAX_LENGTH);
+  const error = storable(reason).slice(0, MAX_LENGTH);
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await sql.query(FAIL, [id, leaseId, error, newId(), organizationId]);
     if (rowCount) await uncountUsage(sql, organizationId, 'snapshots', { at: createdAt, n: 1 });

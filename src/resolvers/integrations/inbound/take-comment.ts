@@ -1,6 +1,6 @@
 import { insertComment } from '../../annotations/add-comment.ts';
 import type { Queryable } from '../../idempotency.ts';
-import { LIMITS } from '../../input.ts';
+import { LIMITS, storable } from '../../input.ts';
 import type { IntegrationRow } from '../integration.ts';
 import { PROVIDERS } from '../providers/index.ts';
 import type { InboundChange } from '../providers/provider.ts';
@@ -30,6 +30,3 @@ export async function takeComment(
   await sql.query(REMEMBER, [integrationId, comment.id, id]);
   return true;
 }
-
-/** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair. */
-const storable = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
