@@ -36,12 +36,12 @@ async function untilReady(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit').then(([code]) => {
     throw new Error(`${child.spawnargs.join(' ')} ended with code ${code} before it was ready`);
   });
-  const ready = (async () => {
-    for await (const chunk of child.stdout ?? []) if (String(chunk).includes('ready')) return;
-  })();
+  const ready = new Promise<void>((resolve) => {
+    // Read to the end: what is printed later needs a reader too.
+    child.stdout?.on('data', (chunk) => String(chunk).includes('ready') && resolve());
+  });
   await Promise.race([ready, exit]);
   exit.catch(() => undefined);
-  child.stdout?.resume();
 }
 
 async function freePort(): Promise<number> {

@@ -14,6 +14,7 @@ import { comparisons } from './scenarios/comparisons.ts';
 import { embed } from './scenarios/embed.ts';
 import { imports } from './scenarios/imports.ts';
 import { live } from './scenarios/live.ts';
+import { locate } from './scenarios/locate.ts';
 import { logins } from './scenarios/logins.ts';
 import { memory } from './scenarios/memory.ts';
 import { requests } from './scenarios/requests.ts';
@@ -29,6 +30,7 @@ const SCENARIOS: Scenario[] = [
   logins,
   collect,
   embed,
+  locate,
   webhooks,
   captureTime,
   capturesAMinute,

@@ -32,6 +32,8 @@ export async function run(readConfig: () => Config): Promise<void> {
     closing ??= closeAll(closers);
     return closing;
   };
+  // Whoever reads what we print may go, as of `npm start | head`; that is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const config = readConfig();
     const logger = createLogger(config.logLevel);

@@ -1,8 +1,9 @@
-import { assign } from '../../clients/shared/assign.ts';
+import { assignSteps } from '../../clients/shared/assign.ts';
 import { FEATURES } from '../../clients/shared/features.ts';
 import { type Model, modelOf, type Weights } from '../../clients/shared/model.ts';
 import type { Row } from '../../clients/shared/rank.ts';
 import { LOOKED_AT, SIGNS } from '../../clients/shared/signs.ts';
+import { run } from '../../clients/shared/slices.ts';
 import { evidence } from '../../clients/shared/verify.ts';
 import { fitChoices, fitOdds, type Sample } from './regression.ts';
 import { rowOf, type Trial } from './trial.ts';
@@ -54,7 +55,7 @@ function samplesOf(trial: Trial, model: Model): Sample[] {
 
 /** The evidence about the likeliest entry. */
 function sampleOf(rows: readonly Row[], i: number, model: Model, isSo: (index: number) => boolean): Sample[] {
-  const shares = assign(rows, model.nothing)[i] ?? [];
+  const shares = run(assignSteps(rows, model.nothing))[i] ?? [];
   const row = rows[i];
   const best = shares.indexOf(Math.max(...shares));
   const entry = row?.entries[best];

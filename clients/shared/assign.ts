@@ -8,13 +8,14 @@ import type { Row } from './rank.ts';
  * @param nothing score of "none", as a share of the row's self-score.
  * @returns for each row the probabilities of its entries, in their order; what is missing to 1 is "none".
  */
-export function assign(rows: readonly Row[], nothing: number): number[][] {
+export function* assignSteps(rows: readonly Row[], nothing: number): Generator<void, number[][]> {
   const odds = rows.map(({ entries, self }) =>
     entries.map(({ score }) => Math.exp(Math.min(30, score - nothing * self))),
   );
   const places = rows.map(({ target }) => target.steps.join('/'));
   const free = rows.map(({ entries }) => entries.map(() => 1));
   for (let round = 0; round < (rows.length > 1 ? ROUNDS : 0); round++) {
+    yield;
     const claims = claimsOf(odds, free);
     const all = new Map<number, number>();
     const own = new Map<string, number>();

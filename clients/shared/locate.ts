@@ -2,7 +2,7 @@ import { boxOf, describe, placeOf } from './describe.ts';
 import { holdsQuote, type Quote } from './quote.ts';
 import { type Entry, type Row, rankTraits } from './rank.ts';
 import { SELECTOR_LIMIT } from './selector.ts';
-import { type State, settle } from './settle.ts';
+import { type State, settleSteps } from './settle.ts';
 import { shortlist } from './shortlist.ts';
 import { run } from './slices.ts';
 import type { StoredTarget } from './stored.ts';
@@ -48,7 +48,7 @@ export function* locateSteps(document: Document, targets: readonly StoredTarget[
     const [quote, spot] = [quotes.get(row), survey.spots[index]];
     return quote && spot ? holdsQuote(spot.element, quote) : false;
   };
-  const verdicts = settle(rows, (row, entry) => {
+  const verdicts = yield* settleSteps(rows, (row, entry) => {
     const quoted = isQuoted(row, entry) ? QUOTED_LOG_ODDS : 0;
     if (!quoted && isOtherText(row, entry)) return OTHER_TEXT_LOG_ODDS;
     return quoted + (isHit(row, entry) ? HIT_LOG_ODDS : 0) + (saysAlone(row, entry) ? ALONE_LOG_ODDS : 0);
@@ -130,7 +130,8 @@ function remember(known: Map<Spot, Traits>, spot: Spot, make: () => Traits): Tra
 
 /** Elements that the stored selector, XPath and place mean today. Being meant is a hint, not a proof. */
 function hitsOf(document: Document, target: StoredTarget, survey: Survey): Spot[] {
-  const elements = [select(document, target.selector), byXPath(document, target.xpath)];
+  const atPath = byXPath(document, target.xpath);
+  const elements = [atPath && isMeant(atPath, target.selector) ? null : select(document, target.selector), atPath];
   const found = elements.flatMap((element) => (element && survey.spotOf(element)) || []);
   const { xpath = '' } = target.description;
   if (found.length === 0 && xpath.startsWith('/')) {
@@ -145,12 +146,24 @@ function hitsOf(document: Document, target: StoredTarget, survey: Survey): Spot[
   return [...new Set(found)];
 }
 
+/** Then a search for others that the selector means would add nothing. */
+function isMeant(element: Element, selector: string): boolean {
+  try {
+    return isHarmless(selector) && element.matches(selector);
+  } catch {
+    return false;
+  }
+}
+
+const isHarmless = (selector: string) =>
+  selector !== '' && selector.length <= SELECTOR_LIMIT && !/:has\(/i.test(selector);
+
 /**
  * The only element that the selector matches. `:has()` is refused because stored selectors come from the public and it can
  * make one look-up quadratic.
  */
 function select(document: Document, selector: string): Element | null {
-  if (!selector || selector.length > SELECTOR_LIMIT || /:has\(/i.test(selector)) return null;
+  if (!isHarmless(selector)) return null;
   try {
     const [first = null, second] = document.querySelectorAll(selector);
     return second ? null : first;

@@ -1,6 +1,7 @@
-import { assign } from './assign.ts';
+import { assignSteps } from './assign.ts';
 import { MODEL, type Model } from './model.ts';
 import type { Entry, Row } from './rank.ts';
+import { run } from './slices.ts';
 import { confidenceOf } from './verify.ts';
 
 /**
@@ -33,13 +34,17 @@ const SHOWN = 3;
  *
  * @param extra adds to the log-odds of an entry what is known from elsewhere.
  */
-export function settle(
+export function* settleSteps(
   rows: readonly Row[],
   extra: (row: Row, entry: Entry) => number = () => 0,
   model: Model = MODEL,
-): Verdict[] {
-  const shares = assign(rows, model.nothing);
-  const verdicts = rows.map((row, i) => verdictOf(row, shares[i] ?? [], extra, model));
+): Generator<void, Verdict[]> {
+  const shares = yield* assignSteps(rows, model.nothing);
+  const verdicts: Verdict[] = [];
+  for (const [i, row] of rows.entries()) {
+    verdicts.push(verdictOf(row, shares[i] ?? [], extra, model));
+    yield;
+  }
   return withoutDoubles(rows, verdicts);
 }
 
@@ -61,6 +66,9 @@ function verdictOf(
 function stateOf(confidence: number, { bound, moved }: Model): State {
   return confidence >= bound ? 'bound' : confidence >= moved ? 'moved' : 'orphaned';
 }
+
+/** The same at once. */
+export const settle = (...args: Parameters<typeof settleSteps>): Verdict[] => run(settleSteps(...args));
 
 /** Of several that would be bound to one element, the surest is; the others wait for a person, unless they were one. */
 function withoutDoubles(rows: readonly Row[], verdicts: readonly Verdict[]): Verdict[] {

