@@ -1,3 +1,4 @@
+import { json } from './json.ts';
 import { isSecret, isTyped } from './privacy.ts';
 import { bareAddress, ownText } from './text.ts';
 
@@ -24,57 +25,67 @@ export class StyleSets {
   numberOf(element: Element): number | undefined {
     if (!STYLED.has(element.localName)) return undefined;
     const computed = getComputedStyle(element);
-    const styles: Record<string, string> = {};
-    let key = '';
-    for (const name of STYLES) {
-      styles[name] = computed[name].slice(0, 120);
-      key += `${styles[name]};`;
-    }
+    // One word for family, size and weight: reading a style is what a look at a page takes the longest for.
+    const { font, color, backgroundColor, display } = computed;
+    const key = font && `${font};${color};${backgroundColor};${display}`;
     const known = this.numbers.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined && key) return known;
+    const styles: Record<string, string> = {};
+    for (const name of STYLES) styles[name] = computed[name].slice(0, 120);
     this.numbers.set(key, this.sets.length);
     return this.sets.push(styles) - 1;
   }
 }
 
-/** What is told of an element; of a masked one neither text nor attributes. */
+/** What elements are described by. */
+export interface Look {
+  readonly styles: StyleSets;
+  /** How far the page is scrolled, to the right and down, CSS pixels. */
+  readonly scrolled: readonly [x: number, y: number];
+}
+
+/** What is told of an element, as JSON; of a masked one neither text nor attributes. */
 export function describe(
   element: Element,
   ref: number,
   parent: number | undefined,
   step: string,
   masked: boolean,
-  styles: StyleSets,
-): Record<string, unknown> {
+  { styles, scrolled: [x, y] }: Look,
+): string {
   const { left, top, width, height } = element.getBoundingClientRect();
   const hidden = masked || isSecret(element);
   const text = hidden || isTyped(element) ? '' : ownText(element);
-  return {
-    ref,
-    parent,
-    tag: element.localName,
-    step,
-    ...(hidden ? undefined : namesOf(element)),
-    text: text || undefined,
-    style: styles.numberOf(element),
-    box: [round(left + scrollX), round(top + scrollY), round(width), round(height)],
-  };
+  const style = styles.numberOf(element);
+  return (
+    `{"ref":${ref}${parent === undefined ? '' : `,"parent":${parent}`},"tag":${json(element.localName)},"step":${json(step)}` +
+    (hidden ? '' : namesOf(element)) +
+    (text && `,"text":${json(text)}`) +
+    (style === undefined ? '' : `,"style":${style}`) +
+    `,"box":[${round(left + x)},${round(top + y)},${round(width)},${round(height)}]}`
+  );
 }
 
-function namesOf(element: Element): Record<string, unknown> {
-  const { classList } = element;
-  const classes: string[] = [];
-  for (let i = 0; i < classList.length && i < 20; i++) classes.push((classList[i] || '').slice(0, 100));
-  let attributes: Record<string, string> | undefined;
+function namesOf(element: Element): string {
+  if (!element.hasAttributes()) return '';
+  const of = (name: string) => (element.getAttribute(name) || '').slice(0, 100);
+  let attributes = '';
   const add = (name: string, value: string) => {
-    if (value) attributes = { ...attributes, [name]: value };
+    if (value) attributes += `${attributes && ','}"${name}":${json(value)}`;
   };
-  if (element.hasAttributes()) {
-    for (const name of ATTRIBUTES) add(name, (element.getAttribute(name) || '').slice(0, 100));
-    for (const name of ADDRESSES) add(name, addressOf(element.getAttribute(name)));
+  for (const name of ATTRIBUTES) add(name, of(name));
+  for (const name of ADDRESSES) add(name, addressOf(element.getAttribute(name)));
+  const { classList } = element;
+  let classes = '';
+  for (let i = 0; i < classList.length && i < 20; i++) {
+    classes += `${classes && ','}${json((classList[i] || '').slice(0, 100))}`;
   }
-  const id = element.getAttribute('id') || '';
-  return { id: id.slice(0, 100) || undefined, classes: classes.length > 0 ? classes : undefined, attributes };
+  const id = of('id');
+  return (
+    (id && `,"id":${json(id)}`) +
+    (classes && `,"classes":[${classes}]`) +
+    (attributes && `,"attributes":{${attributes}}`)
+  );
 }
 
 /** Relative addresses stay as they are, without query and fragment. */

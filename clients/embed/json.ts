@@ -23,7 +23,12 @@ const UNSTORABLE = /\0|\p{Cs}/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
 const ESCAPED = /["\\\x01-\x1f]/g;
 
-const quoted = (text: string): string =>
+/** Nearly every text is so, and a page has thousands. */
+const PLAIN = /^[ !#-[\]-\ud7ff]*$/;
+
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : escaped(text));
+
+const escaped = (text: string): string =>
   `"${text
     .replace(UNSTORABLE, ' ')
     .replace(ESCAPED, (char) => `\\u${(char.charCodeAt(0) + 0x10000).toString(16).slice(1)}`)}"`;

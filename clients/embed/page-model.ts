@@ -1,5 +1,4 @@
 import { describe, isClosed, isShown, StyleSets } from './describe.ts';
-import { json } from './json.ts';
 import { isSecret } from './privacy.ts';
 
 /** The most elements that a page is told with, and the most characters of JSON: the service takes 1 MiB. */
@@ -20,6 +19,8 @@ interface Frame {
 /** Walks the page a few elements at a time, and writes down what it finds as JSON. */
 export class PageModel {
   readonly styles = new StyleSets();
+  /** Asked once for many elements, because each time would cost as much as an element. */
+  scrolled: [number, number] = [0, 0];
   /** Numbers of the elements that were told. */
   refs = new WeakMap<Element, number>();
   private nextRef = 0;
@@ -30,11 +31,17 @@ export class PageModel {
 
   /** Begins with an element and all within it. */
   begin(root: Element, parent?: number, masked = false): void {
+    this.look();
     const frame = frameOf(root.parentElement ?? root, parent, masked);
     // Only the root itself, not its siblings; its place among them counts.
     for (let node = root.previousElementSibling; node; node = node.previousElementSibling) count(frame.counts, node);
     const only: Frame = { ...frame, next: null };
     this.visit(root, only);
+  }
+
+  /** The visitor may have scrolled since the last elements. */
+  look(): void {
+    this.scrolled = [scrollX, scrollY];
   }
 
   /** Tells of a known element anew, not of those within it. */
@@ -79,7 +86,7 @@ export class PageModel {
     this.refs.set(element, ref);
     const name = nameOf(element);
     const step = (frame.totals.get(name) ?? 1) > 1 ? `${name}[${place}]` : name;
-    this.found += (this.found && ',') + json(describe(element, ref, frame.parent, step, masked, this.styles));
+    this.found += (this.found && ',') + describe(element, ref, frame.parent, step, masked, this);
     this.count++;
     if (element.firstElementChild && !isClosed(element) && !isSecret(element)) {
       this.frames.push(frameOf(element, ref, masked));

@@ -10,12 +10,21 @@ const PATIENCE_MS = 2_000;
  */
 const PATIENCE_BETWEEN_MS = 200;
 
+interface Work {
+  begin(): void;
+  step(): boolean;
+  isOver(): boolean;
+  done(): void;
+}
+
 /**
- * Does work in idle slices. `step` does a small part and says whether more is left; nothing more is done once `isOver`.
+ * Does work in idle slices, each after a `begin`. `step` does a small part and says whether more is left; nothing more is done
+ * once `isOver`.
  */
-export function inSlices(step: () => boolean, isOver: () => boolean, done: () => void): void {
+export function inSlices({ begin, step, isOver, done }: Work): void {
   const slice = quietly(() => {
     if (isOver()) return;
+    begin();
     const end = performance.now() + SLICE_MS;
     do {
       if (!step()) {

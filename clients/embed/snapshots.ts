@@ -38,15 +38,16 @@ export function takeSnapshots(ready: (snapshot: string, isWhole: boolean) => voi
     const mine = ++turn;
     const timestamp = Date.now();
     busy = true;
-    inSlices(
+    inSlices({
       step,
-      () => mine !== turn,
-      () => {
+      begin: () => model.look(),
+      isOver: () => mine !== turn,
+      done() {
         busy = false;
         lastAt = Date.now();
         done(timestamp);
       },
-    );
+    });
   };
 
   const common = (timestamp: number) =>

@@ -84,13 +84,19 @@ export function createDispatcher(ctx: Context): Dispatcher {
 
   function start(name: string, host: Host, id: string): void {
     host.active += 1;
-    const work = deliver(host, id)
+    let isCalling = true;
+    const hangUp = () => {
+      if (!isCalling) return;
+      isCalling = false;
+      host.active -= 1;
+      pump(name);
+    };
+    const work = deliver(host, id, hangUp)
       .catch((error: unknown) => ctx.logger.warn({ err: error, delivery: id }, 'a delivery was left to the sweeper'))
       .finally(() => {
         running.delete(work);
         known.delete(id);
-        host.active -= 1;
-        pump(name);
+        hangUp();
         const [next] = starved;
         if (next === undefined || !starved.delete(next)) return;
         pump(next);
@@ -98,13 +104,16 @@ export function createDispatcher(ctx: Context): Dispatcher {
     running.add(work);
   }
 
-  async function deliver(host: Host, id: string): Promise<void> {
+  /** @param hangUp gives the place at the host to the next: writing the result down needs none */
+  async function deliver(host: Host, id: string, hangUp: () => void): Promise<void> {
     const delivery = await claim(id);
     if (!delivery) return;
     host.failures = delivery.hostFailures;
     const result = await attempt(delivery);
     if (!result) return;
     host.answers = result.unanswered ? 0 : host.answers + 1;
+    host.failures = result.unanswered ? host.failures + 1 : 0;
+    hangUp();
     const recorded = await recordPersistently(result);
     host.failures = await settleAttempt(ctx, result, recorded);
   }
