@@ -112,8 +112,8 @@ export function createDispatcher(ctx: Context): Dispatcher {
     const result = await attempt(delivery);
     if (!result) return;
     host.answers = result.unanswered ? 0 : host.answers + 1;
-    host.failures = result.unanswered ? host.failures + 1 : 0;
-    hangUp();
+    // Without an answer the host may be paused by what is written down.
+    if (!result.unanswered) hangUp();
     const recorded = await recordPersistently(result);
     host.failures = await settleAttempt(ctx, result, recorded);
   }
