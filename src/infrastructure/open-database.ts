@@ -26,7 +26,7 @@ export async function openDatabase(options: {
   }
   const unlock = await lockDataDir(dataDir);
   try {
-    const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, logger });
+    const { connectionString, keepRunning, stop } = await startEmbeddedPostgres({ dataDir, logger });
     const close = async () => {
       await stop();
       await unlock();
@@ -37,6 +37,7 @@ export async function openDatabase(options: {
       await stop();
       throw error;
     }
+    keepRunning();
     return { connectionString, embedded: true, close };
   } catch (error) {
     await unlock();

@@ -110,3 +110,20 @@ test('a database that stands still is told within three seconds, and without a r
   }
   await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
 });
+
+test('after PostgreSQL itself was killed, twice, it is started again on its port, with everything that was acknowledged', async () => {
+  for (const time of ['first', 'second']) {
+    const { status, body } = await post(`before the ${time} kill`);
+    expect(status).toBe(201);
+    const before = await serverPid(dataDir);
+    process.kill(before, 'SIGKILL');
+    const written = async () => (await post(`after the ${time} kill`).catch(() => undefined))?.status;
+    await expect.poll(written, { timeout: 20_000, interval: 50 }).toBe(201);
+    await expect.poll(readiness, { timeout: 10_000, interval: 50 }).toBe(200);
+    expect(await serverPid(dataDir)).not.toBe(before);
+    expect(await queryValue(database, `SELECT content FROM annotations WHERE id = '${body.id}'`)).toBe(
+      `before the ${time} kill`,
+    );
+  }
+  expect(server.output()).toContain('The embedded PostgreSQL is gone; starting it again');
+});

@@ -93,6 +93,16 @@ test('comments on one page at once share a capture that nobody has begun', async
   expect((await snapshots()).length).toBeLessThan(8);
 }, 90_000);
 
+test('a repeat with the same Idempotency-Key has it captured once', async () => {
+  await serveThere();
+  const { projectKey } = project;
+  const body = { projectKey, content: 'Said twice', url: `${site.url}/`, metadata: BUY };
+  for (const _ of [1, 2, 3]) {
+    await rest(app, 'POST', '/annotations/public', { headers: { 'idempotency-key': 'said-once' }, body });
+    await taken(1);
+  }
+}, 60_000);
+
 test.each<[string, () => Promise<unknown>]>([
   ['a page of no environment', async () => undefined],
   [

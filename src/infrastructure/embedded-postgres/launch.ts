@@ -18,10 +18,12 @@ type Request = {
   nativeDir: string;
   dataDir: string;
   account: ServerAccount | undefined;
+  /** A free one when absent. */
+  port?: number;
   logger: { warn(fields: object, message: string): void };
 };
 
-/** Starts the server on a free port and waits until it accepts connections. */
+/** Starts the server and waits until it accepts connections. @throws StartupError */
 export async function launchServer(request: Request): Promise<RunningServer> {
   const logFile = join(request.dataDir, 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
@@ -49,8 +51,11 @@ const POLL_MS = 10;
 
 type Outcome = { server: RunningServer } | { failure: string };
 
-async function attemptLaunch({ clusterDir, nativeDir, account, logger }: Request, log: FileHandle): Promise<Outcome> {
-  const port = await freePort();
+async function attemptLaunch(
+  { clusterDir, nativeDir, account, port: wanted, logger }: Request,
+  log: FileHandle,
+): Promise<Outcome> {
+  const port = wanted ?? (await freePort());
   const child = spawn(program(nativeDir, 'postgres'), ['-D', clusterDir, ...serverOptions(port)], {
     ...account,
     cwd: clusterDir,

@@ -4,6 +4,7 @@ import { prepareBinaries } from './binaries.ts';
 import { initialiseCluster, refuseOtherMajor, sweepLeftovers } from './cluster.ts';
 import { type ClusterLocation, linkCluster, locateCluster } from './cluster-location.ts';
 import { connectionString, ensureDatabase } from './connection.ts';
+import { type KeptServer, keepRunning } from './keep-running.ts';
 import { launchServer, type RunningServer } from './launch.ts';
 import { createPassword, readPassword } from './password.ts';
 import { ORDERLY, stopServer } from './stop.ts';
@@ -24,6 +25,8 @@ export type EmbeddedPostgres = {
   connectionString: string;
   /** True when the server had outlived the process that started it. */
   adopted: boolean;
+  /** From now on a server that ends by itself is started again. */
+  keepRunning(): void;
   /** Ends the server within 6 s; every call after the first waits for the same end. */
   stop(): Promise<void>;
 };
@@ -43,9 +46,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const context = { ...location, nativeDir: binaries.nativeDir, dataDir, logger, password };
   const adopted = location.exists ? await adoptServer(context) : undefined;
   const server = adopted ?? (await launchServer(context));
+  let kept: KeptServer | undefined;
   let stopping: Promise<void> | undefined;
+  const end = async () => {
+    await kept?.letGo();
+    await stopServer(kept?.current() ?? server, ORDERLY);
+  };
   const stop = () => {
-    stopping ??= stopServer(server, ORDERLY);
+    stopping ??= end();
     return stopping;
   };
   await ensureDatabase(server.port, password).catch(async (error: unknown) => {
@@ -53,7 +61,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error;
   });
   report(logger, server, adopted !== undefined);
-  return { connectionString: connectionString(server.port, password), adopted: adopted !== undefined, stop };
+  return {
+    connectionString: connectionString(server.port, password),
+    adopted: adopted !== undefined,
+    keepRunning() {
+      kept ??= keepRunning(server, (port) => launchServer({ ...context, port }), logger);
+    },
+    stop,
+  };
 }
 
 async function readExisting(dataDir: string, { clusterDir }: ClusterLocation, version: string): Promise<string> {

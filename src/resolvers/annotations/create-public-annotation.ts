@@ -19,6 +19,7 @@ export async function createPublicAnnotation(
 ): Promise<AnnotationRow> {
   const project = await requireProjectByKey(ctx, projectKey);
   const input = parseInput(publicAnnotationInput, args);
+  let isNew = false;
   const created = await createOnce(
     ctx,
     { caller: `project:${project.id}`, operation: 'createPublicAnnotation', input },
@@ -31,10 +32,11 @@ export async function createPublicAnnotation(
         authorEmail: input.email ?? undefined,
       });
       if (!row) throw notFound('Project');
+      isNew = true;
       return row;
     },
   );
   ctx.services.nudgeRelay();
-  ctx.services.afterwards('capture of a commented page', () => captureCommentedPage(ctx, created));
+  if (isNew) ctx.services.afterwards('capture of a commented page', () => captureCommentedPage(ctx, created));
   return created;
 }
