@@ -88,15 +88,34 @@ test('after one of its backends was killed, PostgreSQL recovers and the service 
   await expect.poll(readiness, { timeout: 10_000, interval: 50 }).toBe(200);
 });
 
-/** PostgreSQL's processes of this server: the postmaster, and the backends, which would answer without it. */
-async function postgresProcesses(): Promise<number[]> {
-  const backends = 'SELECT array_agg(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()';
-  return [await serverPid(dataDir), ...((await queryValue(database, backends)) as number[])];
+/** Makes PostgreSQL stand still: the postmaster first, which would fork more backends, then those that there are. @returns goes on */
+async function standStill(): Promise<() => void> {
+  const client = new pg.Client({ connectionString: database });
+  // Its own backend stands still last.
+  client.on('error', () => undefined);
+  await client.connect();
+  const stopped: number[] = [];
+  const stop = (pid: number) => {
+    try {
+      process.kill(pid, 'SIGSTOP');
+      stopped.push(pid);
+    } catch {
+      // It has ended since it was listed.
+    }
+  };
+  stop(await serverPid(dataDir));
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity ORDER BY pid = pg_backend_pid()',
+  );
+  for (const { pid } of rows) stop(pid);
+  return () => {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+    void client.end();
+  };
 }
 
 test('a database that stands still is told within three seconds, and without a reason', async () => {
-  const processes = await postgresProcesses();
-  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  const goOn = await standStill();
   try {
     const started = performance.now();
     const response = await fetch(`${server.url}/readyz`);
@@ -106,7 +125,7 @@ test('a database that stands still is told within three seconds, and without a r
     expect(await response.json()).toEqual({ status: 'unavailable', browser: expect.any(String), checks });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   } finally {
-    for (const pid of processes) process.kill(pid, 'SIGCONT');
+    goOn();
   }
   await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
 });
