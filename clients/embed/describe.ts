@@ -27,9 +27,10 @@ export class StyleSets {
     const computed = getComputedStyle(element);
     // One word for family, size and weight: reading a style is what a look at a page takes the longest for.
     const { font, color, backgroundColor, display } = computed;
-    const key = font && `${font};${color};${backgroundColor};${display}`;
+    // Where one word cannot say it, browsers leave it empty.
+    const key = `${font || `${computed.fontFamily};${computed.fontSize};${computed.fontWeight}`};${color};${backgroundColor};${display}`;
     const known = this.numbers.get(key);
-    if (known !== undefined && key) return known;
+    if (known !== undefined) return known;
     const styles: Record<string, string> = {};
     for (const name of STYLES) styles[name] = computed[name].slice(0, 120);
     this.numbers.set(key, this.sets.length);

@@ -30,7 +30,8 @@ const DRAG_FROM = 8;
 
 /**
  * Lets the visitor choose: an element by a click, an area by dragging; or by keys: an element by the arrows (out, in, previous,
- * next) and Enter, an area by Space, which begins one on the element, the arrows, which move it, and Shift with them, which size it. A transparent sheet takes the pointer's events, so nothing on the page reacts.
+ * next) and Enter, an area by Space, which begins one on the element, the arrows, which move it, and Shift with them, which
+ * size it. A transparent sheet takes the pointer's events, so nothing on the page reacts.
  *
  * @returns null when the visitor pressed Esc or the signal ended it.
  */

@@ -1,6 +1,7 @@
 import { locateSteps } from '../shared/locate.ts';
 import { findQuote } from '../shared/quote.ts';
 import { runInSlices } from '../shared/slices.ts';
+import type { StoredTarget } from '../shared/stored.ts';
 import type { Annotation, Point } from './annotation.ts';
 import { clustersOf } from './clusters.ts';
 import { button, h, ICONS, icon } from './dom.ts';
@@ -81,16 +82,15 @@ export function makePins(surface: Surface, words: Words, handlers: PinHandlers, 
     search = mine;
     const wanted = [...pins.values()];
     const targets = wanted.map(({ annotation }) => annotation.target);
-    const found = await runInSlices(locateSteps(document, targets), mine.signal);
+    const found = await runInSlices(findSteps(targets), mine.signal);
     if (!found) return;
     wanted.forEach((pin, i) => {
-      const { element = null, state = 'orphaned', candidates = [] } = found[i] ?? {};
+      const { element = null, state = 'orphaned', candidates = [], passage = null } = found[i] ?? {};
       pin.element = element;
       pin.state = state;
       pin.candidates = candidates.map((candidate) => candidate.element);
       pin.isLocated = true;
-      const { quote } = pin.annotation.target;
-      pin.passage = element && quote && findQuote(element, quote);
+      pin.passage = passage;
       pin.clippers = pin.element ? clippersOf(pin.element) : [];
     });
     handlers.onLocated();
@@ -141,6 +141,18 @@ export function makePins(surface: Surface, words: Words, handlers: PinHandlers, 
     find: (id) => pins.get(id),
     has: (pin) => pins.get(pin.annotation.id) === pin,
   };
+}
+
+/** Looks up elements, then the passages that were selected in them, one in each step. */
+function* findSteps(targets: readonly StoredTarget[]) {
+  const located = yield* locateSteps(document, targets);
+  const found = [];
+  for (const [i, place] of located.entries()) {
+    const quote = targets[i]?.quote;
+    found.push({ ...place, passage: place.element && quote ? findQuote(place.element, quote) : null });
+    if (quote) yield;
+  }
+  return found;
 }
 
 function dress({ annotation: { number, status, content, commentCount }, button: marker }: Pin, words: Words): void {

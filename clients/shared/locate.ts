@@ -1,4 +1,5 @@
 import { boxOf, describe, placeOf } from './describe.ts';
+import { passageText } from './passage.ts';
 import { holdsQuote, type Quote } from './quote.ts';
 import { type Entry, type Row, rankTraits } from './rank.ts';
 import { SELECTOR_LIMIT } from './selector.ts';
@@ -44,9 +45,10 @@ export function* locateSteps(document: Document, targets: readonly StoredTarget[
     yield;
   }
   const isHit = (row: Row, { index }: Entry) => resolved.get(row)?.has(index) === true;
+  const said = new Map<Spot, string>();
   const isQuoted = (row: Row, { index }: Entry) => {
     const [quote, spot] = [quotes.get(row), survey.spots[index]];
-    return quote && spot ? holdsQuote(spot.element, quote) : false;
+    return quote && spot ? holdsQuote(remember(said, spot, passageText), quote) : false;
   };
   const verdicts = yield* settleSteps(rows, (row, entry) => {
     const quoted = isQuoted(row, entry) ? QUOTED_LOG_ODDS : 0;
@@ -122,10 +124,10 @@ function hasNoRival({ twins: before }: Traits, { twins: now }: Traits): boolean 
   return (before?.count ?? 1) === (now?.count ?? 1);
 }
 
-function remember(known: Map<Spot, Traits>, spot: Spot, make: () => Traits): Traits {
-  const traits = known.get(spot) ?? make();
-  known.set(spot, traits);
-  return traits;
+function remember<T>(known: Map<Spot, T>, spot: Spot, make: (element: Element) => T): T {
+  const made = known.get(spot) ?? make(spot.element);
+  known.set(spot, made);
+  return made;
 }
 
 /** Elements that the stored selector, XPath and place mean today. Being meant is a hint, not a proof. */

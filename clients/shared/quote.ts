@@ -58,9 +58,8 @@ export function findQuote(element: Element, quote: Quote): Range | null {
 /** Shorter words stand in many places. */
 const LEAST_EXACT = 12;
 
-/** Whether the element says a passage word by word, long enough to be no chance, or something between the same words. */
-export function holdsQuote(element: Element, quote: Quote): boolean {
-  const { text } = readPassage(element);
+/** Whether an element's text says a passage word by word, long enough to be no chance, or something between the same words. */
+export function holdsQuote(text: string, quote: Quote): boolean {
   return (quote.exact.length >= LEAST_EXACT && text.includes(quote.exact)) || inContext(text, quote) !== null;
 }
 
@@ -87,17 +86,32 @@ function inContext(text: string, { exact, prefix, suffix }: Quote): Span | null 
   return length > 0 && length <= 2 * exact.length + CONTEXT_LIMIT ? [from, to] : null;
 }
 
-/** The run of words, as many as there were, that is most alike. */
+/** Runs of words that are compared letter by letter. */
+const COMPARED = 20;
+
+/** The run of words, as many as there were, that is most alike, among those that share the most words. */
 function alike(text: string, exact: string): Span | null {
-  const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => [index, index + word.length] as const);
-  const count = exact.split(' ').length;
   const wanted = exact.toLowerCase();
+  const own = new Set(wanted.split(' '));
+  const count = exact.split(' ').length;
+  const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+    isOwn: own.has(word.toLowerCase()),
+  }));
+  const runs: { span: Span; shared: number }[] = [];
+  let shared = 0;
+  for (const [i, { to, isOwn }] of words.entries()) {
+    shared += Number(isOwn) - Number(words[i - count]?.isOwn ?? false);
+    const first = words[i - count + 1];
+    if (first && shared > 0) runs.push({ span: [first.from, to], shared });
+  }
+  runs.sort((a, b) => b.shared - a.shared);
   let best: Span | null = null;
-  let bestShared = LEAST_SHARED;
-  for (let i = 0; i + count <= words.length; i++) {
-    const [from, to] = [words[i]?.[0] ?? 0, words[i + count - 1]?.[1] ?? 0];
-    const shared = sharedPairs(wanted, text.slice(from, to).toLowerCase());
-    if (shared > bestShared) [best, bestShared] = [[from, to], shared];
+  let bestPairs = LEAST_SHARED;
+  for (const { span } of runs.slice(0, COMPARED)) {
+    const pairs = sharedPairs(wanted, text.slice(...span).toLowerCase());
+    if (pairs > bestPairs) [best, bestPairs] = [span, pairs];
   }
   return best;
 }
