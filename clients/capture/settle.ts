@@ -62,15 +62,35 @@ function videos(): Promise<unknown>[] {
       // They fade and spin in a shadow tree that nobody reaches.
       video.controls = false;
       video.pause();
-      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA && video.networkState === video.NETWORK_LOADING) {
-        await settled(video, ['loadeddata', 'error', 'suspend']);
-      }
+      await firstFrame(video);
       if (video.currentTime === 0) return;
+      const shown = presented(video);
       video.currentTime = 0;
       await settled(video, ['seeked', 'error']);
+      await shown;
     }),
   );
 }
+
+/** What has come is decoded within this time, milliseconds. */
+const DECODED_WITHIN_MS = 1_000;
+
+/** Until a video has a frame to show. One that loads no more has come whole, or as far as its page wants; it may have to be decoded. */
+async function firstFrame(video: HTMLVideoElement): Promise<void> {
+  const hasFrame = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+  const { networkState, NETWORK_IDLE, NETWORK_LOADING } = video;
+  if (hasFrame() || (networkState !== NETWORK_LOADING && networkState !== NETWORK_IDLE)) return;
+  const loaded = settled(video, ['loadeddata', 'error']);
+  if (networkState === NETWORK_LOADING) await Promise.race([loaded, settled(video, ['suspend'])]);
+  if (!hasFrame() && video.preload !== 'none') await Promise.race([loaded, after(DECODED_WITHIN_MS)]);
+}
+
+/** Until the video's next frame is drawn, which is later than it was sought; one that never is, is not waited for. */
+const presented = (video: HTMLVideoElement): Promise<void> =>
+  Promise.race([
+    new Promise<void>((resolve) => video.requestVideoFrameCallback?.(() => resolve())),
+    after(2 * FRAME_TIMEOUT_MS),
+  ]);
 
 const settled = (target: EventTarget, events: string[]): Promise<void> =>
   new Promise((resolve) => {

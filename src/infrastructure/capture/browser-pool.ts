@@ -81,7 +81,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       try {
         return await slot.capture(request);
       } finally {
-        give(slot);
+        void slot.released().then(() => give(slot));
       }
     },
     async close() {

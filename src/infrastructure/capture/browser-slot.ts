@@ -29,6 +29,7 @@ export class BrowserSlot {
   private process: BrowserProcess | undefined;
   private spare: Promise<PreparedPage | undefined> | undefined;
   private taken = 0;
+  private releasing: Promise<void> | undefined;
   private readonly leaving = new Set<Promise<void>>();
 
   constructor(private readonly options: SlotOptions) {}
@@ -55,13 +56,21 @@ export class BrowserSlot {
         cause: error,
       });
     } finally {
-      await this.release(process, prepared);
+      // Whoever waits for the picture need not wait for the page to be gone.
+      this.releasing = this.release(process, prepared);
     }
+  }
+
+  /** Resolves when the page of the last capture is gone: the next one may begin then. */
+  async released(): Promise<void> {
+    await this.releasing;
   }
 
   /** Resolves when no process and no file is left. */
   async close(): Promise<void> {
     this.retire();
+    await Promise.all([this.releasing, ...this.leaving]);
+    // A page that did not close has retired its browser meanwhile.
     await Promise.all(this.leaving);
   }
 

@@ -67,12 +67,19 @@ async function pictureOf(prepared: PreparedPage, request: CaptureRequest, script
   assertOnTheWeb(prepared);
   const restless = await holdStill(page, world, scripts);
   const located = await locatePins(world, scripts.rebind, request.pins);
-  const hidden = await world.call<{ hidden: number } | { invalid: string }>('hide', request.hideSelectors);
-  if ('invalid' in hidden) throw new CaptureFailure(`hideSelectors: "${hidden.invalid}" is not a CSS selector`);
+  if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;
   const { image, width, height } = await takePicture(session, { ...request, scale, restless });
-  const title = (await world.evaluate<string>('document.title')).slice(0, 1_000);
-  return { image, located, title, width, height, elements: await world.call<PageElement[]>('recordElements') };
+  const [title, elements] = await Promise.all([
+    world.evaluate<string>('document.title'),
+    world.call<PageElement[]>('recordElements'),
+  ]);
+  return { image, located, title: title.slice(0, 1_000), width, height, elements };
+}
+
+async function hide(world: OwnWorld, selectors: string[]): Promise<void> {
+  const hidden = await world.call<{ hidden: number } | { invalid: string }>('hide', selectors);
+  if ('invalid' in hidden) throw new CaptureFailure(`hideSelectors: "${hidden.invalid}" is not a CSS selector`);
 }
 
 async function open(prepared: PreparedPage, url: string, timeout: number): Promise<void> {
