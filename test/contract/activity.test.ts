@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { BUTTON, batchOf, click, snapshot, untilCounted } from '../support/collected.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createAnnotation, createProject } from '../support/factories.ts';
 import { refusal } from './support/call.ts';
 import { openEvents } from './support/events.ts';
+import { app, owner, project, useShop } from './support/shop.ts';
 
 const CART = 'https://shop.example/cart';
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  owner = await registerUser(app);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  project = await createProject(app, owner);
-});
+useShop();
 
 async function collect(members: object = {}): Promise<void> {
   const { status } = await rest(app, 'POST', '/v1/collect', { body: batchOf(project.projectKey, members) });

@@ -1,26 +1,16 @@
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../support/collected.ts';
-import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createProject } from '../support/factories.ts';
 import { refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
+import { app, owner, project, useShop } from './support/shop.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  owner = await registerUser(app);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  project = await createProject(app, owner);
-});
+useShop();
 
 const collect = (body: unknown, headers: Record<string, string> = {}) =>
   rest(app, 'POST', '/v1/collect', { body, headers });

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createAnnotation, createProject } from '../support/factories.ts';
 import { refusal } from './support/call.ts';
 import { contentOf, eventsOf } from './support/database.ts';
 import { walk } from './support/paging.ts';
 import { COMMENT, PUBLIC_ANNOTATION, TIME } from './support/shapes.ts';
+import { app, owner, project, useShop } from './support/shop.ts';
 
 const PIN = { content: 'The price is wrong', url: 'https://shop.example/cart' };
 const ORIGIN = 'https://shop.example';
 
-let app: TestApp;
-let owner: TestUser;
-let project: { id: string; projectKey: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  owner = await registerUser(app);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  project = await createProject(app, owner);
-});
+useShop();
 
 const create = (body: object, headers: Record<string, string> = { 'x-project-key': project.projectKey }) =>
   rest(app, 'POST', '/annotations/public', { headers, body });
