@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { FAILURES_TO_PAUSE } from './host-circuit.ts';
 
 /** An attempt ends within 10 s; whoever takes longer to write it down is dead. */
 const LEASE_SECONDS = 30;
@@ -25,9 +26,12 @@ export interface ClaimedDelivery {
   hostFailures: number;
 }
 
-/** Rows that another process holds are left to it; those of a paused host stay for later, their attempts unused. */
-const CLAIM = `WITH due AS (
-    SELECT d.id, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration
+/**
+ * Rows that another process holds are left to it; those of a paused host stay for later, their attempts unused. When its
+ * pause is over, one delivery tries the host for all processes: taking it begins the next pause, for as long as the lease.
+ */
+const CLAIM = `WITH ready AS (
+    SELECT d.id, w.host, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration
       FROM webhook_deliveries d
       JOIN webhooks w ON w.id = d.webhook_id AND w.enabled
       LEFT JOIN integrations i ON i.id = w.id
@@ -37,6 +41,13 @@ const CLAIM = `WITH due AS (
        AND (h.paused_until IS NULL OR h.paused_until <= now())
        AND (i.paused_until IS NULL OR i.paused_until <= now())
      ORDER BY d.id FOR UPDATE OF d SKIP LOCKED
+  ), tried AS (
+    UPDATE webhook_hosts h SET paused_until = now() + interval '${LEASE_SECONDS} seconds'
+      FROM (SELECT host, min(id::text)::uuid AS id FROM ready WHERE failures >= ${FAILURES_TO_PAUSE} GROUP BY host) AS first
+     WHERE h.host = first.host AND h.paused_until <= now()
+    RETURNING first.id
+  ), due AS (
+    SELECT * FROM ready WHERE failures < ${FAILURES_TO_PAUSE} OR id IN (SELECT id FROM tried)
   )
   UPDATE webhook_deliveries d SET lease_id = $2, leased_until = now() + interval '${LEASE_SECONDS} seconds'
     FROM due, webhooks w

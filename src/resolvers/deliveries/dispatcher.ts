@@ -13,10 +13,11 @@ import { settleAttempt } from './settle-attempt.ts';
 /** Attempts under way at once in a process, all hosts together. */
 const MAX_ACTIVE = 480;
 /**
- * At one host: at first and after a call without an answer, one more for each answer up to the most; one when it is tried
- * again after a pause. A host that does not answer holds few of the places that all share.
+ * At one host: at first and after a call without an answer, one more for each answer up to the most; one while it is not
+ * known how it does, and when it is tried again after a pause. A host that does not answer holds few of the places that all
+ * share.
  */
-const ACTIVE_AT_HOST = { first: 4, most: 24, paused: 1 };
+const ACTIVE_AT_HOST = { unknown: 1, first: 4, most: 24, paused: 1 };
 /** Deliveries that wait in memory for one host; the sweeper hands on what is over. */
 const MAX_WAITING = 10_000;
 /** Rows of one statement. */
@@ -35,8 +36,8 @@ export interface Due {
 interface Host {
   waiting: string[];
   active: number;
-  /** Calls in a row that it left without an answer, as all processes count them. */
-  failures: number;
+  /** Calls in a row that it left without an answer, as all processes count them; undefined until the first is claimed. */
+  failures: number | undefined;
   /** Answers in a row. */
   answers: number;
 }
@@ -63,7 +64,7 @@ export function createDispatcher(ctx: Context): Dispatcher {
 
   function offer(deliveries: Due[]): void {
     for (const { id, host: name } of deliveries) {
-      const host = hosts.get(name) ?? { waiting: [], active: 0, failures: 0, answers: 0 };
+      const host = hosts.get(name) ?? { waiting: [], active: 0, failures: undefined, answers: 0 };
       if (stopping || known.has(id) || host.waiting.length >= MAX_WAITING) continue;
       hosts.set(name, host);
       known.add(id);
@@ -91,7 +92,7 @@ export function createDispatcher(ctx: Context): Dispatcher {
       host.active -= 1;
       pump(name);
     };
-    const work = deliver(host, id, hangUp)
+    const work = deliver(name, host, id, hangUp)
       .catch((error: unknown) => ctx.logger.warn({ err: error, delivery: id }, 'a delivery was left to the sweeper'))
       .finally(() => {
         running.delete(work);
@@ -105,15 +106,16 @@ export function createDispatcher(ctx: Context): Dispatcher {
   }
 
   /** @param hangUp gives the place at the host to the next: writing the result down needs none */
-  async function deliver(host: Host, id: string, hangUp: () => void): Promise<void> {
+  async function deliver(name: string, host: Host, id: string, hangUp: () => void): Promise<void> {
     const delivery = await claim(id);
     if (!delivery) return;
     host.failures = delivery.hostFailures;
+    pump(name);
     const result = await attempt(delivery);
     if (!result) return;
     host.answers = result.unanswered ? 0 : host.answers + 1;
-    // Without an answer the host may be paused by what is written down.
-    if (!result.unanswered) hangUp();
+    // What is written down may pause the host, or end its pause.
+    if (!result.unanswered && delivery.hostFailures < FAILURES_TO_PAUSE) hangUp();
     const recorded = await recordPersistently(result);
     host.failures = await settleAttempt(ctx, result, recorded);
   }
@@ -154,6 +156,7 @@ export function createDispatcher(ctx: Context): Dispatcher {
 }
 
 function placesAt(name: string, { failures, answers }: Host): number {
+  if (failures === undefined) return ACTIVE_AT_HOST.unknown;
   if (isLaneOfOne(name) || failures >= FAILURES_TO_PAUSE) return ACTIVE_AT_HOST.paused;
   return Math.min(ACTIVE_AT_HOST.most, ACTIVE_AT_HOST.first + answers);
 }
