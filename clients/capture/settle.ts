@@ -8,16 +8,13 @@ const FRAME_TIMEOUT_MS = 250;
  * Waits for what a picture needs: fonts, images, the first frame of videos; for a picture of the whole page, what loads
  * only when it is scrolled to. What has not come by the ceiling is left out.
  * @param options.frames that the page may paint before
+ * @returns whether what the page did upon its last answers has brought more to wait for
  */
-export async function settle(options: { fullPage: boolean; frames: number; ceilingMs: number }): Promise<void> {
+export async function settle(options: { fullPage: boolean; frames: number; ceilingMs: number }): Promise<boolean> {
   const late = after(options.ceilingMs);
   for (let painted = 0; painted < options.frames; painted++) await frame();
   if (options.fullPage) await Promise.race([showAll(), late]);
   await Promise.race([Promise.all([document.fonts.ready, ...images(), ...videos()]), late]);
-}
-
-/** Whether what the page did upon its last answers has brought more to wait for. */
-export async function isStillComing(): Promise<boolean> {
   await frame();
   return document.fonts.status === 'loading' || images().length > 0;
 }

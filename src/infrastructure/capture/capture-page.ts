@@ -1,4 +1,3 @@
-import type { Page } from 'puppeteer-core';
 import { CaptureFailure } from './capture-failure.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
@@ -54,26 +53,30 @@ export async function capturePage(
       // A page that goes on to another one is waited for anew.
       if (error instanceof CaptureFailure || !isGone(error)) throw error;
       if (replacements === MAX_REPLACEMENTS) throw new CaptureFailure('The page keeps replacing itself by another');
-      await page.setJavaScriptEnabled(true);
+      await setScripts(prepared, true);
     }
   }
 }
 
 /** Waits until nothing that the picture needs is still to come, holds everything still, and takes it. */
 async function pictureOf(prepared: PreparedPage, request: CaptureRequest, scripts: CaptureScripts) {
-  const { page, session } = prepared;
-  const world = await openOwnWorld(session, scripts.page);
+  const { session, frameId } = prepared;
+  const world = await openOwnWorld(session, frameId, scripts.page);
   await waitForAll(prepared, request, world);
   assertOnTheWeb(prepared);
-  const restless = await holdStill(page, world, scripts);
+  const restless = await holdStill(prepared, world, scripts);
   const located = await locatePins(world, scripts.rebind, request.pins);
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;
-  const { image, width, height } = await takePicture(session, { ...request, scale, restless });
-  const [title, elements] = await Promise.all([
-    world.evaluate<string>('document.title'),
-    world.call<PageElement[]>('recordElements'),
+  const describe = () =>
+    Promise.all([world.evaluate<string>('document.title'), world.call<PageElement[]>('recordElements')]);
+  // A picture of the whole page is taken in a larger window, in which elements have other places.
+  const described = request.fullPage ? undefined : describe();
+  const [{ image, width, height }, early] = await Promise.all([
+    takePicture(session, { ...request, scale, restless }),
+    described,
   ]);
+  const [title, elements] = early ?? (await describe());
   return { image, located, title: title.slice(0, 1_000), width, height, elements };
 }
 
@@ -126,26 +129,41 @@ async function waitForAll({ log, proxy }: PreparedPage, request: CaptureRequest,
   }
   if (delay > 0) await pause(delay);
   const end = performance.now() + CAPTURE_LIMITS.settleMs;
-  do {
-    await world.call('settle', {
+  for (;;) {
+    while (log.pending() > 0 && performance.now() < end) await pause(10);
+    const before = log.traffic();
+    const isStillComing = await world.call<boolean>('settle', {
       fullPage,
       frames: freeze ? FROZEN_FRAMES : 0,
       ceilingMs: Math.max(0, end - performance.now()),
     });
-    while (log.pending() > 0 && performance.now() < end) await pause(10);
-  } while ((await world.call<boolean>('isStillComing')) && performance.now() < end);
+    // What came meanwhile may bring more that is to be waited for.
+    if ((!isStillComing && log.traffic() === before) || performance.now() >= end) break;
+  }
   if (proxy.isExhausted()) throw tooMuch();
 }
 
 /** Scripts first, in every frame: what they would start again must not. @returns whether something may move all the same */
-async function holdStill(page: Page, world: OwnWorld, scripts: CaptureScripts): Promise<boolean> {
-  await page.setJavaScriptEnabled(false);
+async function holdStill(prepared: PreparedPage, world: OwnWorld, scripts: CaptureScripts): Promise<boolean> {
+  const { page } = prepared;
+  const stopped = setScripts(prepared, false);
   const inner = page.frames().filter((frame) => frame !== page.mainFrame());
-  await Promise.all(
-    inner.map((frame) => frame.evaluate(`${scripts.page};pinboundCapture.holdStill()`).catch(() => undefined)),
-  );
-  return world.call<boolean>('holdStill');
+  const [restless] = await Promise.all([
+    world.call<boolean>('holdStill'),
+    stopped,
+    ...inner.map((frame) =>
+      stopped.then(() => frame.evaluate(`${scripts.page};pinboundCapture.holdStill()`)).catch(() => undefined),
+    ),
+  ]);
+  return restless;
 }
+
+/** In our own session for the order of what follows in it; by the page for frames that have processes of their own. */
+const setScripts = ({ page, session }: PreparedPage, isOn: boolean) =>
+  Promise.all([
+    session.send('Emulation.setScriptExecutionDisabled', { value: !isOn }),
+    page.setJavaScriptEnabled(isOn),
+  ]);
 
 const tooMuch = () =>
   new CaptureFailure(`The page loaded more than ${CAPTURE_LIMITS.bytes / 1024 / 1024} MiB, the most that is allowed`);

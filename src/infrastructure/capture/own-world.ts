@@ -7,13 +7,12 @@ export interface OwnWorld {
   evaluate<T>(expression: string): Promise<T>;
 }
 
-/** Makes it in the document that the page shows now. */
-export async function openOwnWorld(session: CDPSession, source: string): Promise<OwnWorld> {
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-    worldName: 'pinbound',
-  });
+/**
+ * Makes it in the document that the page shows now. What is sent one after another is carried out in that order, so that
+ * nobody need wait for the script to be there before it is called.
+ */
+export async function openOwnWorld(session: CDPSession, frameId: string, source: string): Promise<OwnWorld> {
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'pinbound' });
   async function evaluate<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression,
@@ -26,10 +25,16 @@ export async function openOwnWorld(session: CDPSession, source: string): Promise
     }
     return result.value as T;
   }
-  await evaluate(source);
+  const ready = evaluate(source);
+  // Whoever calls first hears of it.
+  ready.catch(() => undefined);
   return {
     evaluate,
-    call: (name, ...args) => evaluate(`pinboundCapture.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`),
+    async call<T>(name: string, ...args: unknown[]) {
+      const called = evaluate<T>(`pinboundCapture.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`);
+      const [, result] = await Promise.all([ready, called]);
+      return result;
+    },
   };
 }
 

@@ -16,6 +16,8 @@ export interface PageLog {
   brokeOff(): boolean;
   /** Requests without an answer as yet. */
   pending(): number;
+  /** Requests so far, begun and ended ones added up. */
+  traffic(): number;
 }
 
 /** Listens from now on. */
@@ -23,10 +25,14 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   const consoleErrors: string[] = [];
   const failedRequests: PageLog['failedRequests'] = [];
   const open = new Set<HTTPRequest>();
+  let traffic = 0;
   let status: number | null = null;
   let lastUrl: string | undefined;
   let broken = false;
   const isOfPage = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === page.mainFrame();
+  const close = (request: HTTPRequest) => {
+    if (open.delete(request)) traffic += 1;
+  };
   const keep = <T>(list: T[], entry: T) => {
     if (list.length < MAX_ENTRIES) list.push(entry);
   };
@@ -42,14 +48,16 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
       lastUrl = request.url();
       broken = false;
     }
-    if (ends(request)) open.add(request);
+    if (!ends(request)) return;
+    open.add(request);
+    traffic += 1;
   });
   page.on('response', (response) => {
     if (isOfPage(response.request())) status = response.status();
   });
-  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfinished', close);
   page.on('requestfailed', (request) => {
-    open.delete(request);
+    close(request);
     // A page that goes on to the next one aborts itself.
     if (isOfPage(request) && request.failure()?.errorText !== 'net::ERR_ABORTED') broken = true;
     const url = request.url();
@@ -63,6 +71,7 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
     lastUrl: () => lastUrl,
     brokeOff: () => broken,
     pending: () => open.size,
+    traffic: () => traffic,
   };
 }
 

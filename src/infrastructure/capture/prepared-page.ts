@@ -7,6 +7,8 @@ import { logPage, type PageLog } from './page-log.ts';
 export interface PreparedPage {
   page: Page;
   session: CDPSession;
+  /** Of the page itself: it stays the same, wherever the page goes. */
+  frameId: string;
   proxy: FilteringProxy;
   log: PageLog;
   /** Ends it with all it has opened. Rejects when the browser does not obey. */
@@ -32,7 +34,8 @@ export async function preparePage(
     // Unanswered, a dialog stops the page, and with it the picture.
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     closeOthers(context, page);
-    await Promise.all([
+    const [{ frameTree }] = await Promise.all([
+      session.send('Page.getFrameTree'),
       page.evaluateOnNewDocument(options.scripts.deny),
       page.setBypassServiceWorker(true),
       page.emulateMediaFeatures([
@@ -44,7 +47,7 @@ export async function preparePage(
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       session.send('Browser.grantPermissions', { permissions: [], browserContextId: context.id }),
     ]);
-    return { page, session, proxy, log, close: () => closeAll(context, proxy) };
+    return { page, session, frameId: frameTree.frame.id, proxy, log, close: () => closeAll(context, proxy) };
   } catch (error) {
     await closeAll(context, proxy).catch(() => undefined);
     throw error;
