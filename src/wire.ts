@@ -25,7 +25,7 @@ import { createSecretBox } from './infrastructure/secret-box.ts';
 import { createSignedLinks } from './infrastructure/signed-links.ts';
 import { openStorage } from './infrastructure/storage/open-storage.ts';
 import { createSignedUrls } from './infrastructure/storage/signed-urls.ts';
-import { createStripe } from './infrastructure/stripe/stripe.ts';
+import { openStripe } from './infrastructure/stripe/open-stripe.ts';
 import { createCollection } from './resolvers/collection/create-collection.ts';
 import { findChangedDeliveries, loadDeliveryUpdates } from './resolvers/deliveries/delivery-updates.ts';
 import { eventConsumers } from './resolvers/events/consumers.ts';
@@ -132,7 +132,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     secretBox: createSecretBox(secrets),
     liveDeliveries,
     links: createSignedLinks(secrets),
-    stripe: config.billing.stripe && createStripe({ ...config.billing.stripe, logger }),
+    stripe: await openStripe(config.billing.stripe, logger),
     afterwards: background.start,
     nudgeRelay: relay.nudge,
     wakeDeliveries: createDeliveryQueue(queues.queue(DELIVERY_QUEUE), (error) =>

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import PDFDocument from 'pdfkit';
 import type { Invoice } from '../../../generated/prisma/client.ts';
 import { openSans } from '../../../infrastructure/open-sans.ts';
 import type { InvoiceLine } from './invoice-lines.ts';
@@ -38,6 +37,8 @@ export async function renderInvoice(
 ): Promise<Uint8Array> {
   const fallback = options.fontFile ? await readFile(options.fontFile) : undefined;
   const issuedAt = invoice.issuedAt ?? new Date(0);
+  // Most services never print one, and the library takes long to load.
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: 56, bottom: 56, left: LEFT, right: 595 - RIGHT },
