@@ -1,41 +1,6 @@
-import {
-  type GraphQLInputType,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  getNamedType,
-  getNullableType,
-  isEnumType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-} from 'graphql';
-import { isGraphqlOnly } from '../schema/operation.ts';
+import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { componentSchemas, inputSchema, itemType, type Json, objectSchema, outputSchema } from './json-schemas.ts';
 import { isRequired, type RestOperation, restOperations } from './routes.ts';
-
-type Json = Record<string, unknown>;
-
-const SCALARS: Record<string, Json> = {
-  ID: { type: 'string' },
-  String: { type: 'string' },
-  Int: { type: 'integer' },
-  Float: { type: 'number' },
-  Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time' },
-  JSON: {},
-  JSONObject: { type: 'object', additionalProperties: true },
-  IgnoredPart: {
-    anyOf: [
-      { type: 'string' },
-      {
-        type: 'object',
-        required: ['x', 'y', 'width', 'height'],
-        properties: Object.fromEntries(['x', 'y', 'width', 'height'].map((name) => [name, { type: 'integer' }])),
-      },
-    ],
-  },
-  PageSnapshot: { type: 'object', additionalProperties: true },
-};
 
 const ERRORS: Record<number, string> = {
   400: 'The input does not fit; the message names each field',
@@ -185,26 +150,6 @@ function bodyOf({ otherArguments }: RestOperation): Json {
   };
 }
 
-function inputSchema(type: GraphQLInputType): Json {
-  const nullable = getNullableType(type);
-  if (isListType(nullable)) return { type: 'array', items: inputSchema(nullable.ofType) };
-  if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) };
-  if (isInputObjectType(nullable)) {
-    const members = Object.values(nullable.getFields()).map(({ name, type: of, description }) => [
-      name,
-      { ...inputSchema(of), description },
-    ]);
-    return { type: 'object', properties: Object.fromEntries(members) };
-  }
-  return SCALARS[String(nullable)] ?? {};
-}
-
-/** What a list's items are: the type of its connection's nodes. */
-function itemType({ field }: RestOperation): GraphQLOutputType {
-  const connection = getNamedType(field.type);
-  return isObjectType(connection) ? (connection.getFields().nodes?.type ?? field.type) : field.type;
-}
-
 function answerSchema(operation: RestOperation): Json {
   if (operation.route.envelope === 'data') {
     return { type: 'object', required: ['data'], properties: { data: outputSchema(operation.field.type) } };
@@ -214,59 +159,4 @@ function answerSchema(operation: RestOperation): Json {
   const { members } = operation.route;
   const items = members && isObjectType(item) ? objectSchema(item, members) : { $ref: `#/components/schemas/${item}` };
   return { type: 'array', items };
-}
-
-function outputSchema(type: GraphQLOutputType): Json {
-  const nullable = getNullableType(type);
-  const schema = isListType(nullable) ? { type: 'array', items: outputSchema(nullable.ofType) } : namedSchema(nullable);
-  return isNonNullType(type) ? schema : orNull(schema);
-}
-
-function namedSchema(type: GraphQLOutputType): Json {
-  return isObjectType(type) || isEnumType(type)
-    ? { $ref: `#/components/schemas/${type.name}` }
-    : (SCALARS[String(type)] ?? {});
-}
-
-function orNull(schema: Json): Json {
-  if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
-  return 'type' in schema ? { ...schema, type: [schema.type, 'null'] } : schema;
-}
-
-function objectSchema(type: ReturnType<typeof getNamedType>, members?: readonly string[]): Json {
-  if (!isObjectType(type)) return {};
-  const fields = Object.values(type.getFields()).filter(
-    (field) => !isGraphqlOnly(field) && (!members || members.includes(field.name)),
-  );
-  return {
-    type: 'object',
-    description: type.description ?? undefined,
-    required: fields.map(({ name }) => name),
-    properties: Object.fromEntries(
-      fields.map((field) => [field.name, { ...outputSchema(field.type), description: field.description }]),
-    ),
-  };
-}
-
-/** Every type that an answer carries, found by walking from the operations. */
-function componentSchemas(operations: RestOperation[]): Json {
-  const found: Json = {};
-  const visit = (type: GraphQLOutputType): void => {
-    const named = getNamedType(type);
-    if (named.name in found) return;
-    if (isEnumType(named)) {
-      found[named.name] = {
-        type: 'string',
-        description: named.description,
-        enum: named.getValues().map((v) => v.name),
-      };
-    } else if (isObjectType(named)) {
-      found[named.name] = objectSchema(named);
-      for (const field of Object.values(named.getFields())) if (!isGraphqlOnly(field)) visit(field.type);
-    }
-  };
-  for (const operation of operations) {
-    visit(operation.route.envelope === 'list' ? itemType(operation) : operation.field.type);
-  }
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
