@@ -11,6 +11,8 @@ export type Transaction = Omit<Database, '$connect' | '$disconnect' | '$on' | '$
 
 /** How long a caller waits for a free connection before the call fails, milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5_000;
+/** A statement without an answer for so long is given up with its connection: the way to the server may be gone without a word. */
+const QUERY_TIMEOUT_MS = 60_000;
 
 export interface DatabaseConnections {
   prisma: Database;
@@ -19,11 +21,17 @@ export interface DatabaseConnections {
 }
 
 /** One pool for Prisma and for the few statements that are written by hand. */
-export function connectDatabase(options: { connectionString: string; logger: Logger; poolSize?: number }) {
+export function connectDatabase(options: {
+  connectionString: string;
+  logger: Logger;
+  poolSize?: number;
+  queryTimeoutMs?: number;
+}) {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types: columnTypes,
