@@ -12,3 +12,6 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 
 /** `pk_` and 32 url-safe random characters (192 bits). */
 export const newProjectKey = (): string => `pk_${randomBytes(24).toString('base64url')}`;
+
+/** Whether it has the form of a project's key. */
+export const isProjectKey = (value: string): boolean => /^pk_[\w-]{32}$/.test(value);

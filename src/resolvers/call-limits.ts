@@ -22,7 +22,7 @@ export function limited(ctx: Context, { what, limit, windowMs }: CallLimit, rese
   const resetSeconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000));
   ctx.rateLimit.nearest = { limit, remaining: 0, resetSeconds };
   const minutes = windowMs / MINUTE_MS;
-  const period = minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} minutes`;
+  const period = minutes % 60 === 0 ? `${minutes / 60} h` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return new AppError('RATE_LIMITED', `Over ${limit} ${what} in ${period}; wait ${resetSeconds} s, then try again`, {
     retryAfterSeconds: resetSeconds,
   });

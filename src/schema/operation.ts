@@ -43,7 +43,7 @@ export interface RestRoute {
 /**
  * Which limits count the calls of a root field: `api` per user, or per address without a token; `auth` per address, for
  * guessable secrets; `project` per project key and per address; `collect` per project key alone, because many visitors
- * share an address.
+ * share an address; its resolver counts unknown keys per address.
  */
 export type ThrottleClass = 'api' | 'auth' | 'project' | 'collect';
 

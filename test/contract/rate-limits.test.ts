@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { graphql, type RestAnswer, rest } from '../support/client.ts';
+import { batchOf } from '../support/collected.ts';
 import { createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
+import { statementsOf } from './support/statements.ts';
 
 const LIMITS = { RATE_LIMIT_USER: '7', RATE_LIMIT_IP: '5', RATE_LIMIT_AUTH: '30', RATE_LIMIT_PROJECT: '4' };
 
@@ -164,6 +166,37 @@ describe('a project key', () => {
     ).toHaveLength(2);
     expect(standing(await post(pin, { ...at(43), 'x-project-key': projectKey }))).toEqual([4, 0]);
     expectLimited(await post(pin, { ...at(44), 'x-project-key': projectKey }), 4);
+  });
+});
+
+describe('collecting', () => {
+  const collect = (key: string, address: string) =>
+    rest(app, 'POST', '/v1/collect', { body: batchOf(key), ...from(address) });
+  const madeUp = () => `pk_${randomBytes(24).toString('base64url')}`;
+
+  test('unknown keys count against the address, and then cost no look-up; another address goes on', async () => {
+    const { projectKey } = await createProject(app, await registerUser(app));
+    const statuses: number[] = [];
+    for (const key of [madeUp(), 'pk_none', madeUp(), randomUUID(), madeUp()]) {
+      statuses.push((await collect(key, '192.0.2.60')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401]);
+    const answers: RestAnswer[] = [];
+    const statements = await statementsOf(app, async () => {
+      answers.push(await collect(madeUp(), '192.0.2.60'));
+    });
+    const message = expect.stringMatching(/^Over 5 unknown project keys in a minute; wait \d+ s, then try again$/);
+    expect([answers[0]?.body, statements]).toEqual([refusal(429, message), []]);
+    expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await collect(projectKey, '192.0.2.61')).status).toBe(202);
+  });
+
+  test('what is no key of ours asks no database', async () => {
+    const answers: number[] = [];
+    const statements = await statementsOf(app, async () => {
+      for (const key of ['pk_none', 'x', 'p'.repeat(64)]) answers.push((await collect(key, '192.0.2.62')).status);
+    });
+    expect([answers, statements]).toEqual([[401, 401, 401], []]);
   });
 });
 

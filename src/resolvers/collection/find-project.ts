@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { CollectingProject } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { AppError, badInput, notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId, isProjectKey } from '../../infrastructure/ids.ts';
+import { type CallLimit, countAgainst, limited } from '../call-limits.ts';
 import { unavailable } from './availability.ts';
 import { unknownKey } from './store-batches.ts';
 
@@ -20,9 +21,6 @@ const BY_ID = {
   text: `SELECT ${COLUMNS} FROM projects WHERE deleted_at IS NULL AND id = $1`,
 };
 
-/** Longer is no key of ours. */
-const MAX_KEY = 64;
-
 export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
   const { rows } = await pool.query<CollectingProject>({ ...(isId(key) ? BY_ID : BY_KEY), values: [key] });
   return rows[0];
@@ -31,7 +29,7 @@ export async function findCollectingProject(pool: pg.Pool, key: string): Promise
 /**
  * The project that a page collects for, by key or id, from the header x-project-key or the body.
  * @throws BAD_USER_INPUT when both are given and differ, UNAUTHENTICATED for none or an unknown one, FORBIDDEN for an
- * origin that the project does not list, UNAVAILABLE
+ * origin that the project does not list, RATE_LIMITED for an address that sent too many unknown ones, UNAVAILABLE
  */
 export async function requireCollectingProject(ctx: Context, keyInBody?: string | null): Promise<CollectingProject> {
   if (ctx.projectKey && keyInBody && ctx.projectKey !== keyInBody) {
@@ -44,8 +42,12 @@ export async function requireCollectingProject(ctx: Context, keyInBody?: string 
       'This needs a project key: send it in the header x-project-key or as projectKey in the body',
     );
   }
+  await assertMayGuess(ctx);
   const project = await unavailable(ctx, () => find(ctx, key));
-  if (!project) throw unknownKey();
+  if (!project) {
+    await countUnknownKey(ctx);
+    throw unknownKey();
+  }
   assertOrigin(ctx, project);
   return project;
 }
@@ -59,8 +61,28 @@ export async function requireCollectingProjectOfPath(ctx: Context, key: string):
 }
 
 async function find(ctx: Context, key: string): Promise<CollectingProject | undefined> {
-  if (key.length > MAX_KEY || key.includes('\0')) return undefined;
+  if (!isProjectKey(key) && !isId(key)) return undefined;
   return ctx.services.collection.projects.get(key);
+}
+
+const guessesOf = ({ ip }: Context) => `unknown-key:${ip}`;
+const allowedGuesses = ({ services }: Context): CallLimit => ({
+  what: 'unknown project keys',
+  limit: services.config.rateLimits.ip,
+  windowMs: 60_000,
+});
+
+/** A known key is counted by itself; an address that keeps sending unknown ones costs no more look-ups. */
+async function assertMayGuess(ctx: Context): Promise<void> {
+  const bound = allowedGuesses(ctx);
+  if (bound.limit === 0) return;
+  const { calls, resetAt } = await ctx.services.calls.peek(guessesOf(ctx));
+  if (calls >= bound.limit) throw limited(ctx, bound, resetAt);
+}
+
+async function countUnknownKey(ctx: Context): Promise<void> {
+  const bound = allowedGuesses(ctx);
+  if (bound.limit > 0) await countAgainst(ctx, guessesOf(ctx), bound);
 }
 
 function assertOrigin(ctx: Context, { allowedOrigins }: CollectingProject): void {
