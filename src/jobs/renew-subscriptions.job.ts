@@ -1,13 +1,15 @@
 import { renewSubscriptions } from '../resolvers/billing/renew-subscriptions.ts';
+import { endDeletedAtStripe } from '../resolvers/billing/stripe/end-deleted.ts';
 import { reconcileStripe } from '../resolvers/billing/stripe/reconcile.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
-/** Begins the months that are due, with their invoices. */
+/** Begins the months that are due, with their invoices, and ends what deleted organizations pay through Stripe. */
 export const renewals: ScheduledJob = {
   name: 'renew-subscriptions',
   everyMs: 10 * 60 * 1000,
   run: async (ctx) => {
     await renewSubscriptions(ctx);
+    await endDeletedAtStripe(ctx);
     await reconcileStripe(ctx);
   },
 };

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../src/context.ts';
+import { renewals } from '../../src/jobs/renew-subscriptions.job.ts';
+import { endDeletedAtStripe } from '../../src/resolvers/billing/stripe/end-deleted.ts';
 import { reconcileStripe } from '../../src/resolvers/billing/stripe/reconcile.ts';
+import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
 import { giveInvoice } from '../support/billing.ts';
 import { rest } from '../support/client.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
@@ -314,6 +317,74 @@ describe('events', () => {
     await reconcileStripe(systemContext(app.services));
     owner.token = await app.services.accessTokens.sign(owner.id);
     expect((await subscription()).currentPeriodEnd).toBe(new Date((end + 2_592_000) * 1000).toISOString());
+  });
+});
+
+describe('deleting the organization', () => {
+  const deleteOrganization = () =>
+    rest(app, 'DELETE', `/organizations/${owner.organizationId}`, { token: owner.token });
+  const stored = () =>
+    app.services.db.subscription.findUniqueOrThrow({ where: { organizationId: owner.organizationId } });
+  const cancels = () => callsOf('DELETE /v1/subscriptions');
+
+  test('ends its subscription at Stripe, once', async () => {
+    const made = await paying();
+    expect((await deleteOrganization()).status).toBe(200);
+    await expect.poll(async () => (await stored()).stripeSubscriptionId).toBeNull();
+    expect(made.status).toBe('canceled');
+    expect(await stored()).toMatchObject({ provider: 'manual', plan: 'free', currentPeriodEnd: null });
+    await endDeletedAtStripe(systemContext(app.services));
+    await stripe.send(app, 'customer.subscription.deleted', made);
+    expect(cancels()).toHaveLength(1);
+  });
+
+  test('while Stripe is away it is tried again and again, and the rows stay until it has worked', async () => {
+    const made = await paying();
+    stripe.intercept = (_call, response) => {
+      sendJson(response, 500, { error: { type: 'api_error', message: 'oops' } });
+      return true;
+    };
+    expect((await deleteOrganization()).status).toBe(200);
+    await expect.poll(() => stripe.calls.length).toBeGreaterThan(0);
+    const { db } = app.services;
+    const where = { id: owner.organizationId };
+    await db.organization.update({ where, data: { deletedAt: new Date(Date.now() - 31 * 86_400_000) } });
+    await purgeExpired(systemContext(app.services));
+    expect(await stored()).toMatchObject({ stripeSubscriptionId: made.id });
+
+    stripe.intercept = undefined;
+    await expect
+      .poll(async () => {
+        await renewals.run(systemContext(app.services));
+        return made.status;
+      })
+      .toBe('canceled');
+    await purgeExpired(systemContext(app.services));
+    expect(await db.organization.count({ where })).toBe(0);
+  });
+
+  test('one that was ended at Stripe meanwhile is taken over, not ended twice', async () => {
+    const made = await paying();
+    made.status = 'canceled';
+    await deleteOrganization();
+    await expect.poll(async () => (await stored()).stripeSubscriptionId).toBeNull();
+    expect(cancels()).toEqual([]);
+  });
+
+  test('closes its open checkout; what was paid there at the last moment is ended too', async () => {
+    const { url } = await checkout();
+    const page = stripe.objects.get(url.split('/').at(-1) ?? '');
+    const { session, subscription: made } = stripe.pay(url);
+    await deleteOrganization();
+    await expect.poll(async () => (await stored()).stripeCheckoutId).toBeNull();
+    await stripe.send(app, 'checkout.session.completed', session);
+    await endDeletedAtStripe(systemContext(app.services));
+    expect([page.status, made.status]).toEqual(['complete', 'canceled']);
+
+    owner = await registerUser(app);
+    const unpaid = stripe.objects.get((await checkout()).url.split('/').at(-1) ?? '');
+    await deleteOrganization();
+    await expect.poll(() => unpaid.status).toBe('expired');
   });
 });
 

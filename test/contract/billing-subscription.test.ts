@@ -241,6 +241,35 @@ describe('the next month', () => {
   });
 });
 
+describe('deleting the organization', () => {
+  const issued = () => app.services.db.invoice.count({ where: { organizationId: owner.organizationId } });
+  const deleteOrganization = () =>
+    rest(app, 'DELETE', `/organizations/${owner.organizationId}`, { token: owner.token });
+
+  test('ends what is paid by hand: no further month, no further invoice', async () => {
+    await choose('team');
+    expect((await deleteOrganization()).status).toBe(200);
+    const where = { organizationId: owner.organizationId };
+    expect(await app.services.db.subscription.findUnique({ where })).toMatchObject({
+      plan: 'self_hosted',
+      anchorAt: null,
+      currentPeriodEnd: null,
+    });
+    await goTo('2027-03-01T00:00:00.000Z');
+    await renew();
+    expect(await issued()).toBe(1);
+  });
+
+  test('a month that was still being chosen at that moment is not renewed either', async () => {
+    await choose('team');
+    const { db } = app.services;
+    await db.organization.update({ where: { id: owner.organizationId }, data: { deletedAt: new Date() } });
+    await goTo('2027-03-01T00:00:00.000Z');
+    await renew();
+    expect(await issued()).toBe(1);
+  });
+});
+
 test('the audit trail says who chose what; the job has no name', async () => {
   await choose('team');
   await choose('team');

@@ -117,6 +117,9 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       case 'GET subscriptions/:id':
       case 'GET invoices/:id':
         return ok(found);
+      case 'DELETE subscriptions/:id':
+        if (found.status === 'canceled') return missing('subscription', found.id);
+        return ok(Object.assign(found, { status: 'canceled' }));
       case 'POST subscriptions/:id':
         return ok(updateSubscription(found, form));
       default:

@@ -37,6 +37,8 @@ export interface StripeApi {
   /** Changes the price of the next period; `keeps` says which plan the organization has until then. */
   downgrade(subscription: StripeSubscription, price: string, keeps: string, key: string): Promise<StripeSubscription>;
   setCancelAtPeriodEnd(id: string, cancel: boolean, key: string): Promise<StripeSubscription>;
+  /** Ends a subscription at once: nothing is charged from then on, and nothing is given back. */
+  cancelNow(id: string): Promise<StripeSubscription>;
   retrieveInvoice(id: string): Promise<StripeInvoice>;
   /** @throws BAD_USER_INPUT unless Stripe signed exactly these bytes within five minutes */
   readEvent(payload: Uint8Array, signature: string): StripeEvent;
@@ -127,6 +129,7 @@ export function createStripe(
       return update(id, params, key);
     },
     setCancelAtPeriodEnd: (id, cancel, key) => update(id, { cancel_at_period_end: cancel }, key),
+    cancelNow: (id) => ask('subscriptions.cancel', answers.subscription, stripe.subscriptions.cancel(id)),
     retrieveInvoice: (id) => ask('invoices.retrieve', answers.invoice, stripe.invoices.retrieve(id)),
     readEvent(payload, signature) {
       try {

@@ -9,9 +9,11 @@ import { periodAt } from './periods.ts';
 import { isPaid, type PlanId } from './plans.ts';
 import { NO_PERIOD } from './providers/manual.ts';
 
-/** One that no other worker renews at this moment. */
+/** One that no other worker renews at this moment. A deleted organization begins no month. */
 const CLAIM = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
-  WHERE provider = 'manual' AND current_period_end <= $1 ORDER BY current_period_end LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  WHERE provider = 'manual' AND current_period_end <= $1
+    AND EXISTS (SELECT FROM organizations WHERE id = organization_id AND deleted_at IS NULL)
+  ORDER BY current_period_end LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /**
  * Begins the next month of every subscription that is paid by hand and whose month is over: with its invoice, or on

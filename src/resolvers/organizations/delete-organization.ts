@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endManualPlan } from '../billing/end-manual-plan.ts';
+import { endDeletedAtStripe } from '../billing/stripe/end-deleted.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
 import { endWebhooks } from '../webhooks/end-webhooks.ts';
 import { lockOrganization } from './lock-organization.ts';
@@ -17,7 +19,8 @@ const TAKE_RIGHTS = [
 ];
 
 /**
- * Takes an organization, and everything in it, from everybody at once; the retention job removes its data 30 days later.
+ * Takes an organization, and everything in it, from everybody at once, and ends what it pays for; the retention job
+ * removes its data 30 days later.
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function deleteOrganization(ctx: Context, id: string): Promise<{ id: string }> {
@@ -25,11 +28,13 @@ export async function deleteOrganization(ctx: Context, id: string): Promise<{ id
     const organization = await lockOrganization(sql, ctx, id, 'organization.delete', 'update');
     await sql.query(HIDE, [id]);
     for (const statement of TAKE_RIGHTS) await sql.query(statement, [id]);
+    await endManualPlan(sql, ctx, id);
     await endWebhooks(sql, 'organization_id', id);
     await recordAccessChange(sql, id);
     const target = organizationTarget(organization);
     await recordAudit(sql, ctx, { organizationId: id, action: 'organization_deleted', target });
   });
   ctx.services.nudgeRelay();
+  ctx.services.afterwards('ending at Stripe', () => endDeletedAtStripe(ctx));
   return { id };
 }

@@ -14,10 +14,12 @@ const PURGES = [
        WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM projects WHERE id IN
      (SELECT id FROM projects WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
-  // And an organization when its projects have gone.
+  // And an organization when its projects have gone, and Stripe charges it no more.
   `DELETE FROM organizations WHERE id IN
      (SELECT id FROM organizations o WHERE deleted_at < now() - interval '${KEPT}'
-         AND NOT EXISTS (SELECT FROM projects WHERE organization_id = o.id) LIMIT ${BATCH})`,
+         AND NOT EXISTS (SELECT FROM projects WHERE organization_id = o.id)
+         AND NOT EXISTS (SELECT FROM subscriptions WHERE organization_id = o.id AND stripe_subscription_id IS NOT NULL)
+       LIMIT ${BATCH})`,
   `DELETE FROM invitations WHERE id IN
      (SELECT id FROM invitations WHERE expires_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM events WHERE id IN
