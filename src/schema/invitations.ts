@@ -69,7 +69,7 @@ builder.mutationField('resendInvitation', (t) =>
     type: InvitationType,
     description:
       'Mails an invitation again: the old link ends at once, the new one works for 7 days. Needs admin; owner where it is ' +
-      'for an admin or owner.',
+      'for an admin or owner. An expired one needs room on the plan anew: without it, 403.',
     args: { organizationId: t.arg.id(organizationId), invitationId: t.arg.id(invitationId) },
     extensions: operation({ rest: { method: 'POST', path: `${path}/:invitationId/resend`, tag }, throttle: 'api' }),
     resolve: (_root, args, ctx) => resendInvitation(ctx, args),

@@ -133,6 +133,26 @@ describe('members', () => {
     expect((await invite(`${randomUUID()}@example.com`)).status).toBe(201);
   });
 
+  test('an expired invitation is sent again only when there is room for it', async () => {
+    await putOnPlan(app, owner.organizationId, 'free');
+    const { body: expired } = await invite(`${randomUUID()}@example.com`);
+    const { body: open } = await invite(`${randomUUID()}@example.com`);
+    const resend = ({ id }: { id: string }) =>
+      rest(app, 'POST', `/organizations/${owner.organizationId}/invitations/${id}/resend`, { token: owner.token });
+    await app.services.db.invitation.update({ where: { id: expired.id }, data: { expiresAt: new Date(0) } });
+    const { body: another } = await invite(`${randomUUID()}@example.com`);
+    const refused = await resend(expired);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
+    expect((await app.services.db.invitation.findUnique({ where: { id: expired.id } }))?.expiresAt).toEqual(
+      new Date(0),
+    );
+    expect((await resend(open)).status).toBe(200);
+    await rest(app, 'DELETE', `/organizations/${owner.organizationId}/invitations/${another.id}`, {
+      token: owner.token,
+    });
+    expect((await resend(expired)).status).toBe(200);
+  });
+
   test('an import takes what has room and names the rest; so does one of projects', async () => {
     await putOnPlan(app, owner.organizationId, 'free');
     const { organizationId, token } = owner;
