@@ -122,6 +122,36 @@ describe('annotations', () => {
   });
 });
 
+describe('snapshots', () => {
+  const order = () =>
+    rest(app, 'POST', '/v1/snapshots', { token: owner.token, body: { projectId, url: 'https://shop.example/cart' } });
+
+  test('that are ordered while an environment is made belong to it all the same', async () => {
+    const orders = Array.from({ length: 30 }, order);
+    const [made, ...answers] = await Promise.all([create('https://shop.example'), ...orders]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    const strays = await app.services.db.snapshot.count({ where: { projectId, environmentId: null } });
+    expect([strays, await app.services.db.snapshot.count({ where: { environmentId: made.body.id } })]).toEqual([0, 30]);
+  });
+
+  test('that are ordered while one is deleted or changed are ordered all the same, where they belong then', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = (await create('https://shop.example')).body;
+      const orders = Array.from({ length: 10 }, order);
+      const [moved, ...answers] = await Promise.all([
+        call('PATCH', `/${id}`, { url: 'https://other.example' }),
+        ...orders,
+      ]);
+      const more = Array.from({ length: 10 }, order);
+      await call('PATCH', `/${id}`, { url: 'https://shop.example' });
+      const [gone, ...others] = await Promise.all([call('DELETE', `/${id}`), ...more]);
+      expect([moved.status, gone.status]).toEqual([200, 200]);
+      expect(new Set([...answers, ...others].map(({ status }) => status))).toEqual(new Set([202]));
+      expect(await app.services.db.snapshot.count({ where: { projectId, environmentId: { not: null } } })).toBe(0);
+    }
+  });
+});
+
 /** The rule, over URLs taken apart: what the database decides by comparing text. */
 function longestFit(page: string, urls: string[]): string | undefined {
   const segmentsOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '').split('/');

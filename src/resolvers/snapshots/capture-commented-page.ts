@@ -11,10 +11,12 @@ import { type SnapshotInput, snapshotInput } from './snapshot-input.ts';
 /** Captures of commented pages that a project may have waiting. */
 const MAX_WAITING = 10;
 
-/** Whoever comments on pages of one environment at once waits here in turn. */
-const LOCK = `SELECT p.organization_id AS "organizationId"
+/** Whoever comments on pages of one environment at once waits here in turn, and holds up nobody else. */
+const LOCK = "SELECT pg_advisory_xact_lock(hashtext('pinbound commented ' || $1))";
+
+const FIND = `SELECT p.organization_id AS "organizationId"
     FROM environments e JOIN projects p ON p.id = e.project_id
-   WHERE e.id = $1 AND p.capture_comments AND p.deleted_at IS NULL FOR NO KEY UPDATE OF e`;
+   WHERE e.id = $1 AND p.capture_comments AND p.deleted_at IS NULL`;
 
 /** Those that no worker has begun: such a capture will look for the new annotation too. */
 const WAITING = `SELECT count(*)::int AS count, coalesce(bool_or(url_key = $2 AND full_page), false) AS "hasPage"
@@ -30,7 +32,8 @@ export async function captureCommentedPage(ctx: Context, annotation: AnnotationR
   const input = environmentId === null ? undefined : orderFor(ctx, annotation);
   if (!input) return;
   const isWanted = await inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<{ organizationId: string }>(LOCK, [environmentId]);
+    await sql.query(LOCK, [environmentId]);
+    const { rows } = await sql.query<{ organizationId: string }>(FIND, [environmentId]);
     const [project] = rows;
     if (!project || !(await hasRoom(sql, annotation))) return false;
     if (!(await isCounted(sql, ctx, project.organizationId))) return false;

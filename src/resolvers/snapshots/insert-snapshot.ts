@@ -14,9 +14,12 @@ const USUAL_MS = 2_000;
 /** So many of the project's newest tell how long the next will take. */
 const RECENT = 20;
 
-/** Writes the snapshot, its estimate from the queue before it and the project's recent ones, and its event. */
+/**
+ * Writes the snapshot, its estimate from the queue before it and the project's recent ones, and its event. Whoever
+ * changes the project's environments holds the project: this waits for it, and then sees them as they are.
+ */
 const INSERT = `WITH project AS (
-    SELECT id, organization_id FROM projects WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
+    SELECT id, organization_id FROM projects WHERE id = $2 AND deleted_at IS NULL FOR SHARE
   ), recent AS (
     SELECT coalesce(avg(duration_ms), ${USUAL_MS}) AS ms FROM (
       SELECT duration_ms FROM snapshots WHERE project_id = $2 AND status = 'completed'
