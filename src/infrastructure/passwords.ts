@@ -1,19 +1,45 @@
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../errors.ts';
+import { createTurns } from './turns.ts';
 
 /** OWASP's second recommended setting for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** Hashing shares libuv's four threads with files and name look-ups, so it may take two of them at most. */
 const MAX_CONCURRENT = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Two seconds' work: beyond it a caller would wait longer than for another attempt. */
+const MAX_WAITING = 100;
+/** Seconds. */
+const RETRY_AFTER = 2;
 
-/** argon2id in PHC form, parameters and salt included. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));
+const inTurn = createTurns({
+  atOnce: MAX_CONCURRENT,
+  maxWaiting: MAX_WAITING,
+  refusal: () =>
+    new AppError('UNAVAILABLE', 'Too many logins wait at this moment; try again in a few seconds', {
+      retryAfterSeconds: RETRY_AFTER,
+    }),
+});
 
-/** Whether the password fits; without a stored hash the same work is done against a throwaway one, and the answer is no. */
-export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(async () => verify(stored ?? (await decoy()), password));
+/**
+ * argon2id in PHC form, parameters and salt included.
+ * @param signal aborts when the caller has gone: then nothing is hashed
+ * @throws UNAVAILABLE while too many wait
+ */
+export const hashPassword = (password: string, signal?: AbortSignal): Promise<string> =>
+  inTurn(() => hash(password, PARAMETERS), signal);
+
+/**
+ * Whether the password fits; without a stored hash the same work is done against a throwaway one, and the answer is no.
+ * @param signal as for `hashPassword`
+ * @throws UNAVAILABLE while too many wait
+ */
+export async function checkPassword(
+  stored: string | undefined,
+  password: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const matches = await inTurn(async () => verify(stored ?? (await decoy()), password), signal);
   return stored !== undefined && matches;
 }
 
@@ -26,15 +52,3 @@ const decoy = () => {
   decoyHash ??= hash('no account has this password', PARAMETERS);
   return decoyHash;
 };
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}

@@ -15,7 +15,7 @@ export interface RestRoute {
   maxBodyMiB?: number;
   /** For lists: the members of each item, where they are fewer than the type's. */
   members?: readonly string[];
-  /** Whether it needs a service of others, and answers 503 while that does not. */
+  /** Whether it needs a service of others, or a place in a line, and answers 503 while it gets none. */
   maySayLater?: true;
   /** Heading in the API's documentation. */
   tag:

@@ -41,7 +41,7 @@ builder.mutationField('confirmPasswordReset', (t) =>
       password: t.arg.string({ required: true, description: NEW_PASSWORD }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/auth/password-reset/confirm', tag, auth: 'none' },
+      rest: { method: 'POST', path: '/auth/password-reset/confirm', tag, auth: 'none', maySayLater: true },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => confirmPasswordReset(ctx, args),
@@ -57,7 +57,10 @@ builder.mutationField('changePassword', (t) =>
       newPassword: t.arg.string({ required: true, description: NEW_PASSWORD }),
       refreshToken: t.arg.string({ description: 'The session of this token stays. Default: none stays.' }),
     },
-    extensions: operation({ rest: { method: 'POST', path: '/auth/change-password', tag }, throttle: 'auth' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/auth/change-password', tag, maySayLater: true },
+      throttle: 'auth',
+    }),
     resolve: (_root, args, ctx) => changePassword(ctx, args),
   }),
 );

@@ -68,6 +68,24 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(other)).status).toBe(200);
   });
 
+  test('within 10 seconds a spent token counts until one that it gave is spent, then it ends the session', async () => {
+    const { body: first } = await refresh(ada.refreshToken);
+    const { body: second } = await refresh(ada.refreshToken);
+    const { body: third } = await refresh(first.refreshToken);
+    await expectRefused(ada.refreshToken);
+    for (const { refreshToken } of [first, second, third]) await expectRefused(refreshToken);
+    expect(await sessions()).toEqual([]);
+  });
+
+  test('what another tab was given may be used at any time', async () => {
+    const { body: first } = await refresh(ada.refreshToken);
+    const { body: second } = await refresh(ada.refreshToken);
+    await spentAgo(3_600);
+    expect((await refresh(first.refreshToken)).status).toBe(200);
+    expect((await refresh(second.refreshToken)).status).toBe(200);
+    expect((await refresh(first.refreshToken)).status).toBe(200);
+  });
+
   test('20 uses at once: each gets a pair of the one session, and the token is spent once', async () => {
     const answers = await many(ada.refreshToken);
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));

@@ -16,19 +16,19 @@ const input = z.object({
 
 /**
  * Replaces the caller's password and ends its sessions, but for that of the given refresh token.
- * @throws UNAUTHENTICATED, BAD_USER_INPUT; RATE_LIMITED after too many wrong passwords
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT; RATE_LIMITED after too many wrong passwords; UNAVAILABLE
  */
 export async function changePassword(ctx: Context, args: unknown): Promise<{ changed: true }> {
   const user = await me(ctx);
   const { currentPassword, newPassword, refreshToken } = parseInput(input, args);
   await assertMayLogIn(ctx, user.email);
-  if (!(await checkPassword(user.passwordHash, currentPassword))) {
+  if (!(await checkPassword(user.passwordHash, currentPassword, ctx.signal))) {
     await countFailedLogin(ctx, user.email);
     throw wrong();
   }
   await assertMayLogIn(ctx, user.email);
   const keptId = refreshToken ? await sessionOf(ctx, user.id, refreshToken) : undefined;
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, ctx.signal);
   const replaced = await ctx.services.db.$transaction((tx) => replacePassword(tx, user, passwordHash, keptId));
   if (!replaced) throw wrong();
   await announceNewPassword(ctx, user);

@@ -8,14 +8,14 @@ import { hashToken } from './secret-token.ts';
 
 const input = z.object({ token: z.string(), password: passwordInput });
 
-/** Sets a new password with a mailed token, once, and ends every session of the user. @throws BAD_USER_INPUT */
+/** Sets a new password with a mailed token, once, and ends every session of the user. @throws BAD_USER_INPUT, UNAVAILABLE */
 export async function confirmPasswordReset(ctx: Context, args: unknown): Promise<{ changed: true }> {
   const { token, password } = parseInput(input, args);
   const usable = { tokenHash: hashToken(token), expiresAt: { gt: new Date() } };
   const { db } = ctx.services;
   const reset = await db.passwordReset.findFirst({ where: usable, include: { user: true } });
   if (!reset) throw refused();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.signal);
   const done = await db.$transaction(async (tx) => {
     // First the user, as whoever changes the password does: two tokens of one user would wait for each other.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${reset.userId}::uuid FOR NO KEY UPDATE`;

@@ -14,14 +14,16 @@ const credentials = z.object({
 
 /**
  * Logs in. A wrong password and an unknown e-mail get the same answer in the same time.
- * @throws UNAUTHENTICATED, BAD_USER_INPUT; RATE_LIMITED after too many wrong passwords for one address
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT; RATE_LIMITED after too many wrong passwords for one address;
+ *   UNAVAILABLE while too many wait to log in
  */
 export async function login(ctx: Context, args: unknown): Promise<Session> {
   const input = parseInput(credentials, args);
   const email = input.email.replaceAll('\0', '').trim().toLowerCase();
   await assertMayLogIn(ctx, email);
-  const account = await findAccount(ctx.services.db, { email });
-  if (!(await checkPassword(account?.user.passwordHash, input.password)) || !account) {
+  // One statement for every address: what an account has besides is read once the password fits.
+  const user = await ctx.services.db.user.findUnique({ where: { email } });
+  if (!(await checkPassword(user?.passwordHash, input.password, ctx.signal)) || !user) {
     await countFailedLogin(ctx, email);
     throw refused();
   }
@@ -29,14 +31,15 @@ export async function login(ctx: Context, args: unknown): Promise<Session> {
   await assertMayLogIn(ctx, email);
   const session = await ctx.services.db.$transaction(async (tx) => {
     // A password that was changed since it was checked opens no session.
-    const { passwordHash, id } = account.user;
+    const { passwordHash, id } = user;
     const unchanged = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${id}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
-    return unchanged.length > 0 ? openSession(ctx, tx, account) : undefined;
+    const account = unchanged.length > 0 ? await findAccount(tx, id) : null;
+    return account ? openSession(ctx, tx, account) : undefined;
   });
   if (!session) throw refused();
   await forgetFailedLogins(ctx, email);
-  if (isOutdated(account.user.passwordHash)) await rehash(ctx, account.user, input.password);
+  if (isOutdated(user.passwordHash)) ctx.services.afterwards('rehash', () => rehash(ctx, user, input.password));
   return session;
 }
 

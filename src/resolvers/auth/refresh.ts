@@ -6,14 +6,17 @@ import { parseInput } from '../input.ts';
 import { hashToken } from './secret-token.ts';
 import { findAccount, issueTokens, type Session } from './sessions.ts';
 
-/** How long a spent token still gives a pair, seconds: two tabs may refresh at the same time. */
+/**
+ * How long a spent token still gives a pair, seconds: two tabs may refresh at the same time. It does so only until one of
+ * the tokens that it gave is spent too.
+ */
 const LEEWAY_SECONDS = 10;
 
 const input = z.object({ refreshToken: z.string() });
 
 /**
- * A new pair of tokens for a refresh token, which is spent by it. A token that was spent earlier than the leeway allows
- * has been stolen from somebody: its session ends.
+ * A new pair of tokens for a refresh token, which is spent by it. A token that was spent earlier than the leeway allows,
+ * or whose successor is in use already, has been stolen from somebody: its session ends.
  * @throws UNAUTHENTICATED for a token that does not count
  */
 export async function refresh(ctx: Context, args: unknown): Promise<Session> {
@@ -47,17 +50,20 @@ async function exchange(ctx: Context, tx: Transaction, token: Token): Promise<Se
     await tx.loginSession.update({ where: { id }, data: { endedAt: new Date() } });
     ctx.logger.warn({ userId: token.userId, session: id }, 'a spent refresh token was used again; its session ended');
   }
-  const owner = state === 'unused' || state === 'just spent' ? await findAccount(tx, { id: token.userId }) : null;
-  return owner ? issueTokens(ctx, tx, { id, owner }) : undefined;
+  const owner = state === 'unused' || state === 'just spent' ? await findAccount(tx, token.userId) : null;
+  return owner ? issueTokens(ctx, tx, { id, owner, parentId: token.id }) : undefined;
 }
 
 /** Read after the lock, by the clock of the database alone. @returns undefined for an expired token */
 async function stateOf(tx: Transaction, { id }: Token): Promise<State | undefined> {
   const [found] = await tx.$queryRaw<{ state: State }[]>`
     SELECT CASE WHEN spent_at IS NULL THEN 'unused'
-                WHEN spent_at >= clock_timestamp() - ${LEEWAY_SECONDS}::int * interval '1 second' THEN 'just spent'
-                ELSE 'reused' END AS state
-      FROM refresh_tokens
+                WHEN spent_at < clock_timestamp() - ${LEEWAY_SECONDS}::int * interval '1 second' THEN 'reused'
+                WHEN EXISTS (SELECT FROM refresh_tokens next
+                              WHERE next.family_id = token.family_id AND next.parent_id = token.id
+                                AND next.spent_at IS NOT NULL) THEN 'reused'
+                ELSE 'just spent' END AS state
+      FROM refresh_tokens token
      WHERE id = ${id}::uuid AND revoked_at IS NULL AND (expires_at > clock_timestamp() OR spent_at IS NOT NULL)`;
   return found?.state;
 }

@@ -14,10 +14,10 @@ const registration = z.object({
   organizationName: nameInput.nullish(),
 });
 
-/** Makes an account with its first organization, owned by it, and logs in. @throws BAD_USER_INPUT; CONFLICT for a taken e-mail */
+/** Makes an account with its first organization, owned by it, and logs in. @throws BAD_USER_INPUT; CONFLICT for a taken e-mail; UNAVAILABLE */
 export async function register(ctx: Context, args: unknown): Promise<Session> {
   const input = parseInput(registration, args);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, ctx.signal);
   const name = input.organizationName ?? `${input.name.slice(0, LIMITS.name - 15)}'s organization`;
   try {
     return await ctx.services.db.$transaction(async (tx) => {

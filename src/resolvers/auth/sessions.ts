@@ -20,9 +20,9 @@ export interface Session {
 type Owner = Pick<Session, 'user' | 'organization'>;
 
 /** A user with the organization it joined first. */
-export async function findAccount(tx: Transaction, where: { id: string } | { email: string }): Promise<Owner | null> {
+export async function findAccount(tx: Transaction, id: string): Promise<Owner | null> {
   const found = await tx.user.findUnique({
-    where,
+    where: { id },
     include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1, include: { organization: true } } },
   });
   return found && { user: found, organization: found.memberships[0]?.organization ?? null };
@@ -40,13 +40,13 @@ export async function openSession(ctx: Context, tx: Transaction, owner: Owner): 
 export async function issueTokens(
   ctx: Context,
   tx: Transaction,
-  { id, owner }: { id: string; owner: Owner },
+  { id, owner, parentId }: { id: string; owner: Owner /** The refresh token that is exchanged. */; parentId?: string },
 ): Promise<Session> {
   const refreshToken = newSecretToken();
   const userId = owner.user.id;
   const expiresAt = new Date(Date.now() + REFRESH_TOKEN_LIFETIME_MS);
   await tx.refreshToken.create({
-    data: { id: newId(), userId, familyId: id, tokenHash: hashToken(refreshToken), expiresAt },
+    data: { id: newId(), userId, familyId: id, parentId, tokenHash: hashToken(refreshToken), expiresAt },
   });
   await tx.loginSession.update({
     where: { id },
