@@ -75,6 +75,35 @@ test('every change of a project and its environments is there, newest first, wit
   ]);
 });
 
+test('of changes at once each shows what the one before it had left', async () => {
+  const { id: projectId } = await newProject('shop');
+  const environment = { projectId, name: 'Live', url: 'https://shop.example/', kind: 'production' };
+  const { id } = (await call('POST', '/environments', environment)).body;
+  const names = Array.from({ length: 8 }, (_, i) => `Live ${i}`);
+  await Promise.all(names.map((name) => call('PATCH', `/environments/${id}`, { name })));
+  expect(new Set(await chain('environment_changed', 'name', 'Live'))).toEqual(new Set(names));
+
+  const hook = { organizationId: owner.organizationId, url: 'http://127.0.0.1:9100/', events: ['comment.created'] };
+  const webhook = (await call('POST', '/v1/webhooks', hook)).body.data;
+  const origins = Array.from({ length: 8 }, (_, i) => `http://127.0.0.1:${9101 + i}`);
+  await Promise.all(origins.map((origin) => call('PATCH', `/v1/webhooks/${webhook.id}`, { url: `${origin}/` })));
+  expect(new Set(await chain('webhook_changed', 'url', 'http://127.0.0.1:9100'))).toEqual(new Set(origins));
+});
+
+/** What a member became, change by change, each beginning where the one before it ended. */
+async function chain(action: string, member: string, first: string): Promise<string[]> {
+  const { body } = await trail(`?action=${action}`);
+  const left = new Map<string, string>(
+    body.map(({ changes }: { changes: Record<string, { before: string; after: string }> }) => [
+      changes[member]?.before,
+      changes[member]?.after,
+    ]),
+  );
+  const found: string[] = [];
+  for (let at = left.get(first); at !== undefined; at = left.get(at)) found.push(at);
+  return found;
+}
+
 test('no key stands in it, neither the old nor the new', async () => {
   const { id, projectKey } = await newProject('shop');
   const rotated = (await call('POST', `/projects/${id}/rotate-key`)).body;

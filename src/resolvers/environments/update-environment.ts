@@ -19,6 +19,8 @@ const changesInput = z.object({
   kind: z.enum(EnvironmentKind).optional(),
 });
 
+const FIND = `SELECT ${ENVIRONMENT_COLUMNS} FROM environments e WHERE id = $1`;
+
 /** What is null stays as it is. */
 const UPDATE = `UPDATE environments e
     SET name = coalesce($2, name), kind = coalesce($3::"EnvironmentKind", kind), url = coalesce($4, url),
@@ -30,19 +32,19 @@ const UPDATE = `UPDATE environments e
  * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken url
  */
 export async function updateEnvironment(ctx: Context, id: string, args: object): Promise<Environment> {
-  const before = await requireEnvironment(ctx, id, 'environment.manage');
+  const { projectId, organizationId } = await requireEnvironment(ctx, id, 'environment.manage');
   refuseNulls(args);
   const { name, kind, url }: z.infer<typeof changesInput> = parseInput(changesInput, args);
   const urlKey = url === undefined ? undefined : environmentKey(url);
   try {
     return await inTransaction(ctx.services.pool, async (sql) => {
-      await lockProject(sql, before.projectId);
-      const { rows } = await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey]);
-      const [environment] = rows;
-      if (!environment) throw notFound('Environment');
-      if (urlKey !== undefined) await assignAnnotations(sql, before.projectId);
+      await lockProject(sql, projectId);
+      const [before] = (await sql.query<Environment>(FIND, [id])).rows;
+      const [environment] = (await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey])).rows;
+      if (!before || !environment) throw notFound('Environment');
+      if (urlKey !== undefined) await assignAnnotations(sql, projectId);
       await recordAudit(sql, ctx, {
-        organizationId: before.organizationId,
+        organizationId,
         action: 'environment_changed',
         target: environmentTarget(environment),
         changes: changesBetween<Environment>(before, environment, ['name', 'url', 'kind']),

@@ -32,6 +32,7 @@ const changesInput = z.object({
 type Changes = z.infer<typeof changesInput>;
 
 const LOCK = 'SELECT secret FROM webhooks WHERE id = $1 FOR UPDATE';
+const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id WHERE i.id = $1`;
 
 /** What is null stays as it is. Whatever was mended, failures and pauses are forgotten. */
 const UPDATE = `WITH w AS (
@@ -55,13 +56,14 @@ const TRY_AGAIN = `UPDATE webhook_deliveries SET state = 'pending', next_attempt
  * credentials were changed. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  */
 export async function updateIntegration(ctx: Context, id: string, args: object): Promise<IntegrationRecord> {
-  const before = await requireIntegration(ctx, id);
+  const { provider } = await requireIntegration(ctx, id);
   refuseNulls(args);
   const changes: Changes = parseInput(changesInput, args);
   const newPlace = placeArguments(args);
-  if (changes.inboundSecret !== undefined) inboundSecretFor(before.provider, changes.inboundSecret);
+  if (changes.inboundSecret !== undefined) inboundSecretFor(provider, changes.inboundSecret);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
-    const integration = await change(ctx, sql, before, changes, newPlace);
+    const { before, secret } = await hold(sql, id);
+    const integration = await change(ctx, sql, { ...before, secret }, changes, newPlace);
     if (changes.enabled || Object.keys(newPlace).length > 0) await sql.query(TRY_AGAIN, [id]);
     await recordAudit(sql, ctx, {
       organizationId: before.organizationId,
@@ -74,18 +76,24 @@ export async function updateIntegration(ctx: Context, id: string, args: object):
   return recordOf(ctx, after);
 }
 
+/** The integration with its sealed secret, held until the commit. */
+async function hold(sql: Queryable, id: string): Promise<{ before: IntegrationRow; secret: string }> {
+  const [locked] = (await sql.query<{ secret: string }>(LOCK, [id])).rows;
+  const [before] = (await sql.query<IntegrationRow>(FIND, [id])).rows;
+  if (!locked || !before) throw notFound('Integration');
+  return { before, ...locked };
+}
+
 /** The place as it was, with what is new of it, must be one again. */
 async function change(
   ctx: Context,
   sql: Queryable,
-  { id, provider, settings }: IntegrationRow,
+  { id, provider, settings, secret }: IntegrationRow & { secret: string },
   { name, notify, enabled, inboundSecret }: Changes,
   newPlace: PlaceArguments,
 ): Promise<IntegrationRow> {
   const { secretBox, outbound } = ctx.services;
-  const [locked] = (await sql.query<{ secret: string }>(LOCK, [id])).rows;
-  if (!locked) throw notFound('Integration');
-  const kept = openCredentials(secretBox, id, locked.secret);
+  const kept = openCredentials(secretBox, id, secret);
   const place = parsePlace(provider, { ...settings, ...kept.provider, ...newPlace });
   const address = addressOf(provider, place);
   await assertReachable(outbound, address, addressArgument(place));

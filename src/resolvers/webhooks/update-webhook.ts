@@ -25,6 +25,8 @@ type Changes = z.infer<typeof changesInput>;
 /** How long a replaced secret signs beside the new one. */
 const GRACE = '24 hours';
 
+const LOCK = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE id = $1 FOR NO KEY UPDATE`;
+
 /** What is null stays as it is. Enabling forgets failures. */
 const UPDATE = `UPDATE webhooks w
     SET url = coalesce($2, url), host = coalesce($3, host), events = coalesce($4, events), enabled = coalesce($5, enabled),
@@ -41,11 +43,13 @@ const UPDATE = `UPDATE webhooks w
  * the new one for 24 hours. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  */
 export async function updateWebhook(ctx: Context, id: string, args: object): Promise<WebhookRecord> {
-  const before = await requireWebhook(ctx, id);
+  await requireWebhook(ctx, id);
   refuseNulls(args);
   const changes: Changes = parseInput(changesInput, args);
   if (changes.url !== undefined) await assertReachable(ctx.services.outbound, changes.url);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
+    const [before] = (await sql.query<WebhookRow>(LOCK, [id])).rows;
+    if (!before) throw notFound('Webhook');
     const webhook = await change(ctx, sql, id, changes);
     if (changes.enabled === false) await cancelPending(sql, [id], 'disabled');
     await recordAudit(sql, ctx, {
