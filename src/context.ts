@@ -29,7 +29,7 @@ export interface Context {
   signal?: AbortSignal;
   logger: Logger;
   /** The limit nearest to its end among those this request counted against; the edges send it as headers. */
-  rateLimit: { nearest?: RateLimitState };
+  rateLimit: { nearest?: RateLimitState /** Set once one of its fields was counted. */; counted?: true };
 }
 
 /** The context of our own work: jobs, the demo, tests of resolvers. */

@@ -4,6 +4,7 @@ import type { Demo } from '../resolvers/demo/create-demo.ts';
 import { schema } from '../schema/index.ts';
 import type { Services } from '../services.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
+import { useCountedOperations } from './counted-operations.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { useDocumentLimits } from './document-limits.ts';
 import { graphiqlOptions } from './graphiql.ts';
@@ -37,6 +38,7 @@ export function createGraphqlServer(services: Services, demo?: Demo) {
     parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
     plugins: [
       useMasking(services),
+      useCountedOperations(),
       usePlainBodies(),
       useDocumentLimits({ hideSuggestions: services.config.production }),
       useCompiledQueries(),

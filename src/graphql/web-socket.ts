@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { Actor, Context } from '../context.ts';
 import { callerAddress, createRequestContext, type RequestSource } from '../request-context.ts';
 import type { Services } from '../services.ts';
+import { counted, countedErrors } from './counted-operations.ts';
 import { withoutHttp } from './masking.ts';
 import type { GraphqlServer } from './server.ts';
 import { BoundedWebSocket, createPlaces, MAX_OPERATIONS } from './socket-limits.ts';
@@ -44,8 +45,9 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
       // Whatever NODE_ENV is, the reason of a close never shows an internal error's text.
       isProd: true,
       connectionInitWaitTimeout: INIT_TIMEOUT_MS,
-      execute: (args) => (args.rootValue as Engine).execute(args),
-      subscribe: (args) => (args.rootValue as Engine).subscribe(args),
+      execute: async (args) => counted(args.contextValue as Context, await (args.rootValue as Engine).execute(args)),
+      subscribe: async (args) =>
+        counted(args.contextValue as Context, await (args.rootValue as Engine).subscribe(args)),
       onConnect: async ({ connectionParams, extra }) => {
         const { actor } = await contextOf(services, extra.request, authorizationIn(connectionParams));
         // A credential that was sent but does not count: refused, not taken for anonymous.
@@ -67,13 +69,12 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
       },
       onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
         if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [TOO_MANY_OPERATIONS];
-        const context = await contextOf(services, extra.request);
-        const actor = extra.actor ?? context.actor;
-        const engine = graphql.getEnveloped({ ...context, actor }) as unknown as Engine;
+        const context = { ...(await contextOf(services, extra.request)), ...(extra.actor && { actor: extra.actor }) };
+        const engine = graphql.getEnveloped(context) as unknown as Engine;
         try {
           const document = engine.parse(payload.query);
           const errors = engine.validate(engine.schema, document);
-          if (errors.length > 0) return errors.map((error: GraphQLError) => withoutHttp(error));
+          if (errors.length > 0) return countedErrors(context, errors.map(withoutHttp));
           return {
             schema: engine.schema,
             document,
@@ -83,7 +84,7 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
             rootValue: engine,
           };
         } catch (error) {
-          if (error instanceof GraphQLError) return [withoutHttp(error)];
+          if (error instanceof GraphQLError) return countedErrors(context, [withoutHttp(error)]);
           throw error;
         }
       },

@@ -58,7 +58,16 @@ export async function countCall(
   if (throttle) await takePlaces(ctx, throttle, args, field.name);
 }
 
+/**
+ * Counts an operation of which no field was counted: a document that is refused, or asks for the schema alone.
+ * @throws RATE_LIMITED when it is one too many
+ */
+export async function countUncounted(ctx: Context): Promise<void> {
+  if (!ctx.rateLimit.counted) await takePlaces(ctx, 'api', {}, 'operation');
+}
+
 async function takePlaces(ctx: Context, throttle: ThrottleClass, args: object, fieldName: string): Promise<void> {
+  ctx.rateLimit.counted = true;
   for (const { identity, max } of limitsFor(ctx, throttle, args)) {
     if (max > 0) await takePlace(ctx, identity, max, fieldName);
   }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -110,6 +111,54 @@ test('an address without a token is counted by itself', async () => {
   for (let i = 0; i < 6; i++) codes.push((await call('198.51.100.1')).errors?.[0]?.extensions.code);
   expect(codes).toEqual([...Array(5).fill('UNAUTHENTICATED'), 'RATE_LIMITED']);
   expect((await call('198.51.100.2')).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});
+
+describe('an operation of which no field is counted', () => {
+  const DOCUMENTS: [string, string, object?][] = [
+    ['a document that does not parse', '{ me { id }'],
+    ['one that does not fit the schema', '{ nothing }'],
+    ['one that is too deep', `{ me { ${'memberships { organization { '.repeat(8)} id ${'} } '.repeat(8)} } }`],
+    ['variables that do not fit', 'query ($id: ID!) { project(id: $id) { id } }', {}],
+    ['introspection', '{ __schema { queryType { name } } }'],
+    ['nothing but a type name', '{ __typename }'],
+  ];
+
+  test('counts as one call over HTTP, whatever it is refused for', async () => {
+    for (const [i, [, document, variables]] of DOCUMENTS.entries()) {
+      const address = from(`198.51.100.${i + 10}`);
+      const codes: unknown[] = [];
+      for (let n = 0; n < 6; n++) {
+        codes.push((await graphql(app, document, variables ?? {}, address)).errors?.[0]?.extensions.code ?? 'none');
+      }
+      expect(codes.slice(0, 5)).not.toContain('RATE_LIMITED');
+      expect(codes[5]).toBe('RATE_LIMITED');
+    }
+    const broken = () => rest(app, 'POST', '/graphql', { body: 'no json', ...from('198.51.100.30') });
+    expect(standing(await broken())).toEqual([5, 4]);
+  });
+
+  test('counts as one call over a WebSocket', async () => {
+    const user = await registerUser(app);
+    const client = createClient({
+      url: `${app.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { Authorization: `Bearer ${user.token}` },
+    });
+    const codeOf = async (query: string) => {
+      try {
+        const { value } = await client.iterate({ query }).next();
+        return value?.errors?.[0]?.extensions?.code ?? 'none';
+      } catch (errors) {
+        return (errors as GraphQLError[])[0]?.extensions.code;
+      }
+    };
+    const codes: unknown[] = [];
+    for (const [, document] of DOCUMENTS) codes.push(await codeOf(document));
+    expect(codes).not.toContain('RATE_LIMITED');
+    expect(standing(await me(user))).toEqual([7, 0]);
+    for (const [, document] of DOCUMENTS) expect(await codeOf(document)).toBe('RATE_LIMITED');
+    await client.dispose();
+  });
 });
 
 test('register and login share one count of an address, whoever calls', async () => {
