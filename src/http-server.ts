@@ -5,6 +5,8 @@ import { StartupError } from './errors.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
 const DRAIN_MS = 4_000;
+/** How late a slow sender may be found out, milliseconds. */
+const CHECK_MS = 2_000;
 
 export interface HttpServer {
   /** Answers with the service from now on; before, every request is told to come back. */
@@ -16,7 +18,9 @@ export interface HttpServer {
 /** Opens the port. @throws StartupError when it is taken or not allowed */
 export async function openHttpServer({ port, host }: Config['http']): Promise<HttpServer> {
   let listener: RequestListener = starting;
-  const server = createServer((request, response) => listener(request, response));
+  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) =>
+    listener(request, response),
+  );
   // Against slow senders: a second each way for every 64 KiB of the largest body.
   server.headersTimeout = 10_000;
   server.requestTimeout = 16_000;

@@ -37,6 +37,11 @@ afterAll(async () => {
 
 /** Sends bytes over a bare connection. @returns the status of each answer that came before the connection was idle or closed */
 async function raw(head: string[], parts: Iterable<string | Uint8Array> = []): Promise<number[]> {
+  return rawHead(`${[...head, 'host: test', `authorization: Bearer ${token}`].join('\r\n')}\r\n\r\n`, parts);
+}
+
+/** The same with a head that need not be one. */
+async function rawHead(head: string, parts: Iterable<string | Uint8Array> = []): Promise<number[]> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -48,7 +53,7 @@ async function raw(head: string[], parts: Iterable<string | Uint8Array> = []): P
     });
     socket.on('close', () => resolve());
   });
-  socket.write(`${[...head, 'host: test', `authorization: Bearer ${token}`].join('\r\n')}\r\n\r\n`);
+  socket.write(head);
   for (const part of parts) {
     if (answer !== '' || socket.destroyed) break;
     if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answered]);
@@ -139,6 +144,17 @@ describe.each(PATHS)('%s', (path) => {
     expect(await attack(path)).toEqual(answer);
     expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
   });
+});
+
+test('a body shorter than it says is cut off within 20 seconds, and so are headers without end', async () => {
+  const started = performance.now();
+  const answers = await Promise.all([
+    ...PATHS.map((path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 100'], ['{"a":'])),
+    rawHead('GET /auth/me HTTP/1.1\r\nhost: test\r\nx-long: '),
+  ]);
+  expect(answers).toEqual([[408], [408], [408]]);
+  expect(performance.now() - started).toBeLessThan(20_000);
+  expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
 });
 
 test.each(variables)('variables: %s', async (_what, given, answer) => {
