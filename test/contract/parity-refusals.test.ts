@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerMember } from '../support/factories.ts';
+import type { Role } from '../../src/generated/prisma/client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql, callRest, refusal, STATUS_OF } from './support/call.ts';
-import { isPersonal, needsToken, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
+import { needsToken, ROUTED, type RoutedOperation, rolesBelow, routed } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
-import { createWorld, furnish, type World } from './support/world.ts';
+import { createWorld, furnish, tokensOfRoles, type World } from './support/world.ts';
 
 let app: TestApp;
 let world: World;
+/** Of members, by their roles. */
+let tokens: Record<Role, string>;
 
 beforeAll(async () => {
   app = await startTestApp();
   world = await createWorld(app);
   await furnish(app, world, 'second');
+  tokens = await tokensOfRoles(app, world.owner.organizationId);
 });
 afterAll(() => app.close());
 
@@ -42,50 +45,12 @@ test.each(namesOf(guarded.filter((operation) => requiredIds(operation).length > 
   expect(await refusedAlike(name, { ...sampleFor(name, world), ...absent }, world.owner.token)).toBe('NOT_FOUND');
 });
 
-test.each(namesOf(guarded.filter((operation) => operation.kind === 'mutation' && !isPersonal(operation))))(
-  '%s by a viewer',
-  async (name) => {
-    expect(await refusedAlike(name, sampleFor(name, world), world.viewer.token)).toBe('FORBIDDEN');
+test.each(guarded.flatMap((operation) => rolesBelow(operation).map((role) => [operation.name, role] as const)))(
+  '%s by a member who is %s',
+  async (name, role) => {
+    expect(await refusedAlike(name, sampleFor(name, world), tokens[role])).toBe('FORBIDDEN');
   },
 );
-
-test.each([
-  'updateOrganization',
-  'deleteOrganization',
-  'changeMemberRole',
-  'createInvitation',
-  'invitations',
-  'resendInvitation',
-  'revokeInvitation',
-  'importProjects',
-  'importMembers',
-  'createProject',
-  'updateProject',
-  'deleteProject',
-  'rotateProjectKey',
-  'createEnvironment',
-  'updateEnvironment',
-  'deleteEnvironment',
-  'billingUsage',
-])('%s by an editor', async (name) => {
-  expect(await refusedAlike(name, sampleFor(name, world), world.editor.token)).toBe('FORBIDDEN');
-});
-
-test.each([
-  'changePlan',
-  'cancelSubscription',
-  'resumeSubscription',
-  'startCheckout',
-  'openBillingPortal',
-  'markInvoicePaid',
-  'voidInvoice',
-  'billingSubscription',
-  'invoices',
-  'invoice',
-])('%s by an admin', async (name) => {
-  const { token } = await registerMember(app, world.owner.organizationId, 'admin');
-  expect(await refusedAlike(name, sampleFor(name, world), token)).toBe('FORBIDDEN');
-});
 
 const forgedCursor = Buffer.from(`-8640000000000000 ${randomUUID()}`).toString('base64url');
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '../../src/generated/prisma/client.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql, callRest, type Outcome, refusal, STATUS_OF } from './support/call.ts';
 import { contentOf } from './support/database.ts';
 import { forgedTokens } from './support/forged-tokens.ts';
-import { isPersonal, needsToken, OPERATIONS, type Operation, PUBLIC, ROUTED } from './support/operations.ts';
+import { needsToken, OPERATIONS, type Operation, PUBLIC, ROUTED, rolesBelow } from './support/operations.ts';
 import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
-import { createWorld, type World } from './support/world.ts';
+import { createWorld, tokensOfRoles, type World } from './support/world.ts';
 
 /** Ids inside a body that name something within what the path names: to the caller they are bad values. */
 const BAD_VALUE = new Set([
@@ -23,12 +24,15 @@ let app: TestApp;
 let ours: World;
 let theirs: World;
 let forged: Record<string, string>;
+/** Of members of our organization, by their roles. */
+let tokens: Record<Role, string>;
 
 beforeAll(async () => {
   app = await startTestApp();
   ours = await createWorld(app);
   theirs = await createWorld(app);
   forged = await forgedTokens(app, ours.owner.id);
+  tokens = await tokensOfRoles(app, ours.owner.organizationId);
 });
 afterAll(() => app.close());
 
@@ -116,13 +120,13 @@ describe('a token of an account that is gone', () => {
   });
 });
 
-describe('a viewer changes nothing', () => {
-  test.each(rows(guarded.filter((operation) => operation.kind === 'mutation' && !isPersonal(operation))))(
-    '$name',
-    async ({ operation, name }) => {
-      await expectRefusal(operation, sampleFor(name, ours), 'FORBIDDEN', ours.viewer.token);
-    },
+describe('a role that does not suffice', () => {
+  const refused = guarded.flatMap((operation) =>
+    rolesBelow(operation).map((role) => ({ operation, role, name: operation.name })),
   );
+  test.each(refused)('$name by a member who is $role', async ({ operation, name, role }) => {
+    await expectRefusal(operation, sampleFor(name, ours), 'FORBIDDEN', tokens[role]);
+  });
 });
 
 describe('a member of both organizations', () => {

@@ -6,7 +6,7 @@ import { openApi } from '../../src/rest/openapi.ts';
 import { type RestOperation, restOperations } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/index.ts';
 
-import { isPersonal } from '../contract/support/operations.ts';
+import { leastRoleOf } from '../contract/support/operations.ts';
 import { readPage, tableOf } from './support/markdown.ts';
 
 const page = readPage('docs/rest-api.md');
@@ -19,10 +19,7 @@ const AUTH = { bearer: 'token', key: 'key', none: 'none' };
 /** Every endpoint can answer these, or every one with a body. */
 const COMMON = ['413', '429', '500'];
 
-function roleOf({ field, route }: RestOperation): string {
-  const [, needed] = /Needs (\w+)/.exec(field.description ?? '') ?? [];
-  return needed ?? ((route.auth ?? 'bearer') === 'bearer' && !isPersonal(field) ? 'viewer' : '');
-}
+const roleOf = ({ field }: RestOperation): string => leastRoleOf({ name: field.name, field }) ?? '';
 
 function refusalsOf(operation: RestOperation): string {
   const { method, path } = operation.route;

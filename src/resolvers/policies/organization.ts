@@ -1,7 +1,7 @@
 import type { Role } from '../../generated/prisma/client.ts';
 
 /** Everything a member may do, and the least role that may do it. */
-const LEAST_ROLE = {
+export const LEAST_ROLE = {
   'organization.read': 'viewer',
   'organization.change': 'admin',
   'organization.delete': 'owner',

@@ -1,5 +1,6 @@
 import { buildOperationNodeForField, filterSchema } from '@graphql-tools/utils';
 import { type GraphQLField, type OperationTypeNode, print } from 'graphql';
+import type { Role } from '../../../src/generated/prisma/client.ts';
 import { type RestOperation, restOperations } from '../../../src/rest/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { isGraphqlOnly } from '../../../src/schema/operation.ts';
@@ -67,6 +68,24 @@ const PERSONAL: Record<string, string> = {
 };
 
 export const isPersonal = ({ name }: Pick<Operation, 'name'>): boolean => name in PERSONAL;
+
+/** The roles, the least first. */
+export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const satisfies Role[];
+
+/** The least role that an operation on an organization says it needs; undefined where no role decides. */
+export function leastRoleOf({ name, field }: Pick<Operation, 'name' | 'field'>): Role | undefined {
+  if (name in PUBLIC || isPersonal({ name })) return undefined;
+  const [, needed = 'viewer'] = /Needs (\w+)/.exec(field.description ?? '') ?? [];
+  const role = ROLES.find((known) => known === needed);
+  if (!role) throw new Error(`the description of ${name} says "Needs ${needed}", which is no role`);
+  return role;
+}
+
+/** The roles that do not suffice for an operation. */
+export function rolesBelow(operation: Operation): Role[] {
+  const least = leastRoleOf(operation);
+  return least ? ROLES.slice(0, ROLES.indexOf(least)) : [];
+}
 
 export const needsToken = ({ name }: Operation): boolean => !(name in PUBLIC);
 

@@ -216,4 +216,15 @@ export async function giveInvitationToken(
   return token;
 }
 
+/** A member for each role, beside those of the world: some operations change or remove these. */
+export async function tokensOfRoles(app: TestApp, organizationId: string): Promise<Record<Role, string>> {
+  const tokenOf = async (role: Role) => (await registerMember(app, organizationId, role)).token;
+  return {
+    viewer: await tokenOf('viewer'),
+    editor: await tokenOf('editor'),
+    admin: await tokenOf('admin'),
+    owner: await tokenOf('owner'),
+  };
+}
+
 export const createWorld = async (app: TestApp): Promise<World> => furnish(app, await createTenant(app));
