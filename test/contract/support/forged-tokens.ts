@@ -1,3 +1,4 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { TestApp } from '../../support/test-app.ts';
 
@@ -11,6 +12,7 @@ interface Forgery {
   audience?: string;
   expires?: boolean;
   algorithm?: string;
+  notBefore?: string;
 }
 
 const sign = (userId: string, forgery: Forgery): Promise<string> => {
@@ -22,16 +24,31 @@ const sign = (userId: string, forgery: Forgery): Promise<string> => {
     .setAudience(audience)
     .setIssuedAt();
   if (forgery.expires !== false) token.setExpirationTime('15m');
+  if (forgery.notBefore) token.setNotBefore(forgery.notBefore);
   return token.sign(new TextEncoder().encode(secret));
 };
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
+const claimsOf = (userId: string) => {
+  const iat = Math.floor(Date.now() / 1000);
+  return { sub: userId, iss: 'pinbound', aud: 'pinbound-api', iat, exp: iat + 900 };
+};
+
 /** Unsigned, as `alg: none` would have it. */
-function unsigned(userId: string): string {
-  const exp = Math.floor(Date.now() / 1000) + 900;
-  const claims = { sub: userId, iss: 'pinbound', aud: 'pinbound-api', iat: exp - 900, exp };
-  return `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claims)}.`;
+const unsigned = (userId: string): string => `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claimsOf(userId))}.`;
+
+/** With any header, and the HMAC of any secret: what a library would not sign. */
+function hmacSigned(userId: string, header: object, secret: string): string {
+  const content = `${encode({ typ: 'at+jwt', ...header })}.${encode(claimsOf(userId))}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
+/** Signed with a key of the forger's own, which the header offers for verifying. */
+function withOwnKey(userId: string): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const header = { alg: 'RS256', typ: 'at+jwt', jwk: publicKey.export({ format: 'jwk' }) as { kty: string } };
+  return new SignJWT(claimsOf(userId)).setProtectedHeader(header).sign(privateKey);
 }
 
 /** A real token that names another user. */
@@ -54,6 +71,12 @@ export async function forgedTokens(app: TestApp, userId: string): Promise<Record
     'of another type': await sign(userId, { type: 'JWT' }),
     'without an end': await sign(userId, { expires: false }),
     'signed with another algorithm': await sign(userId, { algorithm: 'HS384' }),
+    'that names a public-key algorithm, signed with the secret': hmacSigned(userId, { alg: 'RS256' }, SECRET),
+    'that brings its own key': await withOwnKey(userId),
+    'that names its own secret': hmacSigned(userId, { alg: 'HS256', jwk: { kty: 'oct', k: 'Zm9yZ2Vk' } }, 'forged'),
+    'that says where its key is': hmacSigned(userId, { alg: 'HS256', jku: 'https://evil.example/keys' }, 'forged'),
+    'of a key that nobody knows': hmacSigned(userId, { alg: 'HS256', kid: '../../../dev/null' }, ''),
+    'that counts only later': await sign(userId, { notBefore: '10m' }),
     'no token at all': 'nonsense',
   };
 }
