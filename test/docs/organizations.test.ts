@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Action, LEAST_ROLE } from '../../src/resolvers/policies/organization.ts';
 import { invitationToken, mailsTo } from '../support/mails.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fencesOf, readPage, tableOf } from './support/markdown.ts';
@@ -26,6 +27,43 @@ describe('the requests of the page', () => {
   test.each(fencesOf(page))('line $line', walk);
 });
 
-test('the roles are those that there are, the mightiest first', () => {
-  expect(tableOf(page, 'Role', 'May').map(([role]) => role)).toEqual(['owner', 'admin', 'editor', 'viewer']);
+/** How the pages say each action. */
+const WORDS: Record<Action, RegExp> = {
+  'organization.read': /read the organization/,
+  'organization.change': /change the organization's name and slug/,
+  'organization.delete': /delete the organization/,
+  'member.read': /see who the members are/,
+  'member.manage': /invite, change and remove editors and viewers/,
+  'admin.manage': /give and take the roles admin and owner/,
+  'project.read': /read .* its projects/,
+  'annotation.read': /read .* annotations/,
+  'annotation.create': /write, .* and import annotations/,
+  'annotation.change': /change .* annotations/,
+  'comment.create': /write, .* replies/,
+  'snapshot.read': /read .* snapshots/,
+  'snapshot.create': /order, .* snapshots/,
+  'snapshot.delete': /remove snapshots/,
+  'snapshot.compare': /compare .* snapshots/,
+  'project.create': /make, .* import .* projects/,
+  'project.change': /make, change, .* projects/,
+  'project.delete': /delete projects/,
+  'environment.manage': /manage environments/,
+  'audit.read': /read the audit trail/,
+  'webhook.manage': /manage .* webhooks/,
+  'integration.manage': /manage .* integrations/,
+  'usage.read': /read .* the usage/,
+  'billing.manage': /choose the plan, pay for it and settle invoices/,
+};
+
+describe.each(['docs/organizations.md', 'docs/rest-api.md'])('the roles of %s', (path) => {
+  const rows = tableOf(readPage(path), 'Role', 'May');
+
+  test('are those that there are, the mightiest first', () => {
+    expect(rows.map(([role]) => role)).toEqual(['owner', 'admin', 'editor', 'viewer']);
+  });
+
+  test.each(Object.entries(LEAST_ROLE))('say %s for %s, and for no other', (action, least) => {
+    const saying = rows.filter(([, may = '']) => WORDS[action as Action].test(may)).map(([role]) => role);
+    expect(saying).toEqual([least]);
+  });
 });
