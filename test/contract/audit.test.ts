@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { registerMember, registerUser, type TestUser } from '../support/factories.ts';
@@ -110,6 +111,24 @@ test('no key stands in it, neither the old nor the new', async () => {
   const text = JSON.stringify((await trail()).body);
   expect(text).not.toContain(projectKey);
   expect(text).not.toContain(rotated.projectKey);
+});
+
+test('any filters are taken or refused in words', async () => {
+  await newProject('shop');
+  const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.uuid(), fc.constantFrom('', '0', 'null'));
+  const time = fc.oneof(
+    anything,
+    fc.date({ noInvalidDate: false }).map((date) => (Number.isNaN(+date) ? 'NaN' : date.toISOString())),
+  );
+  const filters = fc.record({ action: anything, actorId: anything, from: time, to: time }, { requiredKeys: [] });
+  await fc.assert(
+    fc.asyncProperty(filters, async (given) => {
+      const { status, body } = await trail(`?${new URLSearchParams(given)}`);
+      if (status !== 200)
+        expect([status, body]).toEqual([400, refusal(400, expect.stringMatching(/^(action|actorId|from|to): /))]);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test('a change that is refused leaves no entry', async () => {
