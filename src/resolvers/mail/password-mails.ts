@@ -14,7 +14,7 @@ export function passwordResetMail(to: { email: string; name: string }, token: st
 /** Tells the owner of an account, who may not be the one who did it. */
 export function passwordChangedMail(to: { email: string; name: string }): Mail {
   return mail(to, 'Your Pinbound password was changed', [
-    'The password of your Pinbound account was changed just now, and other devices were logged out.',
+    'The password of your Pinbound account was changed just now. Other devices are logged out within 15 minutes.',
     'If it was not you, set a new password at once: ask for a reset on the login page.',
   ]);
 }
