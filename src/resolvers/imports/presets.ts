@@ -41,9 +41,11 @@ const PRESETS: Record<string, Preset> = {
   },
   userback: {
     ...PLAIN,
-    url: ['pageUrl', 'page_url', 'url'],
+    content: [...PLAIN.content, 'title'],
+    // Where there is a page, the url is that of the feedback at Userback.
+    url: ['pageUrl', 'page_url', 'page', 'url'],
     status: ['workflow.name', 'workflow', 'status'],
-    createdAt: ['created', 'createdAt'],
+    createdAt: ['created', 'createdAt', 'date'],
     externalId: ['id', 'feedbackId'],
   },
 };

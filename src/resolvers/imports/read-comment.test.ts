@@ -34,7 +34,13 @@ test.each([
       { content: 'Only a title', url: 'https://shop.example/', status: 'open', author_name: 'Bo' },
     ],
   ],
-  ['userback', [{ content: 'Wrong picture', status: 'in_progress', ...author, created_at, external_id: '90' }]],
+  [
+    'userback',
+    [
+      { content: 'Wrong picture', status: 'in_progress', ...author, created_at, external_id: '90' },
+      { content: 'Only a title', url: 'https://shop.example/boots', ...author, created_at, external_id: '91' },
+    ],
+  ],
   [
     'spreadsheet',
     [{ content: 'Too small', position_x: 12.5, position_y: 640, status: 'resolved', ...author, external_id: 'r1' }],
