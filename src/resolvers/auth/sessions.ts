@@ -36,11 +36,14 @@ export async function openSession(ctx: Context, tx: Transaction, owner: Owner): 
   return issueTokens(ctx, tx, { id, owner });
 }
 
-/** Another pair of tokens for a session, which lives as long as the newest of them. */
+/**
+ * Another pair of tokens for a session, which lives as long as the newest of them.
+ * @param session.parentId the refresh token that is given for it
+ */
 export async function issueTokens(
   ctx: Context,
   tx: Transaction,
-  { id, owner, parentId }: { id: string; owner: Owner /** The refresh token that is exchanged. */; parentId?: string },
+  { id, owner, parentId }: { id: string; owner: Owner; parentId?: string },
 ): Promise<Session> {
   const refreshToken = newSecretToken();
   const userId = owner.user.id;

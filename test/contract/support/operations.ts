@@ -67,10 +67,10 @@ const PERSONAL: Record<string, string> = {
   acceptInvitation: 'the mailed token gives the right',
 };
 
-export const isPersonal = ({ name }: Pick<Operation, 'name'>): boolean => name in PERSONAL;
+const isPersonal = ({ name }: Pick<Operation, 'name'>): boolean => name in PERSONAL;
 
 /** The roles, the least first. */
-export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const satisfies Role[];
+const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const satisfies Role[];
 
 /** The least role that an operation on an organization says it needs; undefined where no role decides. */
 export function leastRoleOf({ name, field }: Pick<Operation, 'name' | 'field'>): Role | undefined {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { StripeApi } from '../../../infrastructure/stripe/stripe.ts';
-import { ENDED, syncSubscription } from './sync-subscription.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 /** What Stripe could still be paid for. */
 const LEFT = `SELECT s.organization_id AS "organizationId", s.stripe_customer_id AS "customerId",
@@ -11,6 +11,9 @@ const LEFT = `SELECT s.organization_id AS "organizationId", s.stripe_customer_id
 
 const FORGET_CHECKOUT = `UPDATE subscriptions SET stripe_checkout_id = NULL
   WHERE organization_id = $1 AND stripe_checkout_id = $2`;
+
+/** Stripe's words for a subscription that cannot begin again. */
+const OVER = ['canceled', 'incomplete_expired'];
 
 interface Left {
   organizationId: string;
@@ -53,6 +56,6 @@ async function end(ctx: Context, stripe: StripeApi, left: Left): Promise<void> {
   if (!customerId || !subscriptionId) return;
   await syncSubscription(ctx, customerId, async () => {
     const found = await stripe.retrieveSubscription(subscriptionId);
-    return ENDED.includes(found.status) ? found : stripe.cancelNow(subscriptionId);
+    return OVER.includes(found.status) ? found : stripe.cancelNow(subscriptionId);
   });
 }

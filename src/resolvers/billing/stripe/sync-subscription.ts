@@ -13,7 +13,7 @@ const TAKE_TICKET = `UPDATE subscriptions SET stripe_ticket = stripe_ticket + 1
 const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions WHERE stripe_customer_id = $1 FOR UPDATE`;
 
 /** Stripe's words for a subscription that pays for nothing any more. Until its first payment it is none yet. */
-export const ENDED = ['canceled', 'unpaid', 'incomplete_expired', 'paused'];
+const ENDED = ['canceled', 'unpaid', 'incomplete_expired', 'paused'];
 const NOT_YET = 'incomplete';
 
 /** Written in the transaction of the change. @returns false: the change was made before, leave it out */
