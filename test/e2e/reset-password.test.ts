@@ -44,7 +44,7 @@ test('the link of the mail leads to a form that sets the password once, and leav
   await submit(page, 'Password123');
   await says(page).toBe('password: must not be one of the most common passwords');
   await submit(page, NEW);
-  await says(page).toBe('The new password holds. Log in with it; all devices were logged out.');
+  await says(page).toBe('The new password holds. Log in with it; all devices are logged out within 15 minutes.');
   expect(await page.$('form')).toBeNull();
   expect((await rest(app, 'POST', '/auth/login', { body: { email, password: NEW } })).status).toBe(200);
 
