@@ -90,7 +90,7 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
       nullable: true,
       description:
         "What has become of the page's annotations: { bound, moved, orphaned } counts them; { skipped } says why they were left alone: " +
-        'the page answered with an error or led elsewhere. Of a commented page, only the bound ones are written down. Null until ' +
+        'the page answered with an error or led elsewhere. Of a commented page, only the bound ones are written down, and counted. Null until ' +
         'completed, and when the page has none.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),

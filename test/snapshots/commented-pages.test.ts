@@ -72,6 +72,7 @@ test('what only the visitor saw stays bound; a sweep that is asked for says that
   const read = await comment(CART);
   await taken(1);
   expect(await read()).toMatchObject({ anchor: { state: 'bound', confidence: 1 }, lastSeen: null });
+  expect(await snapshots()).toMatchObject([{ rebinding: { bound: 0, moved: 0, orphaned: 0 } }]);
   await call('POST', `/v1/projects/${project.id}/rebind-sweep`, { url: `${site.url}/` });
   await taken(2);
   expect((await read()).anchor.state).toBe('orphaned');

@@ -1,10 +1,10 @@
-import type { SnapshotSource } from '../../generated/prisma/client.ts';
+import type { AnchorState, SnapshotSource } from '../../generated/prisma/client.ts';
 import type { Capture } from '../../infrastructure/capture/capture-request.ts';
 import type { LocatedPin } from '../../infrastructure/capture/locate-pins.ts';
 import type { PageRecord } from '../../infrastructure/capture/page-record.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
 import type { Queryable } from '../idempotency.ts';
-import { anchorAfter } from './anchor-after.ts';
+import { type Anchor, anchorAfter } from './anchor-after.ts';
 import { applyAnchors } from './apply-anchors.ts';
 import type { Pin } from './find-pins.ts';
 
@@ -32,7 +32,7 @@ export async function sweepPins(
     return located && saysSomething(snapshot.source, located) ? [{ pin, anchor: anchorAfter(pin.state, located) }] : [];
   });
   await applyAnchors(sql, anchors, snapshot);
-  return countStates(capture.located);
+  return countStates(anchors.map(({ anchor }) => anchor));
 }
 
 /**
@@ -48,7 +48,8 @@ function reasonToSkip({ status, finalUrl }: PageRecord, urlKey: string): string 
   return undefined;
 }
 
-function countStates(located: readonly LocatedPin[]): SweepOutcome {
-  const count = (wanted: LocatedPin['state']) => located.filter(({ state }) => state === wanted).length;
-  return { bound: count('bound'), moved: count('moved'), orphaned: count('orphaned') };
+/** Of what was written. One that a person has bound counts as bound for as long as it is found. */
+function countStates(anchors: readonly Anchor[]): SweepOutcome {
+  const count = (...wanted: AnchorState[]) => anchors.filter(({ state }) => wanted.includes(state)).length;
+  return { bound: count('bound', 'rebound'), moved: count('moved'), orphaned: count('orphaned') };
 }
