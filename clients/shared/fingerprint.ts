@@ -1,6 +1,6 @@
 import { boxOf, describe } from './describe.ts';
 import type { Description, PageBox } from './description.ts';
-import { selectorOf } from './selector.ts';
+import { type KnownSelectors, selectorOf } from './selector.ts';
 import { run } from './slices.ts';
 import { type Survey, surveySteps } from './survey.ts';
 import { squeeze, textOf } from './text.ts';
@@ -33,13 +33,22 @@ export interface Fingerprint {
 export function fingerprint(element: Element, survey = surveyOf(element)): Fingerprint {
   return {
     tag: element.localName,
-    selector: selectorOf(element),
+    selector: selectorOf(element, selectorsOf(survey)),
     xpath: xpathOf(element),
     text: textOf(element),
     styles: stylesOf(element),
     box: boxOf(element),
     traits: traitsFor(element, survey, !hasOwnPath(element)),
   };
+}
+
+/** A survey is of one moment, and so is what selectors match. */
+const selectors = new WeakMap<Survey, KnownSelectors>();
+
+function selectorsOf(survey: Survey): KnownSelectors {
+  const known = selectors.get(survey) ?? new Map();
+  selectors.set(survey, known);
+  return known;
 }
 
 /** The survey of the page as the reader sees it, with the frame that the element may stand in. */

@@ -1,7 +1,9 @@
 import { boxOf } from './describe.ts';
 import { fingerprint } from './fingerprint.ts';
-import { locate } from './locate.ts';
-import { readStored } from './stored.ts';
+import { type Located, locateInSteps } from './locate.ts';
+import { run } from './slices.ts';
+import { readPin } from './stored.ts';
+import { surveySteps } from './survey.ts';
 
 declare global {
   interface Window {
@@ -10,20 +12,24 @@ declare global {
 }
 
 /**
- * Looks stored fingerprints up in the page that this script was put into: for a page that somebody else drives, such as
- * the worker's. Answers in plain JSON, in the order asked; elements are told by
- * their present fingerprints and boxes.
+ * Looks pins up in the page that this script was put into: for a page that somebody else drives, such as the worker's.
+ * A pin is a stored fingerprint, or a list of two: as it was last found, and as it was written. Answers in plain JSON, in
+ * the order asked; elements are told by their present fingerprints and boxes.
  */
-function locateStored(fingerprints: readonly unknown[]) {
-  return locate(document, fingerprints.map(readStored)).map(({ state, confidence, candidates }) => ({
+function locateStored(pins: readonly unknown[]) {
+  const survey = run(surveySteps(document));
+  return run(locateInSteps(document, survey, pins.map(readPin))).map(({ state, confidence, candidates }) => ({
     state,
     confidence,
-    candidates: candidates.map(({ element, confidence: sure }) => ({
+    candidates: candidates.slice(0, TOLD[state]).map(({ element, confidence: sure }) => ({
       confidence: sure,
-      fingerprint: fingerprint(element),
+      fingerprint: fingerprint(element, survey),
       box: boxOf(element),
     })),
   }));
 }
+
+/** So many candidates are worth describing: what it is bound to, or what a person may choose from. */
+const TOLD: Readonly<Record<Located['state'], number>> = { bound: 1, moved: 3, orphaned: 0 };
 
 window.pinboundLocate = locateStored;

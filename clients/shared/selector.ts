@@ -1,19 +1,31 @@
+import { numberAmongTwins } from './siblings.ts';
 import { isWordLike } from './words.ts';
 
 /**
  * A CSS selector that matches this element and no other in its root. It prefers what survives a redesign: a test id, an
  * id, a name, classes that look like words; then the same below the nearest ancestor that has one; position last.
  *
+ * @param known what was asked of the page before, while it stays as it is.
  * @returns at most {@link SELECTOR_LIMIT} characters; empty when nothing that short is unique.
  */
-export function selectorOf(element: Element): string {
+export function selectorOf(element: Element, known: KnownSelectors = new Map()): string {
   const root = element.getRootNode();
   if (!isSearchable(root)) return '';
+  const answers = known.get(root) ?? new Map<string, boolean>();
+  known.set(root, answers);
   let budget = QUERY_BUDGET;
-  const isUnique = (selector: string) => budget-- > 0 && root.querySelectorAll(selector).length === 1;
+  const isUnique = (selector: string) => {
+    if (budget-- <= 0) return false;
+    const answer = answers.get(selector) ?? root.querySelectorAll(selector).length === 1;
+    answers.set(selector, answer);
+    return answer;
+  };
   const found = shortest(element, isUnique);
   return found.length > SELECTOR_LIMIT ? '' : found;
 }
+
+/** Of each root, which selectors match one element there. Elements of a list have most of theirs in common. */
+export type KnownSelectors = Map<Node, Map<string, boolean>>;
 
 /** Longest selector that {@link selectorOf} gives, in characters. */
 export const SELECTOR_LIMIT = 1024;
@@ -30,8 +42,11 @@ function shortest(element: Element, isUnique: (selector: string) => boolean): st
   let path = step(element);
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     for (const anchor of handles(parent)) {
-      const below = [...own.map((handle) => `${anchor} ${handle}`), `${anchor} > ${path}`].find(isUnique);
+      const below = own.map((handle) => `${anchor} ${handle}`).find(isUnique);
       if (below) return below;
+      const full = `${anchor} > ${path}`;
+      // Each step of the path is one child: there is nothing to ask where they begin at one element. It takes long to answer.
+      if (isUnique(anchor) || isUnique(full)) return full;
     }
     path = `${step(parent)} > ${path}`;
   }
@@ -61,8 +76,8 @@ function handles(element: Element): string[] {
 /** The element among its siblings: the tag alone where it is the only one of its kind. */
 function step(element: Element): string {
   const tag = CSS.escape(element.localName);
-  const twins = Array.from(element.parentNode?.children ?? []).filter((other) => other.localName === element.localName);
-  return twins.length > 1 ? `${tag}:nth-of-type(${twins.indexOf(element) + 1})` : tag;
+  const number = numberAmongTwins(element, ({ localName }) => localName);
+  return number ? `${tag}:nth-of-type(${number})` : tag;
 }
 
 function isSearchable(root: Node): root is Node & ParentNode {

@@ -1,4 +1,5 @@
 import { assignSteps } from './assign.ts';
+import { SHARED } from './by-hand.ts';
 import { MODEL, type Model } from './model.ts';
 import type { Entry, Row } from './rank.ts';
 import { run } from './slices.ts';
@@ -13,7 +14,7 @@ export type State = 'bound' | 'moved' | 'orphaned';
 /** A candidate worth showing. */
 export interface Choice {
   readonly entry: Entry;
-  /** 0–1; of ten bound at 0.9, nine are right. */
+  /** 0–1; what it is worth is measured in docs/rebinding.md. */
   readonly confidence: number;
 }
 
@@ -90,6 +91,3 @@ function withoutDoubles(rows: readonly Row[], verdicts: readonly Verdict[]): Ver
     return isSecond && claim.confidence < SHARED ? { ...verdict, state: 'moved' as const } : verdict;
   });
 }
-
-/** From this confidence on, two comments that were taken at different times are believed to be about one element. */
-const SHARED = 0.9;

@@ -10,6 +10,8 @@ export interface StoredTarget {
   readonly quote: Quote | null;
   /** What the engine compares; made of the three above where nothing else is known. */
   readonly description: Description;
+  /** The same as it was before: what is looked for where this is not found. A page may have gone back to what it was. */
+  readonly before?: StoredTarget;
 }
 
 const LONGEST = 2048;
@@ -41,6 +43,13 @@ export function readStored(value: unknown): StoredTarget {
     twins: twinsIn(traits.twins),
   };
   return { selector, xpath, text: own, quote: quoteIn(stored.quote), description };
+}
+
+/** Reads a pin's fingerprints: one, or two, the present one before that of when it was written. */
+export function readPin(stored: unknown): StoredTarget {
+  if (!Array.isArray(stored)) return readStored(stored);
+  const [present, original] = stored;
+  return original === undefined ? readStored(present) : { ...readStored(present), before: readStored(original) };
 }
 
 /** The last step names the tag. Only the end is read: the pattern goes back and forth over what it gets. */

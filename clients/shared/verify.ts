@@ -1,3 +1,4 @@
+import { DOUBT } from './by-hand.ts';
 import { FEATURES, type Feature } from './features.ts';
 import { type Model, weigh } from './model.ts';
 import type { Entry, Row } from './rank.ts';
@@ -58,8 +59,6 @@ export function confidenceOf(row: Row, k: number, shares: readonly number[], mod
   return isDoubtful(row, row.entries[k] as Entry) ? Math.min(confidence, DOUBT) : confidence;
 }
 
-/** Confidence of what a person should look at, however alike it is. */
-const DOUBT = 0.45;
 const at = (name: Feature) => FEATURES.indexOf(name);
 const FOOTER = at('footerOnOneSide');
 const OTHER_CARD = at('otherCard');

@@ -1,3 +1,5 @@
+import { numberAmongTwins } from './siblings.ts';
+
 /** Longest XPath that {@link xpathOf} gives and {@link byXPath} follows, in characters. */
 const XPATH_LIMIT = 2048;
 
@@ -57,6 +59,6 @@ const HTML = 'http://www.w3.org/1999/xhtml';
 function step(element: Element): string {
   const plain = element.namespaceURI === HTML && /^[a-z][\w-]*$/.test(element.localName);
   const name = plain ? element.localName : `*[name()="${element.nodeName}"]`;
-  const twins = Array.from(element.parentNode?.children ?? []).filter((other) => other.nodeName === element.nodeName);
-  return twins.length > 1 ? `${name}[${twins.indexOf(element) + 1}]` : name;
+  const number = numberAmongTwins(element, ({ nodeName }) => nodeName);
+  return number ? `${name}[${number}]` : name;
 }

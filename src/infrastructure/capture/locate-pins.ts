@@ -17,29 +17,17 @@ export interface LocatedPin {
   state: 'bound' | 'moved' | 'orphaned';
   /** 0–1 */
   confidence: number;
-  /** The likeliest first. */
+  /** While bound, what it is bound to; while moved, the likeliest first. */
   candidates: PinCandidate[];
 }
 
 /**
- * Looks for all pins of a page at once. One that is not bound by its best fingerprint is looked for by the next: a page may
- * have gone back to what it was.
+ * Looks for all pins of a page at once (clients/shared/inject.ts). One that is not bound by its best fingerprint is looked for
+ * by the next.
  * @returns in the order of the pins
  */
 export async function locatePins(world: OwnWorld, script: string, pins: PinFingerprints[]): Promise<LocatedPin[]> {
   if (pins.length === 0) return [];
   await world.evaluate(script);
-  const locate = (fingerprints: unknown[]) =>
-    world.evaluate<LocatedPin[]>(`pinboundLocate(${JSON.stringify(fingerprints)})`);
-  const located = await locate(pins.map(([best]) => best));
-  const again = located.flatMap(({ state }, index) => {
-    const [, other] = pins[index] ?? [];
-    return state === 'bound' || other === undefined ? [] : [{ index, other }];
-  });
-  const others = again.length > 0 ? await locate(again.map(({ other }) => other)) : [];
-  again.forEach(({ index }, position) => {
-    const other = others[position];
-    if (other?.state === 'bound') located[index] = other;
-  });
-  return located;
+  return world.evaluate<LocatedPin[]>(`pinboundLocate(${JSON.stringify(pins)})`);
 }

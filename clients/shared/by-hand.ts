@@ -1,0 +1,32 @@
+/**
+ * What was set by hand on 2026-11-21, beside the weights that were fitted (weights.ts): the labelled pairs have no selectors,
+ * no selected texts and no numbers of twins to fit these on. `npm run bench:mutations` and the tests of real pages hold them;
+ * what the confidence is worth with those that pairs can show is in docs/rebinding.md.
+ */
+
+/** An element that the stored selector or path still means ranks higher by this score, and is likelier by these log-odds. */
+export const HIT_SCORE = 1;
+export const HIT_LOG_ODDS = 0.7;
+
+/** The words that were selected, or those around them, stand in it: as telling as a long text of its own. */
+export const QUOTED_LOG_ODDS = 3;
+
+/** A text of which less than half is left, or another link with another text: what stands there now may be something else. */
+export const OTHER_TEXT_LOG_ODDS = -2;
+
+/**
+ * A text of so many letters that stood on the page once and stands there once is hardly another one. Of fingerprints that
+ * say nothing but a text, a shorter one must do.
+ */
+export const ALONE_LOG_ODDS = 3;
+export const LONG = 24;
+export const LONG_IF_BARE = 8;
+
+/** Share of its own score from which on an element at the stored place is taken without a search. */
+export const UNCHANGED = 0.97;
+
+/** Confidence of what a person should look at, however alike it is. */
+export const DOUBT = 0.45;
+
+/** From this confidence on, two comments that were taken at different times are believed to be about one element. */
+export const SHARED = 0.9;

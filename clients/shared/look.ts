@@ -1,0 +1,72 @@
+import { HIT_SCORE, UNCHANGED } from './by-hand.ts';
+import { boxOf, describe } from './describe.ts';
+import { hitsOf } from './hits.ts';
+import { passageText } from './passage.ts';
+import { logOddsOf } from './prior.ts';
+import { holdsQuote } from './quote.ts';
+import { type Entry, type Row, rankTraits } from './rank.ts';
+import { shortlist } from './shortlist.ts';
+import type { StoredTarget } from './stored.ts';
+import type { Spot, Survey } from './survey.ts';
+import { type Traits, traitsOf } from './traits.ts';
+
+/** Compares stored targets with the elements of one survey. */
+export interface Look {
+  rowOf(target: StoredTarget): Row;
+  /** What speaks for an entry of such a row besides its likeness. */
+  priorOf(row: Row, entry: Entry): number;
+}
+
+/** Describes and reads each element once, however many targets are compared with it. */
+export function makeLook(document: Document, survey: Survey): Look {
+  const known = new Map<Spot, Traits>();
+  const measured = new Map<Spot, Traits>();
+  const said = new Map<Spot, string>();
+  const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
+  const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey)));
+  const measuredAt = (spot: Spot) => remember(measured, spot, () => ({ ...traitsAt(spot), box: boxOf(spot.element) }));
+  const compare = (wanted: Traits, spots: readonly Spot[], traits: Traits[], hits: readonly Spot[]): Row => {
+    const bonus = (index: number) => (hits.includes(spots[index] as Spot) ? HIT_SCORE : 0);
+    const ranked = rankTraits(wanted, traits, survey.rarity, bonus);
+    const entries = ranked.entries.map((entry) => ({ ...entry, index: spots[entry.index]?.index ?? -1 }));
+    return { ...ranked, entries };
+  };
+  const search = ({ description }: StoredTarget, hits: readonly Spot[]): Row => {
+    const wanted = traitsOf(description);
+    const unmeasured = { ...wanted, box: undefined };
+    for (const hit of hits) {
+      const fast = compare(unmeasured, [hit], [traitsAt(hit)], []);
+      const score = fast.entries[0]?.score ?? 0;
+      if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traitsAt(hit))) return { ...fast, target: wanted };
+    }
+    const spots = [...new Set([...hits, ...shortlist(wanted, survey)])];
+    return compare(wanted, spots, spots.map(wanted.box ? measuredAt : traitsAt), hits);
+  };
+  return {
+    rowOf(target) {
+      const hits = hitsOf(document, target, survey);
+      const row = search(target, hits);
+      asked.set(row, { target, hits: new Set(hits.map(({ index }) => index)) });
+      return row;
+    },
+    priorOf(row, entry) {
+      const { target: { quote = null } = {}, hits } = asked.get(row) ?? {};
+      const spot = survey.spots[entry.index];
+      return logOddsOf(row, entry, {
+        isHit: hits?.has(entry.index) === true,
+        isQuoted: quote && spot ? holdsQuote(remember(said, spot, passageText), quote) : false,
+      });
+    },
+  };
+}
+
+/** Alone as it was alone, or one of as many twins as there were. */
+function hasNoRival({ twins: before }: Traits, { twins: now }: Traits): boolean {
+  return (before?.count ?? 1) === (now?.count ?? 1);
+}
+
+function remember<T>(known: Map<Spot, T>, spot: Spot, make: (element: Element) => T): T {
+  const made = known.get(spot) ?? make(spot.element);
+  known.set(spot, made);
+  return made;
+}

@@ -1,0 +1,29 @@
+import { ALONE_LOG_ODDS, HIT_LOG_ODDS, LONG, LONG_IF_BARE, OTHER_TEXT_LOG_ODDS, QUOTED_LOG_ODDS } from './by-hand.ts';
+import type { Entry, Row } from './rank.ts';
+import { sharedPairs } from './text.ts';
+
+/** What a page says of an element that a comparison of the two does not. */
+export interface Sighting {
+  /** The stored selector, path or place means it. */
+  readonly isHit: boolean;
+  /** The selected words, or those around them, stand in it. */
+  readonly isQuoted: boolean;
+}
+
+/** How much likelier, in log-odds, an entry is than its likeness says. */
+export function logOddsOf(row: Row, entry: Entry, { isHit, isQuoted }: Sighting): number {
+  const quoted = isQuoted ? QUOTED_LOG_ODDS : 0;
+  if (!quoted && saysOther(row, entry)) return OTHER_TEXT_LOG_ODDS;
+  return quoted + (isHit ? HIT_LOG_ODDS : 0) + (saysAlone(row, entry) ? ALONE_LOG_ODDS : 0);
+}
+
+function saysOther({ target: { key, href } }: Row, { traits }: Entry): boolean {
+  if (!key || !traits.key || key === traits.key) return false;
+  return sharedPairs(key, traits.key) < 0.5 || (href !== '' && traits.href !== '' && href !== traits.href);
+}
+
+function saysAlone({ target }: Row, { traits }: Entry): boolean {
+  const enough = target.twins ? LONG : LONG_IF_BARE;
+  const isOne = (target.twins?.count ?? 1) === 1 && traits.twins?.count === 1;
+  return isOne && target.key.length >= enough && target.key === traits.key;
+}
