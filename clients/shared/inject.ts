@@ -1,6 +1,6 @@
 import { boxOf } from './describe.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type Located, locateInSteps } from './locate.ts';
+import { type Located, locate } from './locate.ts';
 import { run } from './slices.ts';
 import { readPin } from './stored.ts';
 import { surveySteps } from './survey.ts';
@@ -18,7 +18,7 @@ declare global {
  */
 function locateStored(pins: readonly unknown[]) {
   const survey = run(surveySteps(document));
-  return run(locateInSteps(document, survey, pins.map(readPin))).map(({ state, confidence, candidates }) => ({
+  return locate(document, pins.map(readPin), survey).map(({ state, confidence, candidates }) => ({
     state,
     confidence,
     candidates: candidates.slice(0, TOLD[state]).map(({ element, confidence: sure }) => ({

@@ -15,23 +15,23 @@ export interface Located {
   readonly candidates: readonly { readonly element: Element; readonly confidence: number }[];
 }
 
-/** Finds all targets of a page at once. Never throws, whatever was stored. */
-export function locate(document: Document, targets: readonly StoredTarget[]): Located[] {
-  return run(locateSteps(document, targets));
+/**
+ * Finds all targets of a page at once. Never throws, whatever was stored.
+ *
+ * @param survey of the page at this moment, where there is one already.
+ */
+export function locate(document: Document, targets: readonly StoredTarget[], survey?: Survey): Located[] {
+  return run(locateSteps(document, targets, survey));
 }
 
 /** The same with pauses between steps of a millisecond or so; see slices.ts. */
-export function* locateSteps(document: Document, targets: readonly StoredTarget[]): Generator<void, Located[]> {
-  if (targets.length === 0) return [];
-  return yield* locateInSteps(document, yield* surveySteps(document), targets);
-}
-
-/** The same on a page that has been surveyed. */
-export function* locateInSteps(
+export function* locateSteps(
   document: Document,
-  survey: Survey,
   targets: readonly StoredTarget[],
+  surveyed?: Survey,
 ): Generator<void, Located[]> {
+  if (targets.length === 0) return [];
+  const survey = surveyed ?? (yield* surveySteps(document));
   const verdicts = yield* verdictSteps(document, survey, targets);
   return verdicts.map(({ state, confidence, choices }) => {
     const candidates = choices.flatMap(({ entry, confidence: sure }) => {

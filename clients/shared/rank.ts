@@ -1,7 +1,9 @@
 import type { Description } from './description.ts';
 import { compare } from './features.ts';
+import type { Fingerprint } from './fingerprint.ts';
 import { MODEL, type Model, weigh } from './model.ts';
 import { type Rarity, rarityAmong } from './rarity.ts';
+import { readStored } from './stored.ts';
 import { type Traits, traitsOf } from './traits.ts';
 
 /** A candidate with what the comparison gave. */
@@ -42,10 +44,15 @@ export function rankTraits(
 }
 
 /**
- * Orders candidates by how likely each is the described element. Which of them is bound, if any, is for
- * {@link settle} to say.
+ * Orders candidates by how likely each is the described element. Fingerprints and descriptions may be mixed. Which of them
+ * is bound, if any, is for {@link settle} to say.
  */
-export function rank(wanted: Description, candidates: readonly Description[]): Row {
-  const traits = candidates.map(traitsOf);
-  return rankTraits(traitsOf(wanted), traits, rarityAmong(traits));
+export function rank(wanted: Description | Fingerprint, candidates: readonly (Description | Fingerprint)[]): Row {
+  const traits = candidates.map((candidate) => traitsOf(descriptionOf(candidate)));
+  return rankTraits(traitsOf(descriptionOf(wanted)), traits, rarityAmong(traits));
+}
+
+/** A fingerprint keeps most of what it says in its traits. */
+function descriptionOf(value: Description | Fingerprint): Description {
+  return 'traits' in value ? readStored(value).description : value;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Description } from '../../clients/shared/description.ts';
 import { FEATURES, type Feature } from '../../clients/shared/features.ts';
+import type { Fingerprint } from '../../clients/shared/fingerprint.ts';
 import { rank } from '../../clients/shared/rank.ts';
 import { settle } from '../../clients/shared/settle.ts';
 import { readStored } from '../../clients/shared/stored.ts';
@@ -16,7 +17,7 @@ const LINK: Description = {
 const OTHER: Description = { tag: 'p', xpath: '/html/body/main/p[4]', text: 'Something else altogether' };
 
 /** A feature of the comparison of two descriptions. */
-function feature(name: Feature, a: Description, b: Description): number {
+function feature(name: Feature, a: Description | Fingerprint, b: Description): number {
   const [entry] = rank(a, [b]).entries;
   return entry?.features[FEATURES.indexOf(name)] ?? Number.NaN;
 }
@@ -43,6 +44,17 @@ describe('features', () => {
     ['ordinal', { twins: { index: 1, count: 3 } }, { twins: { index: 1, count: 3 } }, 1],
   ])('%s of %j and %j is %d', (name, a, b, expected) => {
     expect(feature(name, { tag: 'p', ...a }, { tag: 'p', ...b })).toBeCloseTo(expected, 5);
+  });
+
+  test('fingerprints are compared by all that they say, like descriptions', () => {
+    const { tag, text = '', ...traits } = LINK;
+    const box = { x: 0, y: 0, width: 80, height: 20 };
+    const print: Fingerprint = { tag, text, selector: '#hours', xpath: '', styles: {}, box, traits };
+    const described = rank(LINK, [OTHER, LINK]);
+    const stored = rank({ ...print, box }, [OTHER, print]);
+    expect(stored.target).toEqual({ ...described.target, box, beside: [] });
+    expect(stored.entries.map(({ index }) => index)).toEqual([1, 0]);
+    expect(feature('idEqual', print, LINK)).toBe(1);
   });
 
   test('an icon is known by its label', () => {
