@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'puppeteer-core';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { HELPERS, MUTATIONS, type Mutation } from './mutations.ts';
-import { engineScript } from './page-run.ts';
+import { addEngine, engineScript } from './page-run.ts';
 
 const PAGES = ['demo', 'landing', 'reset-password'];
 /** Every so many-th element is pinned, and changed. */
@@ -21,7 +21,7 @@ try {
     for (const name of PAGES) {
       const html = await readFile(new URL(`../../clients/${name}/index.html`, import.meta.url), 'utf8');
       await page.setContent(html.replace(/<script[\s\S]*?<\/script>/g, ''));
-      await page.evaluate(engine.replace(/^(?:"use strict";)?var pin=/, 'window.pin='));
+      await addEngine(page, engine);
       const found = await change(page, mutation);
       for (const column of COLUMNS) counts[column] += found[column];
     }

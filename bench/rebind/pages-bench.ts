@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { launchBrowser } from '../../test/support/browser.ts';
-import { engineScript, fingerprintAll, locateAll } from './page-run.ts';
-import { isAnswer } from './pairs.ts';
-import { add, NONE, type Tally } from './tally.ts';
+import { addEngine, engineScript, fingerprintAll, locateAll, locateWithout, missingOf } from './page-run.ts';
+import { add, NONE, reportOf, type Tally } from './tally.ts';
 
 interface Label {
   readonly old: string;
@@ -23,13 +22,18 @@ try {
   const labels = readLabels(await readFile(labelsFile, 'utf8'));
   browser = await launchBrowser();
   const engine = await engineScript();
-  const prints = await fingerprintAll(
-    await open(browser, oldFile, engine),
-    labels.map(({ old }) => old),
+  const before = await open(browser, oldFile, engine);
+  const olds = labels.map((label) => label.old);
+  await assertAll(before, oldFile, olds);
+  const prints = await fingerprintAll(before, olds);
+  const after = await open(browser, newFile, engine);
+  const news = labels.map((label) => label.new);
+  await assertAll(
+    after,
+    newFile,
+    news.filter((xpath) => xpath !== null),
   );
-  const missing = labels.find((_, i) => !prints[i]);
-  if (missing) throw new Error(`${oldFile} has no element ${missing.old}; correct ${labelsFile}`);
-  process.stdout.write(`${JSON.stringify(await judge(await open(browser, newFile, engine), labels, prints))}\n`);
+  process.stdout.write(`${JSON.stringify(reportOf(await judge(after, news, prints)))}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
@@ -38,60 +42,53 @@ try {
 }
 
 /** With all labels in place; then once more for each, with its answer taken off the page. */
-async function judge(page: Page, labels: readonly Label[], prints: readonly unknown[]): Promise<Tally> {
-  const found = await locateAll(page, prints);
+async function judge(page: Page, answers: readonly (string | null)[], prints: readonly unknown[]): Promise<Tally> {
+  const found = await locateAll(page, prints, answers);
   let tally = NONE;
-  for (const [i, label] of labels.entries()) {
-    const verdict = found[i];
-    const answer = label.new === null ? null : plain(label.new);
-    const isFirst = answer !== null && isAnswer(plain(verdict?.xpaths[0] ?? ''), answer);
-    const isBound = verdict?.state === 'bound';
+  for (const [i, { state, isFirst }] of found.entries()) {
+    const answer = answers[i] ?? null;
+    const without = answer === null ? state : (await locateWithout(page, answer, prints, i)).state;
     tally = add(tally, {
       cases: 1,
-      right: Number(isBound && isFirst),
-      wrong: Number(isBound && !isFirst),
-      moved: Number(verdict?.state === 'moved'),
-      orphaned: Number(verdict?.state === 'orphaned'),
-      wrongWhenDeleted: Number(label.new === null ? isBound : await isBoundWithout(page, label.new, prints, i)),
+      right: Number(state === 'bound' && isFirst),
+      wrong: Number(state === 'bound' && !isFirst),
+      moved: Number(state === 'moved'),
+      orphaned: Number(state === 'orphaned'),
+      wrongWhenDeleted: Number(without === 'bound'),
       rank1: Number(isFirst),
     });
   }
   return tally;
 }
 
-/** Takes the element out, looks, and puts it back. */
-async function isBoundWithout(page: Page, xpath: string, prints: readonly unknown[], i: number): Promise<boolean> {
-  await page.evaluate(`{
-    const element = document.evaluate(${JSON.stringify(xpath)}, document, null, 9, null).singleNodeValue;
-    if (!element) throw new Error(${JSON.stringify(`${newFile} has no element ${xpath}; correct ${labelsFile}`)});
-    window.putBack = document.createComment('');
-    window.takenOut = element;
-    element.replaceWith(putBack);
-  }`);
-  const found = await locateAll(page, prints);
-  await page.evaluate('putBack.replaceWith(takenOut)');
-  return found[i]?.state === 'bound';
+async function assertAll(page: Page, file: string, xpaths: readonly string[]): Promise<void> {
+  const missing = await missingOf(page, xpaths);
+  if (missing !== undefined) throw new Error(`${file} has no element ${missing}; correct ${labelsFile}`);
 }
 
 async function open(browser: Browser, file: string, engine: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(pathToFileURL(resolve(file)).href, { waitUntil: 'load' });
-  await page.evaluate(engine.replace(/^(?:"use strict";)?var pin=/, 'window.pin='));
+  await addEngine(page, engine);
   return page;
 }
 
 function readLabels(text: string): Label[] {
-  const value: unknown = JSON.parse(text);
+  const wanted = 'expected [{"old": xpath, "new": xpath or null}, …]';
+  const value = parse(text, wanted);
   const isLabel = (label: Partial<Label> | null) =>
     typeof label?.old === 'string' && (label.new === null || typeof label.new === 'string');
   if (!Array.isArray(value) || !value.every(isLabel)) {
-    throw new Error(`${labelsFile} is something else; expected [{"old": xpath, "new": xpath or null}, …]`);
+    throw new Error(`${labelsFile} is something else; ${wanted}`);
   }
   return value;
 }
 
-/** Steps without a number are the first. */
-function plain(xpath: string): string {
-  return xpath.replace(/\[1\]/g, '');
+function parse(text: string, wanted: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${labelsFile} is not JSON (${error instanceof Error ? error.message : error}); ${wanted}`);
+  }
 }

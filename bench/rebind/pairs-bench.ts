@@ -3,7 +3,7 @@ import { rarityAmong } from '../../clients/shared/rarity.ts';
 import { settle, type Verdict } from '../../clients/shared/settle.ts';
 import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
 import { isAnswer, readSites, type Site } from './pairs.ts';
-import { add, NONE, type Tally } from './tally.ts';
+import { add, NONE, reportOf, type Tally } from './tally.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
@@ -22,7 +22,7 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
-process.stdout.write(`${JSON.stringify({ ...together, alone })}\n`);
+process.stdout.write(`${JSON.stringify({ ...reportOf(together), alone: reportOf(alone) })}\n`);
 
 /** Runs the shipped engine on a site: its cases together as on one page, or each by itself. */
 function tallyOf(site: Site, asOnePage: boolean): Tally {

@@ -17,3 +17,9 @@ export const NONE: Tally = { cases: 0, right: 0, wrong: 0, moved: 0, orphaned: 0
 export function add(a: Tally, b: Tally): Tally {
   return Object.fromEntries(Object.entries(a).map(([name, count]) => [name, count + b[name as keyof Tally]])) as never;
 }
+
+/** A tally as it is printed: with the share of first choices that are right, 0–1. */
+export function reportOf(tally: Tally): Tally & { readonly rank1Accuracy: number } {
+  const { cases, rank1 } = tally;
+  return { ...tally, rank1Accuracy: cases > 0 ? Math.round((10_000 * rank1) / cases) / 10_000 : 0 };
+}

@@ -40,7 +40,10 @@ describe('bench:rebind', () => {
   test('prints one line of counts', async () => {
     const { stdout } = await bench('pairs-bench', [`${JSON.stringify(SITE)}\n\n`]);
     expect(stdout.trim().split('\n')).toHaveLength(1);
-    expect(JSON.parse(stdout)).toMatchObject({ cases: 1, wrong: 0, rank1: 1, wrongWhenDeleted: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ cases: 1, wrong: 0, rank1: 1, rank1Accuracy: 1, wrongWhenDeleted: 0 },
+      alone: { cases: 1, rank1Accuracy: 1 },
+    });
   });
 
   test.each([
@@ -70,12 +73,21 @@ describe('bench:pages', () => {
       { old: '/html/body/nav/a[2]', new: null },
     ];
     const { stdout } = await bench('pages-bench', [OLD, NEW, JSON.stringify(labels)]);
-    expect(JSON.parse(stdout)).toMatchObject({ cases: 2, wrong: 0, wrongWhenDeleted: 0, rank1: 1 });
+    expect(JSON.parse(stdout)).toMatchObject({ cases: 2, wrong: 0, wrongWhenDeleted: 0, rank1: 1, rank1Accuracy: 0.5 });
+  });
+
+  test('takes any XPath for a label', async () => {
+    const labels = [{ old: '//a[text()="Opening hours"]', new: '//*[@href="/a"]' }];
+    const { stdout } = await bench('pages-bench', [OLD, NEW, JSON.stringify(labels)]);
+    expect(JSON.parse(stdout)).toMatchObject({ cases: 1, wrong: 0, rank1: 1, wrongWhenDeleted: 0 });
   });
 
   test.each([
     ['{}', 'expected [{"old": xpath'],
     ['[{"old": "/html/body/p", "new": null}]', 'has no element /html/body/p'],
+    ['[{"old": "//nav", "new": "//main"}]', 'has no element //main'],
+    ['[{"old": "//nav[", "new": null}]', 'has no element //nav['],
+    ['[{"old"', 'not JSON'],
   ])('says what is wrong with %s', async (labels, problem) => {
     expect((await bench('pages-bench', [OLD, NEW, labels])).stderr).toContain(problem);
   });
