@@ -22,28 +22,79 @@ function feature(name: Feature, a: Description | Fingerprint, b: Description): n
   return entry?.features[FEATURES.indexOf(name)] ?? Number.NaN;
 }
 
+const at = (xpath: string): Partial<Description> => ({ xpath });
+const box = (x: number): Partial<Description> => ({ box: { x, y: 0, width: 80, height: 20 } });
+const twin = (card: string, index: number): Partial<Description> => ({ card, twins: { index, count: 3 } });
+
+/** Of each feature: what is wanted, what has more of it in common, and what has less. */
+const EXAMPLES: Record<Feature, [Partial<Description>, more: Partial<Description>, less: Partial<Description>]> = {
+  textEqual: [{ text: 'Open — now!' }, { text: 'open now' }, { text: 'Closed' }],
+  textRare: [{ text: 'Open' }, { text: 'Open' }, { text: 'Closed' }],
+  textPairs: [{ text: 'Opening hours' }, { text: 'Opening times' }, { text: 'Our bread' }],
+  textContained: [{ text: 'Add to cart' }, { text: 'Add to cart now' }, { text: 'Add a note' }],
+  textShared: [{ text: 'Add to cart' }, { text: 'Add to basket' }, { text: 'Buy it now' }],
+  textDiffers: [{ text: 'Open' }, { text: 'Closed' }, { text: 'open' }],
+  textOnOneSide: [{ text: 'Open' }, {}, { text: 'Closed' }],
+  bagContained: [{ classes: 'price-tag' }, { id: 'priceTag' }, { id: 'summary' }],
+  textInNames: [{ text: 'Log in' }, { id: 'loginbutton' }, { id: 'menubutton' }],
+  idEqual: [{ id: 'total' }, { id: 'total' }, {}],
+  nameEqual: [{ name: 'user' }, { name: 'user' }, { name: 'mail' }],
+  nameDiffers: [{ name: 'user' }, { name: 'mail' }, { name: 'user' }],
+  typeEqual: [{ type: 'search' }, { type: 'search' }, { type: 'text' }],
+  hrefEqual: [{ href: '/hours?from=menu' }, { href: 'https://bakery.example/hours/' }, { href: '/bread' }],
+  classes: [{ classes: 'card big' }, { classes: 'card small' }, { classes: 'row' }],
+  tagEqual: [{ tag: 'p' }, { tag: 'p' }, { tag: 'div' }],
+  headingOnOneSide: [{ tag: 'h2' }, { tag: 'p' }, { tag: 'h3' }],
+  controlEqual: [{ tag: 'button' }, { tag: 'input', type: 'submit' }, { tag: 'input', type: 'text' }],
+  controlDiffers: [{ tag: 'button' }, { tag: 'input', type: 'text' }, { tag: 'input', type: 'submit' }],
+  steps: [at('/html/body/main/p[2]'), at('/html[1]/body[1]/main[1]/p[2]'), at('/html/body/footer/p[5]')],
+  tail: [at('/html/body/ul/li[2]/a'), at('/html/body/div/ul/li[2]/a'), at('/html/body/ul/li[3]/a')],
+  depth: [at('/html/body/main/p'), at('/html/body/aside/p'), at('/html/body/main/div/div/p')],
+  number: [at('/html/body/ul/li[3]/a'), at('/html/body/div/ul/li[3]/a'), at('/html/body/ul/li[2]/a')],
+  footerOnOneSide: [at('/html/body/footer/p'), at('/html/body/main/p'), at('/html/body/div/footer/p')],
+  regionDiffers: [at('/html/body/header/p'), at('/html/body/main/p'), at('/html/body/div/header/p')],
+  regions: [at('/html/body/header/nav/a'), at('/html/body/div/header/nav/a'), at('/html/body/main/a')],
+  form: [at('/html/body/form/p'), at('/html/body/div/form/p'), at('/html/body/p')],
+  formOnOneSide: [at('/html/body/form/p'), at('/html/body/p'), at('/html/body/div/form/p')],
+  listAlike: [at('/html/body/ul/li/a'), at('/html/body/ol/li/a'), at('/html/body/p/a')],
+  beside: [{ beside: ['Before', 'After'] }, { beside: ['before', 'after'] }, { beside: ['before', 'later'] }],
+  position: [box(0), box(100), box(900)],
+  spot: [box(0), box(10), box(100)],
+  testIdEqual: [{ testId: 'buy' }, { testId: 'buy' }, { testId: 'sell' }],
+  testIdDiffers: [{ testId: 'buy' }, { testId: 'sell' }, { testId: 'buy' }],
+  card: [{ card: 'Rye, dark' }, { card: 'rye dark' }, { card: 'Spelt, light' }],
+  otherCard: [twin('Rye, dark', 0), twin('Spelt, light', 0), twin('Rye, dark', 2)],
+  ordinal: [twin('Rye, dark', 1), twin('Rye, dark', 1), twin('Rye, dark', 2)],
+};
+
 describe('features', () => {
-  test.each<[Feature, Partial<Description>, Partial<Description>, number]>([
-    ['textEqual', { text: 'Open — now!' }, { text: 'open now' }, 1],
-    ['textEqual', { text: 'Open' }, { text: 'Closed' }, 0],
-    ['textOnOneSide', { text: 'Open' }, {}, 1],
-    ['textInNames', { text: 'Log in' }, { id: 'loginbutton' }, 1],
-    ['idEqual', { id: 'total' }, { id: 'total' }, 1],
-    ['idEqual', {}, {}, 0],
-    ['nameDiffers', { name: 'user' }, { name: 'mail' }, 1],
-    ['testIdEqual', { testId: 'buy' }, { testId: 'buy' }, 1],
-    ['testIdDiffers', { testId: 'buy' }, { testId: 'sell' }, 1],
-    ['steps', { xpath: '/html/body/p[2]' }, { xpath: '/html[1]/body[1]/p[2]' }, 1],
-    ['footerOnOneSide', { xpath: '/html/body/footer/p' }, { xpath: '/html/body/main/p' }, 1],
-    ['headingOnOneSide', { tag: 'h2' }, { tag: 'p' }, 1],
-    ['number', { xpath: '/html/body/ul/li[3]/a' }, { xpath: '/html/body/div/ul/li[3]/a' }, 1],
-    ['controlEqual', { tag: 'button' }, { tag: 'input', type: 'submit' }, 1],
-    ['controlDiffers', { tag: 'button' }, { tag: 'input', type: 'text' }, 1],
-    ['beside', { beside: ['Before', 'After'] }, { beside: ['before', 'after'] }, 1],
-    ['card', { card: 'Rye, dark' }, { card: 'rye dark' }, 1],
-    ['ordinal', { twins: { index: 1, count: 3 } }, { twins: { index: 1, count: 3 } }, 1],
-  ])('%s of %j and %j is %d', (name, a, b, expected) => {
-    expect(feature(name, { tag: 'p', ...a }, { tag: 'p', ...b })).toBeCloseTo(expected, 5);
+  test.each(FEATURES.map((name) => [name, ...EXAMPLES[name]] as const))(
+    '%s: %j has more of it with %j than with %j',
+    (name, wanted, more, less) => {
+      const [a, b, c] = [wanted, more, less].map((part): Description => ({ tag: 'p', ...part }));
+      expect(feature(name, a as Description, b as Description)).toBeGreaterThan(
+        feature(name, a as Description, c as Description),
+      );
+    },
+  );
+
+  test.each<[Feature, Partial<Description>]>([
+    ['textRare', { text: 'Add to cart' }],
+    ['nameEqual', { name: 'quantity' }],
+    ['hrefEqual', { href: '/cart' }],
+  ])('%s says less where %j stands often', (name, part) => {
+    const wanted: Description = { tag: 'p', ...part };
+    const column = FEATURES.indexOf(name);
+    const among = (others: readonly Description[]) => rank(wanted, [wanted, ...others]).entries[0]?.features[column];
+    const different = Array.from({ length: 5 }, () => OTHER);
+    expect(among(different)).toBeGreaterThan(among(different.map(() => wanted)) ?? Number.NaN);
+  });
+
+  test('nothing is concluded from what one side lacks', () => {
+    const full: Description = Object.assign({ tag: 'p' }, ...Object.values(EXAMPLES).map(([part]) => part));
+    const empty: Description = { tag: 'i' };
+    const said = FEATURES.filter((name) => feature(name, full, empty) !== 0);
+    expect(said).toEqual(['textOnOneSide']);
   });
 
   test('fingerprints are compared by all that they say, like descriptions', () => {

@@ -40,17 +40,41 @@ describe('elements that are hard to reach', () => {
     ).toBe(true);
   });
 
-  test.each(['aria-label="Search"', 'title="Search"', 'class="x"'])(
-    'an icon button with %s, among others',
-    async (mark) => {
-      const icon = (name: string) => `<svg><use href="#icon-${name}"></use></svg>`;
-      await show(
-        `<nav><button aria-label="Menu">${icon('menu')}</button><button ${mark}>${icon('search')}</button></nav>`,
-      );
+  const use = (name: string) => `<svg><use href="/icons.svg#${name}"></use></svg>`;
+  test.each([
+    [
+      'aria-label',
+      `<button aria-label="Search">${use('x')}</button>`,
+      `<button aria-label="Menu">${use('x')}</button>`,
+    ],
+    ['title', `<button title="Search">${use('x')}</button>`, `<button title="Menu">${use('x')}</button>`],
+    ['alt', '<button><img alt="Search" src="data:,"></button>', '<button><img alt="Menu" src="data:,"></button>'],
+    [
+      'the file of its picture',
+      '<button><img src="/i/search@2x.8f3a.svg"></button>',
+      '<button><img src="/i/menu.7c1b.svg"></button>',
+    ],
+    ['the name of its symbol', `<button>${use('search')}</button>`, `<button>${use('menu')}</button>`],
+    [
+      'the title in its picture',
+      '<button><svg><title>Search</title></svg></button>',
+      '<button><svg><title>Menu</title></svg></button>',
+    ],
+  ])(
+    'an icon button that only %s tells from another: found elsewhere, and likelier than what took its place',
+    async (...its) => {
+      const [, icon, other] = its;
+      await show(`<nav>${other}${icon}</nav>`);
       expect(
-        await run(
-          `same(document.querySelectorAll('button')[1], () => document.querySelector('nav').prepend(document.createElement('button')))`,
-        ),
+        await run(`const nav = document.querySelector('nav'); const button = nav.lastElementChild;
+        same(button, () => document.body.prepend(button))`),
+      ).toBe(true);
+      await show(`<nav>${other}${icon}</nav>`);
+      expect(
+        await run(`const nav = document.querySelector('nav'); const button = nav.lastElementChild;
+        const stored = JSON.parse(JSON.stringify(pin.fingerprint(button)));
+        nav.prepend(button);
+        pin.locate(document, [pin.readStored(stored)])[0].candidates[0].element === button`),
       ).toBe(true);
     },
   );
