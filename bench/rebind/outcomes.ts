@@ -1,6 +1,7 @@
 import type { Model } from '../../clients/shared/model.ts';
 import { settle, type Verdict } from '../../clients/shared/settle.ts';
-import { rowOf, type Trial } from './trial.ts';
+import { asOnPage, priorOf } from './as-on-page.ts';
+import { rowOf, type Trial, type TrialCase } from './trial.ts';
 
 /** What became of one case. */
 export interface Outcome {
@@ -17,16 +18,17 @@ export interface Outcome {
  * one case at a time, the others staying as they are.
  */
 export function outcomesOf(trial: Trial, model: Model, together: boolean): Outcome[] {
-  const rows = trial.cases.map((one) => rowOf(trial, one, model));
-  const verdicts = together ? settle(rows, undefined, model) : rows.flatMap((row) => settle([row], undefined, model));
-  return trial.cases.map((one, i) => {
-    const verdict = verdicts[i];
-    const others = together ? trial.cases : [one];
-    const left = settle(
-      others.map((other) => rowOf(trial, other, model, one)),
-      undefined,
+  const settleAll = (cases: readonly TrialCase[], without?: TrialCase) =>
+    settle(
+      cases.map((one) => asOnPage(rowOf(trial, one, model, without))),
+      priorOf,
       model,
-    )[together ? i : 0];
+    );
+  const { cases } = trial;
+  const verdicts = together ? settleAll(cases) : cases.flatMap((one) => settleAll([one]));
+  return cases.map((one, i) => {
+    const verdict = verdicts[i];
+    const left = settleAll(together ? cases : [one], one)[together ? i : 0];
     const first = verdict?.choices[0]?.entry.index;
     return {
       site: trial.name,

@@ -1,7 +1,7 @@
 /**
- * What was set by hand on 2026-11-21, beside the weights that were fitted (weights.ts): the labelled pairs have no selectors,
- * no selected texts and no numbers of twins to fit these on. `npm run bench:mutations` and the tests of real pages hold them;
- * what the confidence is worth with those that pairs can show is in docs/rebinding.md.
+ * What was set by hand on 2026-11-21, beside the weights that were fitted (weights.ts): labelled pairs have no selectors and
+ * no selected texts to fit these on. Where pairs can show what comes of them, the tables in docs/rebinding.md are with them;
+ * the rest is held by `npm run bench:mutations` and the tests of real pages.
  */
 
 /** An element that the stored selector or path still means ranks higher by this score, and is likelier by these log-odds. */
@@ -15,8 +15,8 @@ export const QUOTED_LOG_ODDS = 3;
 export const OTHER_TEXT_LOG_ODDS = -2;
 
 /**
- * A text of so many letters that stood on the page once and stands there once is hardly another one. Of fingerprints that
- * say nothing but a text, a shorter one must do.
+ * A text of so many letters that stood on the page once and stands there once is hardly another one. Where nothing but a
+ * text is known, not even a path, a shorter one must do: on the pairs, cut down to that, it binds more and not more wrongly.
  */
 export const ALONE_LOG_ODDS = 3;
 export const LONG = 24;

@@ -23,7 +23,7 @@ function saysOther({ target: { key, href } }: Row, { traits }: Entry): boolean {
 }
 
 function saysAlone({ target }: Row, { traits }: Entry): boolean {
-  const enough = target.twins ? LONG : LONG_IF_BARE;
+  const isBare = !target.twins && target.steps.length === 0;
   const isOne = (target.twins?.count ?? 1) === 1 && traits.twins?.count === 1;
-  return isOne && target.key.length >= enough && target.key === traits.key;
+  return isOne && target.key.length >= (isBare ? LONG_IF_BARE : LONG) && target.key === traits.key;
 }

@@ -1,0 +1,28 @@
+import { HIT_SCORE } from '../../clients/shared/by-hand.ts';
+import { logOddsOf } from '../../clients/shared/prior.ts';
+import type { Entry, Row } from '../../clients/shared/rank.ts';
+
+/**
+ * A row of labelled pairs as the engine has it on a page, as far as pairs tell: what stands at the stored path ranks
+ * higher, and it is known which texts stand there once.
+ */
+export function asOnPage({ target, self, entries }: Row): Row {
+  const twins = (entry: Entry) =>
+    entries.filter(({ traits }) => traits.tag === entry.traits.tag && traits.key === entry.traits.key);
+  const seen = entries.map((entry) => {
+    const family = twins(entry);
+    return {
+      ...entry,
+      traits: { ...entry.traits, twins: { index: family.indexOf(entry), count: family.length } },
+      score: entry.score + (isAtPath(target, entry) ? HIT_SCORE : 0),
+    };
+  });
+  return { target, self, entries: seen.sort((a, b) => b.score - a.score || a.index - b.index) };
+}
+
+/** What the engine adds to the log-odds of such an entry. */
+export const priorOf = (row: Row, entry: Entry): number =>
+  logOddsOf(row, entry, { isHit: isAtPath(row.target, entry), isQuoted: false });
+
+const isAtPath = ({ steps }: Row['target'], { traits }: Entry): boolean =>
+  steps.length > 0 && steps.join('/') === traits.steps.join('/');
