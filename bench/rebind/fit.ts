@@ -1,49 +1,32 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { modelOf, type Weights } from '../../clients/shared/model.ts';
-import { type Outcome, outcomesOf, scoreOf } from './outcomes.ts';
-import { readSites } from './pairs.ts';
-import { type Settings, train } from './training.ts';
-import { type Trial, trialOf } from './trial.ts';
+import { parseArgs } from 'node:util';
+import type { Weights } from '../../clients/shared/model.ts';
+import { crossValidate } from './cross-validation.ts';
+import { confidenceTable, thresholdsTable } from './pair-tables.ts';
+import { SETTINGS } from './settings.ts';
+import { train } from './training.ts';
+import { readTrials } from './trial.ts';
 
 const WEIGHTS_FILE = new URL('../../clients/shared/weights.ts', import.meta.url);
-const SETTINGS: Settings = { rankPenalty: 0.005, verifyPenalty: 0.003, nothing: 0.5, bound: 0.75, moved: 0.25 };
-const THRESHOLDS = [0.3, 0.5, 0.6, 0.65, 0.7, 0.72, 0.75, 0.8, 0.9];
 
-const [file] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { dry: { type: 'boolean' } } });
+const [file] = positionals;
 if (!file) {
-  process.stderr.write('Which pairs? Usage: npm run fit:rebind -- FILE.jsonl\n');
+  process.stderr.write('Which pairs? Usage: npm run fit:rebind -- [--dry] FILE.jsonl\n');
   process.exit(2);
 }
 
-const trials: Trial[] = [];
-for await (const site of readSites(file)) trials.push(trialOf(site));
+const trials = await readTrials(file);
 const weights = train(trials, SETTINGS);
-say(
-  `${trials.length} sites, ${trials.flatMap(({ cases }) => cases).length} cases; each site judged by a model fitted on the others`,
-);
-report('together', crossValidate(true));
-report('each alone', crossValidate(false));
-writeFileSync(WEIGHTS_FILE, sourceOf(weights, file));
-say(`Written: ${WEIGHTS_FILE.pathname}`);
-
-function crossValidate(together: boolean): Outcome[] {
-  const start = Object.values(weights.rank);
-  return trials.flatMap((held) => {
-    const others = trials.filter((trial) => trial !== held);
-    return outcomesOf(held, modelOf(train(others, SETTINGS, start)), together);
-  });
-}
-
-function report(title: string, outcomes: readonly Outcome[]): void {
-  say(`\n${title}: rank-1 ${scoreOf(outcomes, 0).rank1} %`);
-  say('  bound at   right   wrong   wrong when deleted');
-  for (const threshold of THRESHOLDS) {
-    const { right, wrong, wrongWhenDeleted } = scoreOf(outcomes, threshold);
-    say(
-      `  ${threshold.toFixed(2).padEnd(8)} ${[right, wrong, wrongWhenDeleted].map((value) => value.toFixed(1).padStart(6)).join('  ')}`,
-    );
-  }
+const found = crossValidate(trials, SETTINGS, Object.values(weights.rank));
+say(thresholdsTable(found));
+say(`\n${confidenceTable(found)}\n`);
+if (values.dry) {
+  say('Nothing is written: this was --dry.');
+} else {
+  writeFileSync(WEIGHTS_FILE, sourceOf(weights, file));
+  say(`Written: ${WEIGHTS_FILE.pathname}`);
 }
 
 function sourceOf(fitted: Weights, source: string): string {
@@ -55,7 +38,7 @@ function sourceOf(fitted: Weights, source: string): string {
 /**
  * Fitted by \`npm run fit:rebind\` on ${new Date().toISOString().slice(0, 10)}: ${count} labelled pairs of ${trials.length} sites, old page and new, years
  * apart (SHA-256 of the file begins ${hash}). Penalties: ${SETTINGS.rankPenalty} ranking, ${SETTINGS.verifyPenalty} verifier. docs/rebinding.md has the method
- * and what it reaches.
+ * and what it reaches. What is set by hand stands in by-hand.ts.
  */
 export const WEIGHTS: Weights = ${JSON.stringify({ rank, verify, ...limits }, null, 2).replace(/"(\w+)":/g, '$1:')};
 `;

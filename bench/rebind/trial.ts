@@ -3,7 +3,7 @@ import { type Model, weigh } from '../../clients/shared/model.ts';
 import type { Row } from '../../clients/shared/rank.ts';
 import { rarityAmong } from '../../clients/shared/rarity.ts';
 import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
-import { isAnswer, type Site } from './pairs.ts';
+import { isAnswer, readSites, type Site } from './pairs.ts';
 
 /** A site whose elements have been compared once, so that many models can be tried on it. */
 export interface Trial {
@@ -23,8 +23,15 @@ export interface TrialCase {
 
 const KEPT = 24;
 
+/** Reads a file of pairs; see pairs.ts. */
+export async function readTrials(file: string): Promise<Trial[]> {
+  const trials: Trial[] = [];
+  for await (const site of readSites(file)) trials.push(trialOf(site));
+  return trials;
+}
+
 /** Compares every target of a site with every candidate. */
-export function trialOf(site: Site): Trial {
+function trialOf(site: Site): Trial {
   const candidates = site.candidates.map(traitsOf);
   const rarity = rarityAmong(candidates);
   const cases = site.cases.map(({ target: description, answer }) => {

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'puppeteer-core';
+import { launchBrowser } from '../../test/support/browser.ts';
+import { tableOf } from './markdown.ts';
+import { HELPERS, MUTATIONS, type Mutation } from './mutations.ts';
+import { addEngine, engineScript } from './page-run.ts';
+
+const PAGES = ['demo', 'landing', 'reset-password'];
+/** Every so many-th element is pinned, and changed. */
+const EVERY = 2;
+const COLUMNS = ['pins', 'right', 'wrong', 'moved', 'orphaned', 'rank1'] as const;
+type Counts = Record<(typeof COLUMNS)[number], number>;
+
+/** Changes our own pages in every way of the generator; the figures of all pages together, as a table. */
+export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS): Promise<string> {
+  const browser = await launchBrowser();
+  try {
+    const engine = await engineScript();
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1280, height: 800 });
+    const rows: (string | number)[][] = [];
+    for (const mutation of mutations) {
+      const counts: Counts = { pins: 0, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
+      for (const name of PAGES) {
+        const html = await readFile(new URL(`../../clients/${name}/index.html`, import.meta.url), 'utf8');
+        await page.setContent(html.replace(/<script[\s\S]*?<\/script>/g, ''));
+        await addEngine(page, engine);
+        const found = await change(page, mutation);
+        for (const column of COLUMNS) counts[column] += found[column];
+      }
+      rows.push([mutation.name, ...COLUMNS.map((column) => counts[column])]);
+    }
+    return tableOf(['change', ...COLUMNS], rows);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Pins elements, changes the page, and compares what is found with the marks. A clone has no mark. */
+function change(page: Page, { code, name }: Mutation): Promise<Counts> {
+  return page.evaluate(`{ ${HELPERS}
+    const all = [...document.body.querySelectorAll('*')].filter((element) => !element.closest('svg') || element.localName === 'svg');
+    const targets = all.filter((_, i) => i % ${EVERY} === 0);
+    targets.forEach((element, i) => { element.oracle = i + 1; });
+    const survey = pin.run(pin.surveySteps(document));
+    const prints = targets.map((element) => JSON.parse(JSON.stringify(pin.fingerprint(element, survey))));
+    ${code}
+    const isGone = ${JSON.stringify(name)} === 'delete';
+    const counts = { pins: prints.length, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
+    pin.locate(document, prints.map(pin.readStored)).forEach(({ state, element, candidates }, i) => {
+      const isRight = (found) => !isGone && found?.oracle === i + 1;
+      if (state === 'bound') counts[isRight(element) ? 'right' : 'wrong']++;
+      else counts[state]++;
+      if (isRight(candidates[0]?.element)) counts.rank1++;
+    });
+    counts }`) as Promise<Counts>;
+}
