@@ -12,28 +12,21 @@ export function* assignSteps(rows: readonly Row[], nothing: number): Generator<v
   const odds = rows.map(({ entries, self }) =>
     entries.map(({ score }) => Math.exp(Math.min(30, score - nothing * self))),
   );
-  const places = rows.map(({ target }) => target.steps.join('/'));
   const free = rows.map(({ entries }) => entries.map(() => 1));
+  const elements = numbered(rows, (_, { index }) => index);
+  const places = rows.map(({ target }, row) => target.steps.join('/') || `#${row}`);
+  const claimants = numbered(rows, (row, { index }) => `${index} ${places[row]}`);
   for (let round = 0; round < (rows.length > 1 ? ROUNDS : 0); round++) {
     yield;
     const claims = claimsOf(odds, free);
-    const all = new Map<number, number>();
-    const own = new Map<string, number>();
-    const each = (work: (row: number, k: number, index: number, place: string) => void) =>
-      rows.forEach(({ entries }, row) => {
-        entries.forEach(({ index }, k) => {
-          work(row, k, index, `${index} ${places[row] || `#${row}`}`);
-        });
-      });
-    each((row, k, index, place) => {
-      const claim = claims[row]?.[k] ?? 0;
-      all.set(index, (all.get(index) ?? 0) + claim);
-      own.set(place, (own.get(place) ?? 0) + claim);
-    });
-    each((row, k, index, place) => {
-      const others = Math.max(0, (all.get(index) ?? 0) - (own.get(place) ?? 0));
-      const line = free[row] ?? [];
-      line[k] = ((line[k] ?? 1) + Math.max(LEAST_FREE, 1 / (1 + others))) / 2;
+    const all = sumsOf(claims, elements);
+    const own = sumsOf(claims, claimants);
+    free.forEach((line, row) => {
+      for (let k = 0; k < line.length; k++) {
+        const [wanted, mine] = [elements.of[row]?.[k] ?? 0, claimants.of[row]?.[k] ?? 0];
+        const others = Math.max(0, (all[wanted] ?? 0) - (own[mine] ?? 0));
+        line[k] = ((line[k] ?? 1) + Math.max(LEAST_FREE, 1 / (1 + others))) / 2;
+      }
     });
   }
   return odds.map((line, row) => {
@@ -46,6 +39,35 @@ export function* assignSteps(rows: readonly Row[], nothing: number): Generator<v
 const ROUNDS = 12;
 /** Comments on one element that were written before and after a change of the page: both are right. */
 const LEAST_FREE = 0.02;
+
+/** Each entry's number among things that entries have in common, and how many things there are. */
+interface Numbered {
+  readonly of: readonly (readonly number[])[];
+  readonly count: number;
+}
+
+function numbered(rows: readonly Row[], thing: (row: number, entry: Row['entries'][number]) => unknown): Numbered {
+  const numbers = new Map<unknown, number>();
+  const numberOf = (key: unknown) => {
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  };
+  const of = rows.map(({ entries }, row) => entries.map((entry) => numberOf(thing(row, entry))));
+  return { of, count: numbers.size };
+}
+
+/** What is claimed of each thing. */
+function sumsOf(claims: readonly number[][], { of, count }: Numbered): Float64Array {
+  const sums = new Float64Array(count);
+  claims.forEach((line, row) => {
+    line.forEach((claim, k) => {
+      const number = of[row]?.[k] ?? 0;
+      sums[number] = (sums[number] ?? 0) + claim;
+    });
+  });
+  return sums;
+}
 
 /** How strongly each row wants each entry, against its own other choices. */
 function claimsOf(odds: readonly number[][], free: readonly number[][]): number[][] {

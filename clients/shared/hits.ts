@@ -2,11 +2,11 @@ import { placeOf } from './describe.ts';
 import { SELECTOR_LIMIT } from './selector.ts';
 import type { StoredTarget } from './stored.ts';
 import type { Spot, Survey } from './survey.ts';
-import { byXPath } from './xpath.ts';
+import { byXPath, type KnownChildren } from './xpath.ts';
 
 /** Elements that the stored selector, XPath and place mean today. Being meant is a hint, not a proof. */
-export function hitsOf(document: Document, target: StoredTarget, survey: Survey): Spot[] {
-  const atPath = byXPath(document, target.xpath);
+export function hitsOf(document: Document, target: StoredTarget, survey: Survey, known: KnownChildren): Spot[] {
+  const atPath = byXPath(document, target.xpath, known);
   const elements = [atPath && isMeant(atPath, target.selector) ? null : select(document, target.selector), atPath];
   const found = elements.flatMap((element) => (element && survey.spotOf(element)) || []);
   const { xpath = '' } = target.description;

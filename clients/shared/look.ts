@@ -9,6 +9,7 @@ import { shortlist } from './shortlist.ts';
 import type { StoredTarget } from './stored.ts';
 import type { Spot, Survey } from './survey.ts';
 import { type Traits, traitsOf } from './traits.ts';
+import type { KnownChildren } from './xpath.ts';
 
 /** Compares stored targets with the elements of one survey. */
 export interface Look {
@@ -22,6 +23,7 @@ export function makeLook(document: Document, survey: Survey): Look {
   const known = new Map<Spot, Traits>();
   const measured = new Map<Spot, Traits>();
   const said = new Map<Spot, string>();
+  const children: KnownChildren = new Map();
   const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
   const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey)));
   const measuredAt = (spot: Spot) => remember(measured, spot, () => ({ ...traitsAt(spot), box: boxOf(spot.element) }));
@@ -35,16 +37,17 @@ export function makeLook(document: Document, survey: Survey): Look {
     const wanted = traitsOf(description);
     const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
-      const fast = compare(unmeasured, [hit], [traitsAt(hit)], []);
+      const traits = traitsAt(hit);
+      const fast = compare(readAs(unmeasured, traits), [hit], [traits], []);
       const score = fast.entries[0]?.score ?? 0;
-      if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traitsAt(hit))) return { ...fast, target: wanted };
+      if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traits)) return { ...fast, target: wanted };
     }
     const spots = [...new Set([...hits, ...shortlist(wanted, survey)])];
     return compare(wanted, spots, spots.map(wanted.box ? measuredAt : traitsAt), hits);
   };
   return {
     rowOf(target) {
-      const hits = hitsOf(document, target, survey);
+      const hits = hitsOf(document, target, survey, children);
       const row = search(target, hits);
       asked.set(row, { target, hits: new Set(hits.map(({ index }) => index)) });
       return row;
@@ -58,6 +61,13 @@ export function makeLook(document: Document, survey: Survey): Look {
       });
     },
   };
+}
+
+/** The same letters are the same words: a space may stand between two elements, or not, as one reads them. */
+function readAs(wanted: Traits, { key, said, words }: Traits): Traits {
+  if (!key || wanted.key !== key) return wanted;
+  const hints = wanted.bag.filter((word) => !wanted.words.includes(word));
+  return { ...wanted, said, words, bag: [...new Set([...hints, ...words])] };
 }
 
 /** Alone as it was alone, or one of as many twins as there were. */

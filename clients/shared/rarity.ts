@@ -12,18 +12,33 @@ export interface Counts {
   readonly rarity: Rarity;
 }
 
-/** @param size how many elements the counts are of. */
+/**
+ * @param size how many elements the counts are of. Rarity is asked for when all are counted: it is worked out once for
+ * each count.
+ */
 export function makeCounts(size: () => number): Counts {
-  const counts = new Map<string, number>();
+  const counts: Record<Kind, Map<string, number>> = {
+    text: new Map(),
+    word: new Map(),
+    name: new Map(),
+    href: new Map(),
+    class: new Map(),
+  };
+  const rareness = new Map<number, number>();
+  let knownSize = -1;
   return {
     add(kind, value) {
-      const key = kind + value;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const line = counts[kind];
+      line.set(value, (line.get(value) ?? 0) + 1);
     },
     rarity(kind, value) {
       const n = size();
-      const rare = Math.log((n + 1) / ((counts.get(kind + value) ?? 0) + 0.5)) / Math.log(n + 1.5);
-      return Math.max(LEAST, rare);
+      if (n !== knownSize) rareness.clear();
+      knownSize = n;
+      const count = counts[kind].get(value) ?? 0;
+      const rare = rareness.get(count) ?? Math.max(LEAST, Math.log((n + 1) / (count + 0.5)) / Math.log(n + 1.5));
+      rareness.set(count, rare);
+      return rare;
     },
   };
 }
@@ -55,13 +70,39 @@ export function containedShare(a: readonly string[], b: readonly string[], kind:
 }
 
 function shares(a: readonly string[], b: readonly string[], kind: Kind, rarity: Rarity) {
-  if (!a.length || !b.length) return { ofAll: 0, ofSmaller: 0 };
-  let [both, inA, inB] = [0, 0, 0];
-  for (const value of a) {
-    const weight = rarity(kind, value);
-    inA += weight;
-    if (b.includes(value)) both += weight;
-  }
-  for (const value of b) inB += rarity(kind, value);
-  return { ofAll: both / (inA + inB - both), ofSmaller: both / Math.min(inA, inB) };
+  if (!a.length || !b.length) return NOTHING;
+  const { weights, total } = weighed(a, kind, rarity);
+  let both = 0;
+  for (let i = 0; i < a.length; i++) if (b.includes(a[i] as string)) both += weights[i] ?? 0;
+  const other = weighed(b, kind, rarity).total;
+  return { ofAll: both / (total + other - both), ofSmaller: both / Math.min(total, other) };
+}
+
+const NOTHING = { ofAll: 0, ofSmaller: 0 };
+
+interface Weighed {
+  readonly weights: Float64Array;
+  readonly total: number;
+}
+
+/** A wanted element is compared with dozens, and each of them with others: its lists are weighed once. */
+const known = new WeakMap<Rarity, Record<Kind, Map<readonly string[], Weighed>>>();
+
+function weighed(values: readonly string[], kind: Kind, rarity: Rarity): Weighed {
+  const lists = known.get(rarity) ?? {
+    text: new Map(),
+    word: new Map(),
+    name: new Map(),
+    href: new Map(),
+    class: new Map(),
+  };
+  known.set(rarity, lists);
+  const made = lists[kind].get(values);
+  if (made) return made;
+  const weights = new Float64Array(values.length);
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += weights[i] = rarity(kind, values[i] as string);
+  const found = { weights, total };
+  lists[kind].set(values, found);
+  return found;
 }
