@@ -17,7 +17,7 @@ export function testIdOf(element: Element): string {
 
 /** What the element says, else what it is called; as it is compared. */
 export function sayingOf({ text, element }: Spot): string {
-  if (element.localName === 'html' || element.localName === 'body') return '';
+  if (/^(html|body)$/.test(element.localName)) return '';
   return text.slice(0, SAID_LIMIT).trim() || saidOf(labelOf(element));
 }
 
