@@ -8,6 +8,8 @@ import { BrowserFailure } from './capture-failure.ts';
 
 /** How long a browser may take to start, milliseconds. */
 const START_TIMEOUT_MS = 30_000;
+/** An answer of the browser may be later than a capture's deadline by so long, milliseconds. */
+const ANSWER_GRACE_MS = 10_000;
 /** After that, a browser that was asked to close is killed, milliseconds. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
@@ -25,8 +27,11 @@ export interface BrowserProcess {
 /** Names of profiles begin so, followed by the id of the process they belong to. */
 export const PROFILE_PREFIX = 'pinbound-browser-';
 
-/** @throws BrowserFailure */
-export async function startBrowser(chosen: ChosenBrowser, options: { sandbox: boolean }): Promise<BrowserProcess> {
+/** @param options.deadlineMs of one capture, milliseconds @throws BrowserFailure */
+export async function startBrowser(
+  chosen: ChosenBrowser,
+  options: { sandbox: boolean; deadlineMs: number },
+): Promise<BrowserProcess> {
   const profile = await mkdtemp(join(tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));
   let browser: Browser;
   try {
@@ -39,7 +44,8 @@ export async function startBrowser(chosen: ChosenBrowser, options: { sandbox: bo
       userDataDir: profile,
       env: { ...environment(), ...chosen.env, TMPDIR: profile, HOME: profile },
       timeout: START_TIMEOUT_MS,
-      protocolTimeout: START_TIMEOUT_MS,
+      // A page that hangs answers nothing: its capture's deadline shall end it, not the loss of an answer.
+      protocolTimeout: options.deadlineMs + ANSWER_GRACE_MS,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
