@@ -31,6 +31,11 @@ export function createMetrics() {
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 40, 60, 120],
       registers,
     }),
+    foreignStorage: new Gauge({
+      name: 'pinbound_object_storage_foreign',
+      help: '1 when this process last found that the storage of images is not the one its database knows, else 0',
+      registers,
+    }),
     relayDelay: new Histogram({
       name: 'pinbound_event_relay_delay_seconds',
       help: 'Age of an event when the relay hands it on',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileStorage } from '../../src/infrastructure/storage/file-storage.ts';
 import {
   kindOf,
+  MARK_NAME,
   ObjectMissing,
   type ObjectStorage,
   objectKey,
@@ -76,6 +77,15 @@ describe.each(['files', 'S3'])('%s', (name) => {
     for await (const { modifiedAt } of storage(name).list()) {
       expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
     }
+  });
+
+  test('keeps a mark beside the objects', async () => {
+    expect(await storage(name).readMark()).toBeUndefined();
+    for (const mark of ['one', 'another']) {
+      await storage(name).writeMark(mark);
+      expect(await storage(name).readMark()).toBe(mark);
+    }
+    expect(await keysOf(name)).not.toContain(MARK_NAME);
   });
 
   test.each(['../../etc/passwd', 'a.png', `${'0'.repeat(64)}.exe`, `${'0'.repeat(64)}.constructor`, ''])(

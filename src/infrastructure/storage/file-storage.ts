@@ -8,6 +8,7 @@ import {
   intact,
   kindOf,
   type ListedObject,
+  MARK_NAME,
   ObjectMissing,
   type ObjectStorage,
 } from './object-storage.ts';
@@ -26,15 +27,7 @@ export function createFileStorage(directory: string): ObjectStorage {
       const file = fileOf(key);
       if ((await sizeOf(file)) === bytes.length) return;
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      const draft = `${file}.${randomUUID()}.part`;
-      try {
-        await writeDurably(draft, bytes);
-        await rename(draft, file);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-      await syncDirectory(dirname(file));
+      await replaceDurably(file, bytes);
     },
 
     get: async (key) => intact(key, await readFile(fileOf(key)).catch((error: unknown) => missing(error, key))),
@@ -45,6 +38,17 @@ export function createFileStorage(directory: string): ObjectStorage {
     },
 
     remove: (key) => rm(fileOf(key), { force: true }),
+
+    readMark: () =>
+      readFile(join(directory, MARK_NAME), 'utf8').catch((error: unknown) => {
+        if (isAbsence(error)) return undefined;
+        throw error;
+      }),
+
+    async writeMark(mark) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await replaceDurably(join(directory, MARK_NAME), mark);
+    },
 
     async *list(): AsyncIterable<ListedObject> {
       for await (const shelf of entriesOf(directory)) {
@@ -67,10 +71,23 @@ function checked(key: string): string {
   return key;
 }
 
-async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+/** Whole or not at all, and so that it outlives a power cut. */
+async function replaceDurably(file: string, content: Uint8Array | string): Promise<void> {
+  const draft = `${file}.${randomUUID()}.part`;
+  try {
+    await writeDurably(draft, content);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncDirectory(dirname(file));
+}
+
+async function writeDurably(file: string, content: Uint8Array | string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
-    await handle.writeFile(bytes);
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();
@@ -94,10 +111,12 @@ async function* entriesOf(directory: string) {
   try {
     yield* await opendir(directory);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isAbsence(error)) throw error;
   }
 }
 
+const isAbsence = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
 function missing(error: unknown, key: string): never {
-  throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new ObjectMissing(key) : error;
+  throw isAbsence(error) ? new ObjectMissing(key) : error;
 }

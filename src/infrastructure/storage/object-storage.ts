@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
+/** The name of the mark, beside the objects. */
+export const MARK_NAME = 'installation';
+
 /** What kinds of objects there are, by extension. */
 export const CONTENT_TYPES = {
   png: 'image/png',
@@ -48,6 +51,10 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>;
   /** Every object, in no order. */
   list(): AsyncIterable<ListedObject>;
+  /** What `writeMark` wrote last: whose storage it is. Undefined where nothing stands. */
+  readMark(): Promise<string | undefined>;
+  /** Writes it beside the objects; it is none of them. */
+  writeMark(mark: string): Promise<void>;
   /** Where objects are, for the start-up lines. */
   readonly place: string;
 }

@@ -8,7 +8,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { CONTENT_TYPES, intact, kindOf, ObjectMissing, type ObjectStorage } from './object-storage.ts';
+import { CONTENT_TYPES, intact, kindOf, MARK_NAME, ObjectMissing, type ObjectStorage } from './object-storage.ts';
 
 /** Objects of other programs may lie in the same bucket. */
 const PREFIX = 'pinbound/';
@@ -76,6 +76,19 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
 
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key)));
+    },
+
+    async readMark() {
+      try {
+        return await (await body(MARK_NAME)).transformToString();
+      } catch (error) {
+        if (error instanceof ObjectMissing) return undefined;
+        throw error;
+      }
+    },
+
+    async writeMark(mark) {
+      await client.send(new PutObjectCommand({ ...at(MARK_NAME), Body: mark, ContentType: 'text/plain' }));
     },
 
     async *list() {

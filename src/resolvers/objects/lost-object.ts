@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { assertOwnStorage } from './own-storage.ts';
 
 const OF_IMAGE = 'The stored image is lost or damaged; take the snapshot again';
 
@@ -6,8 +7,10 @@ const OF_IMAGE = 'The stored image is lost or damaged; take the snapshot again';
  * Marks what used an object that is not there any more, or not as it was stored: snapshots without their image have
  * failed, others do without thumbnail or page record. The drawing of a comparison is drawn anew when it is asked for.
  * @returns the ids of the snapshots that have lost their image
+ * @throws UNAVAILABLE when the storage is not ours: then nothing is lost
  */
 export async function markLost(ctx: Context, key: string): Promise<string[]> {
+  await assertOwnStorage(ctx);
   const { pool, logger } = ctx.services;
   const { rows } = await pool.query<{ id: string }>(
     `UPDATE snapshots SET status = 'failed', error = $2, image_key = NULL, tile_hashes = NULL, updated_at = now()

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
-import { ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { freeObjects } from './free-objects.ts';
+import { isStored } from './is-stored.ts';
 import { markLost } from './lost-object.ts';
+import { assertOwnStorage } from './own-storage.ts';
 import { IS_UNUSED } from './uses.ts';
 
 /** What is younger may be on its way, milliseconds. */
@@ -17,9 +18,10 @@ export interface Swept {
   lost: number;
 }
 
-/** Brings rows and storage to agree, both ways. @param graceMs for tests */
+/** Brings rows and storage to agree, both ways. @param graceMs for tests @throws UNAVAILABLE when the storage is not ours */
 export async function sweepObjects(ctx: Context, graceMs = GRACE_MS): Promise<Swept> {
   const { pool, objects } = ctx.services;
+  await assertOwnStorage(ctx);
   const before = new Date(Date.now() - graceMs);
   const { rows: unused } = await pool.query<{ key: string }>(
     `SELECT key FROM stored_objects o WHERE ${IS_UNUSED} LIMIT 10000`,
@@ -59,17 +61,9 @@ function removeStray(ctx: Context, key: string): Promise<boolean> {
   });
 }
 
-/** A listing may be older than the object: only a read decides. */
 async function isLost(ctx: Context, key: string): Promise<boolean> {
-  const { pool, objects } = ctx.services;
-  const { rowCount } = await pool.query('SELECT FROM stored_objects WHERE key = $1', [key]);
-  if (rowCount === 0) return false;
-  try {
-    (await objects.open(key, { start: 0, end: 0 })).destroy();
-    return false;
-  } catch (error) {
-    if (!(error instanceof ObjectMissing)) throw error;
-  }
+  const { rowCount } = await ctx.services.pool.query('SELECT FROM stored_objects WHERE key = $1', [key]);
+  if (rowCount === 0 || (await isStored(ctx, key))) return false;
   await markLost(ctx, key);
   await freeObjects(ctx, [key]);
   return true;
