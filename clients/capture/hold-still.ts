@@ -12,6 +12,8 @@ const RESTLESS = 'video, canvas, iframe, frame, embed, object, marquee';
 
 /** Ends every movement. Scripts stand still already. @returns whether something is there that may move all the same */
 export function holdStill(): boolean {
+  // Our own overlay is no part of the page, and its styles let nobody hide it.
+  for (const overlay of Array.from(document.querySelectorAll('svc-overlay'))) overlay.remove();
   const all = roots();
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   for (const root of all) {

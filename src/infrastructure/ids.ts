@@ -4,6 +4,9 @@ import { v7, validate } from 'uuid';
 /** A new UUIDv7: ids sort by the time of their making. */
 export const newId = (): string => v7();
 
+/** For statements that write many rows. */
+export const newIds = (count: number): string[] => Array.from({ length: count }, newId);
+
 /** The least id of a moment, milliseconds since 1970. */
 export const firstIdOf = (moment: number): string => v7({ msecs: moment, seq: 0, random: new Uint8Array(16) });
 

@@ -1,23 +1,35 @@
 import type { Context } from '../../context.ts';
+import { newIds } from '../../infrastructure/ids.ts';
+import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../objects/uses.ts';
 
 /** Snapshots removed by one statement, so that none holds its locks for long. */
 const BATCH = 500;
 
-const PAST = `DELETE FROM snapshots WHERE id IN (
-    SELECT s.id FROM snapshots s JOIN projects p ON p.id = s.project_id
+/** Nobody is left to be told of a project that is deleted. */
+const PAST = `WITH past AS (
+    SELECT s.id, p.organization_id, p.deleted_at FROM snapshots s JOIN projects p ON p.id = s.project_id
      WHERE (p.snapshot_retention > 0 AND s.created_at < now() - p.snapshot_retention * interval '1 day')
         OR p.deleted_at < now() - interval '30 days'
-     LIMIT ${BATCH})
-  RETURNING ${KEYS_OF_SNAPSHOT} AS keys`;
+     LIMIT ${BATCH}
+  ), removed AS (
+    DELETE FROM snapshots USING past WHERE snapshots.id = past.id
+    RETURNING snapshots.id, project_id, past.organization_id, past.deleted_at, ${KEYS_OF_SNAPSHOT} AS keys
+  ), told AS (
+    INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
+    SELECT ($1::uuid[])[row_number() OVER ()], 'snapshot.deleted', organization_id, project_id, id, '${NO_EVENT_DATA}'
+      FROM removed WHERE deleted_at IS NULL
+  )
+  SELECT keys FROM removed`;
 
 /** Removes the snapshots that are past what their project keeps, and those of projects whose time is over, with their images. */
 export async function purgeSnapshots(ctx: Context): Promise<void> {
   let removed: number;
   do {
-    const { rows } = await ctx.services.pool.query<{ keys: (string | null)[] }>(PAST);
+    const { rows } = await ctx.services.pool.query<{ keys: (string | null)[] }>(PAST, [newIds(BATCH)]);
     removed = rows.length;
+    if (removed > 0) ctx.services.nudgeRelay();
     await freeObjects(
       ctx,
       rows.flatMap(({ keys }) => keys),

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { purgeSnapshots } from '../../src/resolvers/snapshots/retention.ts';
+import { rest } from '../support/client.ts';
+import { createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { transports, untilSubscribers } from '../support/live-client.ts';
+import { picture } from '../support/pictures.ts';
+import { storeSnapshot } from '../support/snapshots.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+});
+afterAll(() => app.close());
+
+test('subscribers are told whatever becomes of a snapshot, whoever did it', async () => {
+  const { services } = app;
+  const project = await createProject(app, owner);
+  const stream = transports['a WebSocket']?.(app, {
+    query: `subscription ($id: ID!) { snapshotChanged(projectId: $id) { kind snapshotId } }`,
+    variables: { id: project.id },
+    token: owner.token,
+  });
+  await untilSubscribers(app, 1);
+  const store = async () =>
+    (
+      await storeSnapshot(
+        app,
+        owner,
+        project.id,
+        picture(9, 9, (x) => [x, 0, 0]),
+      )
+    ).id;
+  const [one, two, three] = [await store(), await store(), await store()];
+  const [{ imageKey } = { imageKey: null }] = await services.db.snapshot.findMany({ where: { id: one } });
+  await services.objects.remove(imageKey ?? '');
+  const { body } = await rest(app, 'GET', `/v1/snapshots/${one}`, { token: owner.token });
+  expect((await fetch(body.data.imageUrl)).status).toBe(500);
+  expect((await rest(app, 'DELETE', `/v1/snapshots/${two}`, { token: owner.token })).status).toBe(200);
+  await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { snapshotRetention: 30 } });
+  await services.pool.query(`UPDATE snapshots SET created_at = now() - interval '31 days' WHERE id = $1`, [three]);
+  await purgeSnapshots(systemContext(services));
+
+  // A change may be told twice.
+  const lifeOf = (id: string) => {
+    const changes = (stream?.results ?? []).map(({ snapshotChanged }) => snapshotChanged);
+    return [...new Set(changes.flatMap(({ kind, snapshotId }) => (snapshotId === id ? [kind] : [])))];
+  };
+  const untilTold = (id: string, kinds: string[]) => expect.poll(() => lifeOf(id), { timeout: 10_000 }).toEqual(kinds);
+  await untilTold(one, ['created', 'completed', 'failed']);
+  await untilTold(two, ['created', 'completed', 'failed', 'deleted']);
+  await untilTold(three, ['created', 'completed', 'failed', 'deleted']);
+  stream?.stop();
+});
+
+test('a project that is deleted has nobody to be told', async () => {
+  const { pool } = app.services;
+  const project = await createProject(app, owner);
+  const { id } = await storeSnapshot(
+    app,
+    owner,
+    project.id,
+    picture(9, 9, (x) => [0, x, 0]),
+  );
+  await pool.query(`UPDATE projects SET deleted_at = now() - interval '31 days' WHERE id = $1`, [project.id]);
+  await purgeSnapshots(systemContext(app.services));
+  const { rows } = await pool.query('SELECT type FROM events WHERE snapshot_id = $1 ORDER BY id', [id]);
+  expect(rows.map(({ type }) => type)).toEqual(['snapshot.created', 'snapshot.completed']);
+});
