@@ -17,7 +17,8 @@ export class NoBrowser extends Error {
 }
 
 /**
- * Finds the browser: the one that is set, else the one that came along, else one that is installed.
+ * Finds the browser: the one that is set, else the one that came along, else one that is installed. Of the latter, one that
+ * does not start is passed over.
  * @param directory where the one that came along is unpacked
  * @throws NoBrowser
  */
@@ -29,12 +30,26 @@ export async function chooseBrowser(options: { chromiumPath?: string; directory:
     }
     return described({ path: chromiumPath, env: {} }, 'CHROMIUM_PATH');
   }
-  if (bundledBrowserFits()) return described(await unpackBundledBrowser(options.directory), 'bundled');
-  const installed = await findInstalled();
-  if (installed) return described({ path: installed, env: {} }, 'installed');
-  throw new NoBrowser(
-    'no browser was found to take snapshots with: install Chromium or Google Chrome, or set CHROMIUM_PATH to its program',
-  );
+  const failures: string[] = [];
+  for await (const [find, source] of candidates(options.directory)) {
+    try {
+      return await described(await find(), source);
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new NoBrowser([NOTHING_FOUND, ...failures].join('; '));
+}
+
+const NOTHING_FOUND =
+  'no browser was found to take snapshots with: install Chromium or Google Chrome, or set CHROMIUM_PATH to its program';
+
+/** What is not set, in the order of preference. */
+async function* candidates(
+  directory: string,
+): AsyncIterable<[find: () => Promise<BrowserProgram>, source: ChosenBrowser['source']]> {
+  if (bundledBrowserFits()) yield [() => unpackBundledBrowser(directory), 'bundled'];
+  for await (const path of installedPrograms()) yield [async () => ({ path, env: {} }), 'installed'];
 }
 
 async function described(program: BrowserProgram, source: ChosenBrowser['source']): Promise<ChosenBrowser> {
@@ -61,11 +76,10 @@ const ELSEWHERE = [
   ),
 ];
 
-async function findInstalled(): Promise<string | undefined> {
+async function* installedPrograms(): AsyncIterable<string> {
   const directories = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
-  const candidates = [...NAMES.flatMap((name) => directories.map((directory) => join(directory, name))), ...ELSEWHERE];
-  for (const candidate of candidates) if (await isExecutable(candidate)) return candidate;
-  return undefined;
+  const paths = [...NAMES.flatMap((name) => directories.map((directory) => join(directory, name))), ...ELSEWHERE];
+  for (const path of paths) if (await isExecutable(path)) yield path;
 }
 
 const isExecutable = (path: string): Promise<boolean> =>
