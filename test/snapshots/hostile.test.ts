@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { browserProcesses } from './support/browser-processes.ts';
 import { HOSTILE_PAGES } from './support/hostile-pages.ts';
 import { type PageServer, page, type Site, servePages } from './support/pages.ts';
 import { pixelsOf } from './support/pixels.ts';
@@ -53,32 +53,10 @@ test.each(names.map((name, i) => [name, i] as const))('%s ends in time, and the 
   await expectNextToWork();
 });
 
-/** The processes of the pool's browsers: children of this one, and what they have started. */
-function browserProcesses(type: string): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1e8 })
-    .trim()
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
-    .map(([, pid, parent, command = '']) => ({ pid: Number(pid), parent: Number(parent), command }));
-  const ours = new Set([process.pid]);
-  for (let grown = true; grown; ) {
-    const before = ours.size;
-    for (const { pid, parent } of rows) if (ours.has(parent)) ours.add(pid);
-    grown = ours.size > before;
-  }
-  const marked =
-    type === 'browser' ? /pinbound-browser-.*--remote-debugging-pipe|--remote-debugging-pipe/ : /--type=renderer/;
-  return rows
-    .filter(
-      ({ pid, command }) => ours.has(pid) && marked.test(command) && (type !== 'browser' || !/--type=/.test(command)),
-    )
-    .map(({ pid }) => pid);
-}
-
 test.each([
   ['renderer', 'CaptureFailure', /^The page crashed/],
   ['browser', 'BrowserFailure', /the browser/],
-])('a %s that is killed meanwhile ends its capture at once', async (type, name, message) => {
+] as const)('a %s that is killed meanwhile ends its capture at once', async (type, name, message) => {
   const end = endOf('/waits', 3_000);
   await sleep(1_000);
   const pids = browserProcesses(type);

@@ -67,7 +67,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
     else free.push(slot);
     if (free.length < slots.length) return;
     clearTimeout(idle);
-    idle = setTimeout(() => void Promise.all(slots.map((each) => each.close())), IDLE_MS).unref();
+    idle = setTimeout(() => void Promise.all(slots.map((each) => each.rest())), IDLE_MS).unref();
   }
 
   return {

@@ -27,6 +27,8 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** One browser at a time, taking one picture at a time: a page that has to be killed harms no other. */
 export class BrowserSlot {
   private process: BrowserProcess | undefined;
+  private starting: Promise<BrowserProcess> | undefined;
+  private closed = false;
   private spare: Promise<PreparedPage | undefined> | undefined;
   private taken = 0;
   private releasing: Promise<void> | undefined;
@@ -66,8 +68,16 @@ export class BrowserSlot {
     await this.releasing;
   }
 
-  /** Resolves when no process and no file is left. */
+  /** For good: no capture begins any more. Resolves when no process and no file is left. */
   async close(): Promise<void> {
+    this.closed = true;
+    await this.rest();
+  }
+
+  /** Until the next capture. Resolves when no process and no file is left. */
+  async rest(): Promise<void> {
+    // One that is just starting would be left over.
+    await this.starting?.catch(() => undefined);
     this.retire();
     await Promise.all([this.releasing, ...this.leaving]);
     // A page that did not close has retired its browser meanwhile.
@@ -76,11 +86,21 @@ export class BrowserSlot {
 
   private async running(chosen: ChosenBrowser): Promise<BrowserProcess> {
     if (this.process && (!this.process.isAlive() || this.taken >= this.options.capturesPerBrowser)) this.retire();
-    if (!this.process) {
-      this.process = await startBrowser(chosen, this.options);
-      this.taken = 0;
+    if (this.process) return this.process;
+    if (this.closed) throw new BrowserFailure('the browsers are closed');
+    this.starting = this.start(chosen);
+    try {
+      return await this.starting;
+    } finally {
+      this.starting = undefined;
     }
-    return this.process;
+  }
+
+  private async start(chosen: ChosenBrowser): Promise<BrowserProcess> {
+    const process = await startBrowser(chosen, this.options);
+    this.process = process;
+    this.taken = 0;
+    return process;
   }
 
   private async prepared(process: BrowserProcess): Promise<PreparedPage> {

@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROFILE_PREFIX } from '../../src/infrastructure/capture/browser-process.ts';
+import { browserProcesses } from './support/browser-processes.ts';
+import { type PageServer, page, servePages } from './support/pages.ts';
+import { captureOf, testPool } from './support/pool.ts';
+
+let site: PageServer;
+beforeAll(async () => {
+  site = await servePages({ '/': page('<h1>There</h1>') });
+});
+afterAll(() => site.close());
+
+const profiles = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith(`${PROFILE_PREFIX}${process.pid}-`));
+
+test.each([0, 1, 20])('closed %i ms after captures began, nothing is left', async (ms) => {
+  const pool = await testPool({ concurrency: 1 });
+  await pool.choose();
+  const captures = Promise.allSettled([1, 2, 3].map(() => pool.capture(captureOf(site.url))));
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  await pool.close();
+  for (const capture of await captures) {
+    expect(capture).toMatchObject({ status: 'rejected', reason: { name: 'BrowserFailure' } });
+  }
+  expect(browserProcesses('browser')).toEqual([]);
+  expect(await profiles()).toEqual([]);
+  await expect(pool.capture(captureOf(site.url))).rejects.toThrow('the browsers are closed');
+});
+
+test('a browser makes room for a fresh one after so many captures', async () => {
+  const pool = await testPool({ concurrency: 1, capturesPerBrowser: 2 });
+  const used: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    await pool.capture(captureOf(site.url));
+    used.push(...browserProcesses('browser').slice(-1));
+  }
+  const [a, b, c, d, e] = used;
+  expect([a === b, b === c, c === d, d === e]).toEqual([true, false, true, false]);
+  await expect.poll(() => browserProcesses('browser')).toHaveLength(1);
+  await pool.close();
+  expect(await profiles()).toEqual([]);
+});
