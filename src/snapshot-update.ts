@@ -5,8 +5,8 @@ export const SNAPSHOT_UPDATE_KINDS = ['created', 'completed', 'failed', 'deleted
 
 export type SnapshotUpdateKind = (typeof SNAPSHOT_UPDATE_KINDS)[number];
 
-/** A row of snapshots, without what only comparisons need. */
-export type SnapshotRow = Omit<Snapshot, 'tileHashes'>;
+/** A row of snapshots, without what only comparisons and the queue need. */
+export type SnapshotRow = Omit<Snapshot, 'tileHashes' | 'turn'>;
 
 /** What a live subscriber is told of a snapshot. */
 export interface SnapshotUpdate {

@@ -28,7 +28,7 @@ builder.mutationField('createSnapshot', (t) =>
     type: SnapshotType,
     description:
       'Orders a picture of a page, and answers before it is taken. Needs editor. Emits snapshot.completed when it is there. ' +
-      'What keeps a page from being taken is told in the `error` of the snapshot.',
+      'What keeps a page from being taken is told in the `error` of the snapshot. RATE_LIMITED when 1 000 of the project wait.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
       url: t.arg.string({
@@ -65,7 +65,7 @@ builder.mutationField('rebindSweep', (t) =>
     type: SnapshotType,
     description:
       "Looks for the elements of all of a page's annotations on the page as it is now, and answers before it has: orders a snapshot " +
-      'of the whole page. Every completed snapshot does the same. Needs editor.',
+      'of the whole page. Every completed snapshot does the same. Needs editor. RATE_LIMITED as for createSnapshot.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
       url: t.arg.string({ required: true, description: 'The page, as in createSnapshot.' }),

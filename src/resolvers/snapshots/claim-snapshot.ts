@@ -7,12 +7,21 @@ import { SNAPSHOT_COLUMNS } from './columns.ts';
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 4_000;
 
-/** The oldest that nobody has, or whose worker has not ended it in time. */
-const CLAIM = `WITH s AS (
+/**
+ * One that nobody has, or whose worker has not ended it in time: of the organization with the fewest under way, so that
+ * pages which take long hold up no other's; among those, whose turn it is.
+ */
+const CLAIM = `WITH busy AS (
+    SELECT p.organization_id, count(*) AS count FROM snapshots s JOIN projects p ON p.id = s.project_id
+     WHERE s.status = 'processing' AND s.lease_id IS NOT NULL AND s.lease_expires_at >= now()
+     GROUP BY p.organization_id
+  ), next AS (
+    SELECT s.id FROM snapshots s JOIN projects p ON p.id = s.project_id LEFT JOIN busy USING (organization_id)
+     WHERE s.status = 'processing' AND (s.lease_expires_at IS NULL OR s.lease_expires_at < now())
+     ORDER BY coalesce(busy.count, 0), s.turn, s.created_at, s.id LIMIT 1 FOR UPDATE OF s SKIP LOCKED
+  ), s AS (
     UPDATE snapshots SET lease_id = $1, lease_expires_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
-     WHERE id = (SELECT id FROM snapshots
-                  WHERE status = 'processing' AND (lease_expires_at IS NULL OR lease_expires_at < now())
-                  ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     WHERE id = (SELECT id FROM next)
     RETURNING *
   )
   SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId" FROM s JOIN projects p ON p.id = s.project_id`;
@@ -34,7 +43,7 @@ export function keepLease(ctx: Context, { id, leaseId }: ClaimedSnapshot): () =>
         `UPDATE snapshots SET lease_expires_at = now() + $3 * interval '1 millisecond' WHERE id = $1 AND lease_id = $2`,
         [id, leaseId, LEASE_MS],
       )
-      // Another worker may take it then: whoever is done first completes it.
+      // Another worker may take it then: whoever has the lease completes it.
       .catch((error: unknown) => ctx.logger.warn({ err: error, snapshotId: id }, 'a lease could not be renewed'));
   }, RENEW_EVERY_MS);
   return () => clearInterval(timer);

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { type ClaimedSnapshot, claimSnapshot } from '../../src/resolvers/snapshots/claim-snapshot.ts';
+import { failSnapshot } from '../../src/resolvers/snapshots/fail-snapshot.ts';
+import { rest } from '../support/client.ts';
+import { createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+interface Tenant {
+  owner: TestUser;
+  projectIds: string[];
+}
+
+let app: TestApp;
+let eager: Tenant;
+let modest: Tenant;
+beforeAll(async () => {
+  // Without jobs: nobody takes anything but we.
+  app = await startTestApp({ env: { CAPTURE_CONCURRENCY: '2' } });
+  [eager, modest] = [await newTenant(2), await newTenant(1)];
+});
+afterAll(() => app.close());
+beforeEach(() => app.services.pool.query('DELETE FROM snapshots'));
+
+async function newTenant(projects: number): Promise<Tenant> {
+  const owner = await registerUser(app);
+  const projectIds = [];
+  for (let i = 0; i < projects; i++) projectIds.push((await createProject(app, owner)).id);
+  return { owner, projectIds };
+}
+
+async function order({ owner, projectIds }: Tenant, times = 1) {
+  let answer = { status: 0, body: { data: {}, message: '' } as { data: Record<string, unknown>; message: string } };
+  for (let i = 0; i < times; i++)
+    answer = await rest(app, 'POST', '/v1/snapshots', {
+      token: owner.token,
+      body: { projectId: projectIds[i % projectIds.length], url: 'https://shop.example/cart' },
+    });
+  return answer;
+}
+
+const claim = () => claimSnapshot(systemContext(app.services));
+const end = (claimed: ClaimedSnapshot | undefined) =>
+  claimed && failSnapshot(systemContext(app.services), claimed, 'of no interest');
+const nameOf = (claimed: ClaimedSnapshot | undefined) =>
+  claimed && (eager.projectIds.includes(claimed.projectId) ? 'eager' : 'modest');
+
+test('one at a time, organizations take turns, however much one has ordered before', async () => {
+  await order(eager, 6);
+  const first = await claim();
+  await order(modest, 3);
+  const taken = [nameOf(first)];
+  await end(first);
+  for (let i = 0; i < 8; i++) {
+    const claimed = await claim();
+    taken.push(nameOf(claimed));
+    await end(claimed);
+  }
+  expect(taken.slice(0, 7).filter((name) => name === 'modest')).toHaveLength(3);
+  expect(taken.slice(1, 3)).toContain('modest');
+  expect(taken).toHaveLength(9);
+  expect(await claim()).toBeUndefined();
+});
+
+test('pages that take long hold up nobody else', async () => {
+  await order(eager, 4);
+  const hanging = await claim();
+  await order(modest, 3);
+  const others = [];
+  for (let i = 0; i < 3; i++) {
+    const claimed = await claim();
+    others.push(nameOf(claimed));
+    await end(claimed);
+  }
+  expect([nameOf(hanging), ...others]).toEqual(['eager', 'modest', 'modest', 'modest']);
+});
+
+test('workers that ask at once get different ones, the oldest of an organization first', async () => {
+  await order(eager, 5);
+  const claimed = await Promise.all(Array.from({ length: 5 }, claim));
+  expect(new Set(claimed.map((each) => each?.id)).size).toBe(5);
+  await app.services.pool.query('DELETE FROM snapshots');
+  await order(eager, 3);
+  const inOrder = [await claim(), await claim(), await claim()].map((each) => each?.createdAt.getTime() ?? 0);
+  expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+});
+
+test('the estimate counts what is before it, in turns of two', async () => {
+  expect((await order(eager)).body.data.estimatedTime).toBe(2);
+  expect((await order(eager)).body.data.estimatedTime).toBe(2);
+  expect((await order(eager)).body.data.estimatedTime).toBe(4);
+  expect((await order(eager, 2)).body.data.estimatedTime).toBe(6);
+  // Its turn comes with the first.
+  expect((await order(modest)).body.data.estimatedTime).toBe(2);
+});
+
+test('a project may have a thousand waiting, and others are not held up', async () => {
+  const [projectId] = modest.projectIds;
+  await app.services.pool.query(
+    `INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor, full_page,
+                            delay, "freeze", turn, updated_at)
+     SELECT gen_random_uuid(), $1, 'https://a.example/', 'https://a.example/', 100, 100, 1, false, 0, false, n, now()
+       FROM generate_series(1, 999) n`,
+    [projectId],
+  );
+  expect((await order(modest)).status).toBe(202);
+  const refused = await order(modest);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'The project has 1000 snapshots waiting, and at most 1000 may; order this one when some are taken',
+  ]);
+  const { rows } = await app.services.pool.query('SELECT count(*)::int AS count FROM snapshots');
+  expect(rows[0].count).toBe(1_000);
+  expect((await order(eager)).status).toBe(202);
+  expect(nameOf(await claim())).toBe('modest');
+  expect(nameOf(await claim())).toBe('eager');
+});
