@@ -42,14 +42,16 @@ export function recordElements(): RecordedElement[] {
   function visit(element: Element, place: Place, depth: number): string {
     const at = found.length;
     if (SILENT.has(element.localName)) return '';
-    const isShown = element.checkVisibility();
+    // Also for what an ancestor hides.
+    const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const isRead = isShown || getComputedStyle(element).display === 'contents';
     if (isShown && found.length < MAX_ELEMENTS) found.push(describe(element, place));
     const own = found[at];
     let text = '';
     const names = countNames(element.children);
     const seen = new Map<string, number>();
     for (const node of Array.from(element.childNodes)) {
-      if (node instanceof Text) text = append(text, node.data);
+      if (node instanceof Text && isRead) text = append(text, node.data);
       if (!(node instanceof Element) || depth >= MAX_DEPTH) continue;
       const nth = (seen.get(node.localName) ?? 0) + 1;
       seen.set(node.localName, nth);
@@ -71,7 +73,6 @@ export function recordElements(): RecordedElement[] {
 function describe(element: Element, { selector, xpath }: Place): RecordedElement {
   const { left, top, width, height } = element.getBoundingClientRect();
   const computed = getComputedStyle(element);
-  const hidden = computed.visibility !== 'visible' || computed.opacity === '0';
   return {
     selector,
     xpath,
@@ -81,8 +82,7 @@ function describe(element: Element, { selector, xpath }: Place): RecordedElement
       .slice(0, MAX_CLASSES)
       .map((name) => name.slice(0, TEXT_LIMIT)),
     text: '',
-    // Without extent, it is left out.
-    box: hidden ? [0, 0, 0, 0] : [round(left + scrollX), round(top + scrollY), round(width), round(height)],
+    box: [round(left + scrollX), round(top + scrollY), round(width), round(height)],
     style: Object.fromEntries(STYLES.map((name) => [name, computed[name].slice(0, TEXT_LIMIT)])),
   };
 }

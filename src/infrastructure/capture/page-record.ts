@@ -21,7 +21,7 @@ export interface PageRecord {
   failedRequests: { url: string /** In words. */; reason: string }[];
   /** From the start of the capture to its picture, milliseconds. */
   durationMs: number;
-  /** Every visible element, in document order; at most 20 000. */
+  /** Every visible element of the document, without frames and shadow trees, in document order; at most 20 000. */
   elements: PageElement[];
 }
 

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { type PageServer, page, servePages } from './support/pages.ts';
+import { captureOf, testPool } from './support/pool.ts';
+
+let site: PageServer;
+let pool: BrowserPool;
+beforeAll(async () => {
+  pool = await testPool();
+  site = await servePages({
+    '/': page(
+      `<p id="plain">Plain</p>
+       <div id="faded" style="opacity:0"><b id="in-faded">Faded</b></div>
+       <div id="gone" style="display:none"><b id="in-gone">Gone</b></div>
+       <div id="hidden" style="visibility:hidden">Not read <b id="back" style="visibility:visible">Read</b></div>
+       <div style="content-visibility:hidden"><b id="skipped">Skipped</b></div>
+       <div id="contents" style="display:contents">Laid out <b id="in-contents">outside</b></div>
+       <div id="half" style="opacity:.5">Half</div>
+       <section id="all"><i>Seen</i><i style="opacity:0">Unseen</i></section>
+       <div id="secret"><b id="in-secret">Asked to be hidden</b></div>`,
+    ),
+  });
+});
+afterAll(async () => {
+  await pool.close();
+  await site.close();
+});
+
+test('a record has what can be seen, whatever hides the rest, and its text', async () => {
+  const { record } = await pool.capture(captureOf(site.url, { hideSelectors: ['#secret'] }));
+  const texts = Object.fromEntries(record.elements.filter(({ id }) => id).map(({ id, text }) => [id, text]));
+  expect(texts).toEqual({
+    plain: 'Plain',
+    back: 'Read',
+    'in-contents': 'outside',
+    half: 'Half',
+    all: 'Seen',
+  });
+  const body = record.elements.find(({ tag }) => tag === 'body');
+  expect(body?.text).toBe('Plain Read Laid out outside Half Seen');
+});
