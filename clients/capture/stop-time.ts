@@ -1,5 +1,6 @@
 /** Runs in the page's own world before its first script, in every frame, when time and chance are to stand still. */
 import { seededRandom } from './seeded-random.ts';
+import { stopOtherClocks } from './stop-other-clocks.ts';
 
 /** What the clock shows, for good. */
 const NOW = Date.UTC(2026, 0, 1, 12);
@@ -19,7 +20,7 @@ Object.defineProperty(RealDate.prototype, 'constructor', { value: StoppedDate, w
 Object.setPrototypeOf(StoppedDate, RealDate);
 Object.assign(StoppedDate, { now: () => NOW, parse: RealDate.parse, UTC: RealDate.UTC });
 globalThis.Date = StoppedDate as unknown as DateConstructor;
-performance.now = () => 0;
+stopOtherClocks(NOW);
 
 const random = seededRandom(1);
 Math.random = random;

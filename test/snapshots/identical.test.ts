@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
-import { MOVING_PAGES, partsOfMovingPages } from './support/moving-pages.ts';
+import { CLOCKS, MOVING_PAGES, partsOfMovingPages } from './support/moving-pages.ts';
 import { type PageServer, servePages } from './support/pages.ts';
 import { captureOf, testPool } from './support/pool.ts';
 
@@ -18,6 +18,13 @@ afterAll(async () => {
 
 test('there are 50 pages', () => {
   expect(new Set(MOVING_PAGES.map(({ name }) => name)).size).toBe(50);
+});
+
+test('where time stands still, every clock shows noon', async () => {
+  const at = MOVING_PAGES.findIndex(({ name }) => name === 'a clock');
+  const { record } = await pool.capture(captureOf(`${site.url}/${at}`, { freeze: true }));
+  const shown = record.elements.filter(({ tag }) => tag === 'p').map(({ text }) => text);
+  expect(shown).toEqual(Object.values(CLOCKS));
 });
 
 describe.concurrent('twice gives the same bytes:', () => {

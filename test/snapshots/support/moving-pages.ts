@@ -17,6 +17,25 @@ const box = 'width:80px;height:60px;background:#36c';
 const KEYFRAMES = `@keyframes go { from { transform: translateX(0); opacity: 1 } to { transform: translateX(200px); opacity: .3 } }`;
 const everyMs = (ms: number, code: string) => `<script>setInterval(() => { ${code} }, ${ms})</script>`;
 
+/** Every way by which a script can tell the time, and what it tells where the clock stands still. */
+export const CLOCKS: Record<string, string> = {
+  'new Date().toISOString()': '2026-01-01T12:00:00.000Z',
+  'Date.now()': '1767268800000',
+  'Date()': 'Thu Jan 01 2026 12:00:00 GMT+0000 (Coordinated Universal Time)',
+  'performance.now()': '0',
+  'performance.timeOrigin': '1767268800000',
+  'performance.timing.navigationStart': '1767268800000',
+  'document.timeline.currentTime': '0',
+  "new Event('x').timeStamp": '0',
+  "new Intl.DateTimeFormat('en', { timeStyle: 'medium', dateStyle: 'short' }).format()": '1/1/26, 12:00:00 PM',
+  "new Intl.DateTimeFormat('en', { second: 'numeric', fractionalSecondDigits: 3 }).formatToParts().map((part) => part.value).join('')":
+    '0.000',
+  "'Temporal' in self ? Temporal.Now.instant() : '2026-01-01T12:00:00Z'": '2026-01-01T12:00:00Z',
+  "'Temporal' in self ? Temporal.Now.plainTimeISO() : '12:00:00'": '12:00:00',
+  "'Temporal' in self ? Temporal.Now.zonedDateTimeISO() : '2026-01-01T12:00:00+00:00[UTC]'":
+    '2026-01-01T12:00:00+00:00[UTC]',
+};
+
 /** Pages that look another way each moment, or each time: 50 of them. Those under `freeze` need the switch of that name. */
 export const MOVING_PAGES: MovingPage[] = [
   { name: 'text', html: page(text(20)) },
@@ -130,7 +149,7 @@ export const MOVING_PAGES: MovingPage[] = [
   {
     name: 'a clock',
     html: page(
-      '<h1 id=h></h1><script>const show = () => { h.textContent = new Date().toISOString() + performance.now() }; show()</script>',
+      `<script>document.write([${Object.keys(CLOCKS).join(', ')}].map((shown) => '<p>' + String(shown)).join(''))</script>`,
     ),
     options: { freeze: true },
   },
