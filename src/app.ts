@@ -55,7 +55,12 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   const restPaths = restOperations(schema).map(({ route: { path } }) => path);
   const areas = new Set(['/graphql', ...pages.keys(), ...Object.keys(fixed), OBJECTS_PATH, ...restPaths].map(areaOf));
 
-  async function route(request: Request, path: string, context: () => Promise<Context>): Promise<Response> {
+  async function route(
+    request: Request,
+    path: string,
+    context: () => Promise<Context>,
+    breakOff: () => void,
+  ): Promise<Response> {
     if (request.method === 'OPTIONS') return preflight();
     if (path === '/graphql') return graphql.fetch(request, await context()) as Promise<Response>;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -63,7 +68,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     if (page) return page(request);
     const answer = isRead ? fixed[path] : undefined;
     if (answer) return answer();
-    if (isRead && path.startsWith(OBJECTS_PATH)) return serveObject(await context(), request);
+    if (isRead && path.startsWith(OBJECTS_PATH)) return serveObject(await context(), request, breakOff);
     const inbound = inboundEdge(request, path);
     if (inbound) return inbound(await context());
     const billing = billingEdge(request, path);
@@ -77,14 +82,15 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     let context: Context | undefined;
     let response: Response;
     try {
-      response = await route(request, path, async () => {
+      const makeContext = async () => {
         context = await createRequestContext(services, {
           header: (name) => request.headers.get(name),
           remoteAddress: connection.req?.socket.remoteAddress,
           signal: request.signal,
         });
         return context;
-      });
+      };
+      response = await route(request, path, makeContext, () => connection.req?.socket.destroy());
     } catch (error) {
       // Nobody is there to be told, and nothing of ours went wrong.
       if (request.signal.aborted) return new Response(null, { status: 499 });

@@ -9,9 +9,10 @@ export const OBJECTS_PATH = '/objects/';
 /**
  * Answers `GET /objects/<key>?expires=…&signature=…`: what a signed URL names, with ETag and ranges. A key has one
  * content for ever, so a browser that has it never asks again. The drawing of a comparison goes by the comparison's id.
+ * @param breakOff ends the connection: nothing else tells the caller of what goes wrong when the head has gone
  * @throws FORBIDDEN, NOT_FOUND, INTERNAL
  */
-export async function serveObject(ctx: Context, request: Request): Promise<Response> {
+export async function serveObject(ctx: Context, request: Request, breakOff: () => void): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const object = await findServedObject(ctx, {
     name: pathname.slice(OBJECTS_PATH.length),
@@ -26,11 +27,21 @@ export async function serveObject(ctx: Context, request: Request): Promise<Respo
   }
   const length = range ? range.end - range.start + 1 : object.size;
   const stretch = range && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` };
-  const body = request.method === 'HEAD' ? null : Readable.toWeb(await openObject(ctx, object, range));
-  return new Response(body as ReadableStream | null, {
+  const bytes = request.method === 'HEAD' ? null : await openObject(ctx, object, range);
+  const sent = bytes && Readable.toWeb(Readable.from(untilBroken(bytes)));
+  return new Response(sent as ReadableStream | null, {
     status: range ? 206 : 200,
     headers: { ...headers, ...stretch, 'content-length': String(length) },
   });
+
+  async function* untilBroken(stream: Readable): AsyncIterable<Buffer> {
+    try {
+      yield* stream;
+    } catch (error) {
+      ctx.logger.error({ err: error, key: object.key }, 'an object broke off while it was sent');
+      breakOff();
+    }
+  }
 }
 
 const headersOf = ({ key, contentType, secondsLeft }: ServedObject) => ({

@@ -107,11 +107,14 @@ describe('files', () => {
     expect([(await stat(file)).mode & 0o777, (await stat(join(file, '..'))).mode & 0o777]).toEqual([0o600, 0o700]);
   });
 
-  test('that are there in part are written anew', async () => {
+  test.each([
+    ['there in part', (content: Buffer) => content.subarray(0, 10)],
+    ['damaged', (content: Buffer) => Buffer.alloc(content.length)],
+  ])('that are %s are written anew', async (_name, spoilt) => {
     const { key, content } = newObject();
     await storage('files').put(key, content);
     const file = join(directory, key.slice(0, 2), key);
-    await writeFile(file, content.subarray(0, 10));
+    await writeFile(file, spoilt(content));
     await storage('files').put(key, content);
     expect(await readFile(file)).toEqual(content);
   });

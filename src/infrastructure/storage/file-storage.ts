@@ -25,7 +25,7 @@ export function createFileStorage(directory: string): ObjectStorage {
 
     async put(key, bytes) {
       const file = fileOf(key);
-      if ((await sizeOf(file)) === bytes.length) return;
+      if (await holds(file, bytes)) return;
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await replaceDurably(file, bytes);
     },
@@ -102,7 +102,11 @@ async function syncDirectory(directory: string): Promise<void> {
   await handle?.close();
 }
 
-const sizeOf = async (file: string): Promise<number | undefined> => (await stat(file).catch(() => undefined))?.size;
+/** One that is damaged is written anew. */
+async function holds(file: string, bytes: Uint8Array): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.size === bytes.length && (await readFile(file)).equals(bytes);
+}
 
 const isLeftDraft = (name: string, modifiedAt: Date) =>
   name.endsWith('.part') && modifiedAt.getTime() < Date.now() - DRAFT_LIFE_MS;

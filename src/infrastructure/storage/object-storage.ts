@@ -70,6 +70,9 @@ export function intact(key: string, bytes: Buffer): Buffer {
   return bytes;
 }
 
+/** Whether it names bytes with this SHA-256, hexadecimal. */
+export const isKeyOf = (key: string, hash: string): boolean => key.startsWith(`${hash}.`);
+
 /** What a key names, or undefined for text that is no key. */
 export function kindOf(key: string): ObjectKind | undefined {
   const extension = /^[0-9a-f]{64}\.([a-z.]{3,7})$/.exec(key)?.[1];

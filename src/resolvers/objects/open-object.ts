@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { type ByteRange, kindOf, ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
+import {
+  type ByteRange,
+  isKeyOf,
+  kindOf,
+  ObjectDamaged,
+  ObjectMissing,
+} from '../../infrastructure/storage/object-storage.ts';
 import { comparisonOf, diffImageKey } from '../comparisons/diff-image.ts';
 import { freeObjects } from './free-objects.ts';
 import { markLost } from './lost-object.ts';
@@ -41,22 +48,47 @@ export async function findServedObject(
   return { key, secondsLeft, ...found };
 }
 
-/** What is larger is streamed, and not looked at: it would take the memory of several answers. */
+/** Up to this size, bytes are checked before the first of them goes out. Of several larger ones, memory would not hold all. */
 const CHECKED_BYTES = 16 * 1024 * 1024;
 
-/** Its bytes. @throws INTERNAL, naming the snapshots, when the storage has lost or damaged it; they are marked */
+/**
+ * Its bytes. A large object is checked on its way, and breaks off before its end when it is damaged; a stretch of one is not
+ * checked.
+ * @throws INTERNAL, naming the snapshots, when the storage has lost or damaged it; they are marked
+ */
 export async function openObject(ctx: Context, { key, size }: ServedObject, range?: ByteRange): Promise<Readable> {
+  const { objects } = ctx.services;
   try {
-    if (range || size > CHECKED_BYTES) return await ctx.services.objects.open(key, range);
-    return Readable.from([await ctx.services.objects.get(key)]);
+    if (size <= CHECKED_BYTES) {
+      const bytes = await objects.get(key);
+      return Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
+    }
+    const stream = await objects.open(key, range);
+    return range ? stream : Readable.from(checkedOnItsWay(ctx, key, stream));
   } catch (error) {
-    if (!(error instanceof ObjectMissing)) throw error;
-    const snapshots = await markLost(ctx, key);
-    // So that the same picture, taken again, is written anew.
-    await freeObjects(ctx, [key]);
-    const of = snapshots.length > 0 ? ` of snapshot ${snapshots.join(', ')}` : '';
-    throw new AppError('INTERNAL', `The stored file${of} is lost or damaged; take the snapshot again`, {
-      cause: error,
-    });
+    throw error instanceof ObjectMissing ? await lossOf(ctx, error) : error;
   }
+}
+
+/** Holds each chunk back until there is another: what is damaged never comes whole. */
+async function* checkedOnItsWay(ctx: Context, key: string, stream: Readable): AsyncIterable<Buffer> {
+  const hash = createHash('sha256');
+  let last: Buffer | undefined;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    if (last) yield last;
+    last = chunk;
+  }
+  if (!isKeyOf(key, hash.digest('hex'))) throw await lossOf(ctx, new ObjectDamaged(key));
+  if (last) yield last;
+}
+
+/** Marks what has lost it. @returns what the caller is told */
+async function lossOf(ctx: Context, cause: ObjectMissing): Promise<AppError> {
+  const { key } = cause;
+  const snapshots = await markLost(ctx, key);
+  // So that the same picture, taken again, is written anew.
+  await freeObjects(ctx, [key]);
+  const of = snapshots.length > 0 ? ` of snapshot ${snapshots.join(', ')}` : '';
+  return new AppError('INTERNAL', `The stored file${of} is lost or damaged; take the snapshot again`, { cause });
 }
