@@ -13,7 +13,7 @@ const counted = (one: Picture, other: Picture, threshold: number, checkerboard =
 
 const input = async (of: Picture, hashed: boolean) => ({
   bytes: await toPng(of),
-  tileHashes: hashed ? hashTiles(of.pixels, of) : undefined,
+  tileHashes: hashed ? await hashTiles(of.pixels, of) : undefined,
   ignored: [],
 });
 

@@ -23,7 +23,7 @@ const banner = (rows: number) => picture(WIDTH, rows, () => [200, 30, 30]);
 async function compared(one: Picture, other: Picture, more: { ignored?: Box[]; alignRows?: boolean } = {}) {
   const side = async (of: Picture, ignored: Box[] = []) => ({
     bytes: await toPng(of),
-    tileHashes: hashTiles(of.pixels, of),
+    tileHashes: await hashTiles(of.pixels, of),
     ignored,
   });
   return compareImages({

@@ -25,5 +25,5 @@ export async function inspectImage(png: Uint8Array): Promise<InspectedImage> {
     .flatten({ background: 'white' })
     .webp({ quality: THUMBNAIL_QUALITY })
     .toBuffer();
-  return { width, height, thumbnail, tileHashes: hashTiles(data, { width, height }) };
+  return { width, height, thumbnail, tileHashes: await hashTiles(data, { width, height }) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { invariant } from '../../errors.ts';
 
 /**
@@ -23,13 +24,24 @@ export interface RowSpan {
   bottom: number;
 }
 
-/** Hashes every tile of raw RGBA pixels, into some bytes to keep beside the image. */
-export function hashTiles(pixels: Uint8Array, { width, height }: Size): Buffer {
+/** The thread is held no longer at a time, but for one tile, milliseconds. */
+const TURN_MS = 5;
+
+/**
+ * Hashes every tile of raw RGBA pixels, into some bytes to keep beside the image. The largest image takes a second: in
+ * between, the thread does what else there is to do.
+ */
+export async function hashTiles(pixels: Uint8Array, { width, height }: Size): Promise<Buffer> {
   const rowBytes = width * 4;
   invariant(width > 0 && height > 0 && pixels.length === rowBytes * height, 'the pixels are RGBA and fill the size');
   const hashes = Buffer.alloc(HEADER_BYTES + Math.ceil(height / ROWS) * HASH_BYTES);
   for (const [index, value] of [FORMAT, ROWS, width, height].entries()) hashes.writeUInt32LE(value, index * 4);
+  let turn = performance.now();
   for (let top = 0, at = HEADER_BYTES; top < height; top += ROWS, at += HASH_BYTES) {
+    if (performance.now() - turn > TURN_MS) {
+      await setImmediate();
+      turn = performance.now();
+    }
     const tile = pixels.subarray(top * rowBytes, Math.min(top + ROWS, height) * rowBytes);
     createHash('sha256').update(tile).digest().copy(hashes, at, 0, HASH_BYTES);
   }
