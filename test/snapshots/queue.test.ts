@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
+import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
+import type { PageRecord } from '../../src/infrastructure/capture/page-record.ts';
+import { sweepObjects } from '../../src/resolvers/objects/sweep-objects.ts';
 import { type ClaimedSnapshot, claimSnapshot } from '../../src/resolvers/snapshots/claim-snapshot.ts';
+import { completeSnapshot, LeaseLost } from '../../src/resolvers/snapshots/complete-snapshot.ts';
 import { failSnapshot } from '../../src/resolvers/snapshots/fail-snapshot.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { picture, toPng } from '../support/pictures.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 interface Tenant {
@@ -114,4 +119,51 @@ test('a project may have a thousand waiting, and others are not held up', async 
   expect((await order(eager)).status).toBe(202);
   expect(nameOf(await claim())).toBe('modest');
   expect(nameOf(await claim())).toBe('eager');
+});
+
+const newCapture = async (): Promise<Capture> => ({
+  image: await toPng(picture(9, 9, () => [1, 2, 3])),
+  record: RECORD,
+  located: [],
+});
+const RECORD: PageRecord = {
+  ...{ title: 'Cart', finalUrl: 'https://shop.example/cart', status: 200, width: 9, height: 9, scale: 1 },
+  ...{ browser: 'Test/1', consoleErrors: [], failedRequests: [], durationMs: 10, elements: [] },
+};
+const complete = async (claimed: ClaimedSnapshot | undefined) =>
+  claimed && completeSnapshot(systemContext(app.services), claimed, await newCapture(), []);
+
+test('of two workers on one snapshot, the one that has the lease completes it', async () => {
+  await order(modest);
+  const slow = await claim();
+  await app.services.pool.query(`UPDATE snapshots SET lease_expires_at = now() - interval '1 second'`);
+  const quick = await claim();
+  expect([quick?.id, quick?.attempts]).toEqual([slow?.id, 2]);
+  await expect(complete(slow)).rejects.toThrow(LeaseLost);
+  await end(slow);
+  expect((await app.services.db.snapshot.findMany())[0]).toMatchObject({
+    status: 'processing',
+    leaseId: quick?.leaseId,
+  });
+  await complete(quick);
+  expect((await app.services.db.snapshot.findMany())[0]).toMatchObject({ status: 'completed', error: null });
+});
+
+test('a snapshot that is deleted while it is taken comes to nothing', async () => {
+  await order(modest);
+  const claimed = await claim();
+  const { status } = await rest(app, 'DELETE', `/v1/snapshots/${claimed?.id}`, { token: modest.owner.token });
+  expect(status).toBe(200);
+  await expect(complete(claimed)).rejects.toThrow(LeaseLost);
+  const { rows } = await app.services.pool.query<{ type: string }>(
+    'SELECT type FROM events WHERE snapshot_id = $1 ORDER BY id',
+    [claimed?.id],
+  );
+  expect(rows.map(({ type }) => type)).toEqual(['snapshot.created', 'snapshot.deleted']);
+  // The file that was written before goes with the next sweep.
+  await sweepObjects(systemContext(app.services), 0);
+  const keys = [];
+  for await (const { key } of app.services.objects.list()) keys.push(key);
+  const { rows: known } = await app.services.pool.query('SELECT key FROM stored_objects');
+  expect(keys.sort()).toEqual(known.map(({ key }) => key).sort());
 });
