@@ -1,10 +1,11 @@
-import { readdir, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { chooseBrowser } from '../../src/infrastructure/capture/browser-choice.ts';
 import { createBrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { PROFILE_PREFIX } from '../../src/infrastructure/capture/browser-process.ts';
 import { type OwnService, startOwnService } from '../own-service.ts';
 import type { Result } from '../report.ts';
 import { type Bench, bearer, post, rssMegabytes, type Scenario } from '../scenario.ts';
@@ -116,7 +117,7 @@ export const captureLeaks: Scenario = {
     const { pid } = service.ours;
     await service.stop();
     const left = (await readdir(await realpath(tmpdir()))).filter((name) =>
-      name.startsWith(`pinbound-browser-${pid}-`),
+      name.startsWith(`${PROFILE_PREFIX}${pid}-`),
     );
     return [
       {
@@ -128,9 +129,19 @@ export const captureLeaks: Scenario = {
         note: 'median while 100 are taken; bare: while the 100 before were',
       },
       { name: 'directories of browsers that are left', ours: left.length, unit: 'directories', aim: '0' },
+      ...(await processesLeft(pid)),
     ];
   },
 };
+
+/** Processes of a service's browsers; each has its profile in its environment, where only Linux tells. */
+async function processesLeft(service: number | undefined): Promise<Result[]> {
+  if (process.platform !== 'linux') return [];
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
+  const left = environments.filter((environment) => environment.includes(`${PROFILE_PREFIX}${service}-`));
+  return [{ name: 'processes of browsers that are left', ours: left.length, unit: 'processes', aim: '0' }];
+}
 
 /** Median of the resident memory while something is done, MB. */
 async function memoryWhile({ ours }: OwnService, work: () => Promise<unknown>): Promise<number> {
