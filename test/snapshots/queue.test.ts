@@ -128,7 +128,7 @@ const newCapture = async (): Promise<Capture> => ({
 });
 const RECORD: PageRecord = {
   ...{ title: 'Cart', finalUrl: 'https://shop.example/cart', status: 200, width: 9, height: 9, scale: 1 },
-  ...{ browser: 'Test/1', consoleErrors: [], failedRequests: [], durationMs: 10, elements: [] },
+  ...{ browser: 'Test/1', isStill: true, consoleErrors: [], failedRequests: [], durationMs: 10, elements: [] },
 };
 const complete = async (claimed: ClaimedSnapshot | undefined) =>
   claimed && completeSnapshot(systemContext(app.services), claimed, await newCapture(), []);

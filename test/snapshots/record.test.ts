@@ -19,6 +19,11 @@ beforeAll(async () => {
        <section id="all"><i>Seen</i><i style="opacity:0">Unseen</i></section>
        <div id="secret"><b id="in-secret">Asked to be hidden</b></div>`,
     ),
+    '/moving': page(`<canvas id="c" width="200" height="200"></canvas><script>
+      const draw = 'onmessage = ({ data }) => { const pen = data.getContext("2d"); let n = 0; setInterval(() => { pen.fillStyle = "hsl(" + 47 * n++ + " 90% 50%)"; pen.fillRect(0, 0, 200, 200) }, 5) }';
+      const canvas = c.transferControlToOffscreen();
+      new Worker(URL.createObjectURL(new Blob([draw]))).postMessage(canvas, [canvas]);
+    </script>`),
   });
 });
 afterAll(async () => {
@@ -38,4 +43,9 @@ test('a record has what can be seen, whatever hides the rest, and its text', asy
   });
   const body = record.elements.find(({ tag }) => tag === 'body');
   expect(body?.text).toBe('Plain Read Laid out outside Half Seen');
+});
+
+test('a record tells of a page that never stood still', async () => {
+  const stillness = async (path: string) => (await pool.capture(captureOf(site.url + path))).record.isStill;
+  expect([await stillness('/'), await stillness('/moving')]).toEqual([true, false]);
 });

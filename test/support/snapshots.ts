@@ -36,7 +36,7 @@ export const recorded = (
 
 const recordOf = ({ width, height }: Picture, elements: PageElement[]): PageRecord => ({
   ...{ title: 'Cart', finalUrl: 'https://shop.example/cart', status: 200, width, height, scale: 1 },
-  ...{ browser: 'Test/1', consoleErrors: [], failedRequests: [], durationMs: 10, elements },
+  ...{ browser: 'Test/1', isStill: true, consoleErrors: [], failedRequests: [], durationMs: 10, elements },
 });
 
 /** A completed snapshot of a picture that no browser has taken: ordered over the API, stored as a worker stores it. */

@@ -72,12 +72,12 @@ async function pictureOf(prepared: PreparedPage, request: CaptureRequest, script
     Promise.all([world.evaluate<string>('document.title'), world.call<PageElement[]>('recordElements')]);
   // A picture of the whole page is taken in a larger window, in which elements have other places.
   const described = request.fullPage ? undefined : describe();
-  const [{ image, width, height }, early] = await Promise.all([
+  const [{ image, ...seen }, early] = await Promise.all([
     takePicture(session, { ...request, scale, restless }),
     described,
   ]);
   const [title, elements] = early ?? (await describe());
-  return { image, located, title: title.slice(0, 1_000), width, height, elements };
+  return { image, located, title: title.slice(0, 1_000), ...seen, elements };
 }
 
 async function hide(world: OwnWorld, selectors: string[]): Promise<void> {

@@ -15,6 +15,8 @@ export interface PageRecord {
   scale: number;
   /** Name and version of the browser: pictures of two versions differ by themselves. */
   browser: string;
+  /** False when the page still moved in the last of five pictures: another one would be another. */
+  isStill: boolean;
   /** What the page wrote to the console as an error, or threw; at most 100, of 500 characters. */
   consoleErrors: string[];
   /** At most 100. */

@@ -8,25 +8,26 @@ const BETWEEN_TRIES_MS = 50;
 
 /**
  * Takes the picture. The size is known before a pixel is painted.
- * @returns the picture, and the document's size in CSS pixels
+ * @returns the picture, whether nothing moved in it any more, and the document's size in CSS pixels
  * @throws CaptureFailure for a page that is too large
  */
 export async function takePicture(
   session: CDPSession,
   options: { fullPage: boolean; viewport: { width: number; height: number }; scale: number; restless: boolean },
-): Promise<{ image: Buffer; width: number; height: number }> {
+): Promise<{ image: Buffer; isStill: boolean; width: number; height: number }> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   const document = { width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) };
   const { width, height } = options.fullPage ? document : options.viewport;
   assertFits(width, height, options.scale);
   let image = await shoot();
-  for (let tries = 1; options.restless && tries < MAX_TRIES; tries++) {
+  let isStill = !options.restless;
+  for (let tries = 1; !isStill && tries < MAX_TRIES; tries++) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
     const again = await shoot();
-    if (again.equals(image)) break;
+    isStill = again.equals(image);
     image = again;
   }
-  return { image, ...document };
+  return { image, isStill, ...document };
 
   async function shoot(): Promise<Buffer> {
     const { data } = await session.send('Page.captureScreenshot', {
