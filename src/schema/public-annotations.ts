@@ -1,6 +1,6 @@
 import { createPublicAnnotation } from '../resolvers/annotations/create-public-annotation.ts';
-import { withoutDiagnostics } from '../resolvers/annotations/diagnostics.ts';
 import { listPublicAnnotations } from '../resolvers/annotations/list-annotations.ts';
+import { publicMetadata } from '../resolvers/annotations/public-metadata.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { PublicAnchor, PublicAuthor } from './annotation-parts.ts';
@@ -30,8 +30,10 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
     ...annotationFields(t),
     metadata: t.field({
       type: 'JSONObject',
-      description: 'The element at the time of writing. `diagnostics`, which is for members alone, is left out.',
-      resolve: ({ metadata }) => withoutDiagnostics(metadata),
+      description:
+        'The element at the time of writing. `diagnostics`, `userAgent`, `language`, `viewport` and `sessionId`, which are for ' +
+        'members alone, are left out.',
+      resolve: ({ metadata }) => publicMetadata(metadata),
     }),
     anchor: t.field({
       type: PublicAnchor,

@@ -45,14 +45,17 @@ describe('POST /annotations/public', () => {
     expect(read.author).toEqual({ id: null, name: 'Eve', email: 'eve@example.com' });
   });
 
-  test('diagnostics are for members alone', async () => {
-    const diagnostics = { console: [{ level: 'error', text: 'Boom', at: 12 }] };
-    const { body } = await create({ ...PIN, metadata: { selector: 'h1', diagnostics } });
+  test('what describes the visitor is for members alone', async () => {
+    const visitor = {
+      diagnostics: { console: [{ level: 'error', text: 'Boom', at: 12 }] },
+      ...{ userAgent: 'Mozilla/5.0', language: 'de', viewport: { width: 1280, height: 720 }, sessionId: 'visit-1' },
+    };
+    const { body } = await create({ ...PIN, metadata: { selector: 'h1', ...visitor } });
     expect(body.metadata).toEqual({ selector: 'h1' });
     const [listed] = (await list()).body.filter(({ id }: { id: string }) => id === body.id);
     expect(listed.metadata).toEqual({ selector: 'h1' });
     const { body: read } = await rest(app, 'GET', `/annotations/${body.id}`, { token: owner.token });
-    expect(read.metadata).toEqual({ selector: 'h1', diagnostics });
+    expect(read.metadata).toEqual({ selector: 'h1', ...visitor });
   });
 
   test('a visitor need not say who it is', async () => {
