@@ -73,6 +73,11 @@ export function startApp(stage: Stage, words: Words): App {
     outline.place();
     dialogs.place();
   }, signal);
+  const openList = () => {
+    drawer.open();
+    // What was beside it makes room.
+    place();
+  };
   const refresh = () => {
     reading.refresh();
     drawer.refresh();
@@ -80,17 +85,22 @@ export function startApp(stage: Stage, words: Words): App {
     place();
   };
 
-  const outbox = makeOutbox(
-    (body, key) => (member ? member.create(body, key) : createAsVisitor(body, key)),
-    () => refresh(),
-    signal,
-  );
   const createAsVisitor = (body: object, key: string) =>
     request('/annotations/public', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-project-key': config.key, 'idempotency-key': key },
       body: JSON.stringify({ projectKey: config.key, ...body }),
     });
+  const outbox = makeOutbox(
+    `${config.apiUrl} ${config.key}`,
+    {
+      deliver: (body, key) => (member ? member.create(body, key) : createAsVisitor(body, key)),
+      onArrived: (letter, stored) => commenting.arrived(letter, stored),
+      onRefused: (letter) => commenting.refused(letter),
+      onChange: () => refresh(),
+    },
+    signal,
+  );
 
   const commenting = makeCommenting({
     ...{ stage, words, outline, dialogs, outbox },
@@ -124,12 +134,12 @@ export function startApp(stage: Stage, words: Words): App {
       if (innerWidth < ROOM_FOR_BOTH) drawer.close();
       commenting.toggle();
     },
-    toggleList: () => (drawer.isOpen ? drawer.close() : drawer.open()),
+    toggleList: () => (drawer.isOpen ? drawer.close() : openList()),
     open(what) {
       const pin = pins.find(what);
       if (pin) reading.reveal(pin);
       else if (what === 'comment') commenting.toggle();
-      else drawer.open();
+      else openList();
     },
     close() {
       commenting.stop();

@@ -36,6 +36,10 @@ export interface Commenting {
   choose(hint: string): Promise<Picked | null>;
   /** Opens the form of a comment that waits to be sent. */
   reopen(letter: Letter): void;
+  /** A comment was stored. */
+  arrived(letter: Letter, stored: unknown): void;
+  /** A comment was refused: it is told and stays in the list. */
+  refused(letter: Letter): void;
 }
 
 /** What a comment is about, as it was when it was chosen: a form opened again sends the same, which is then no second comment. */
@@ -46,13 +50,16 @@ interface Subject {
   readonly picture: Picture | null;
 }
 
+/** Kept as long as their letters are. */
+const subjects = new WeakMap<Letter, Subject>();
+/** What was written in forms that were closed: it waits for the next form. */
+let unsent = '';
+
 /** Makes the way; nothing opens by itself. */
 export function makeCommenting(parts: CommentingParts): Commenting {
   const { stage, words, outline, dialogs, outbox, isMember, onStored } = parts;
   const { surface, launcher, emit, signal } = stage;
-  const subjects = new WeakMap<Letter, Subject>();
   let choosing: AbortController | null = null;
-  let unsent = '';
   let visitor: Visitor = recallVisitor();
 
   const choose = async (hint: string) => {
@@ -74,52 +81,32 @@ export function makeCommenting(parts: CommentingParts): Commenting {
   };
   signal.addEventListener('abort', stop);
 
-  const post = (body: Body, subject: Subject) => {
-    const letter = outbox.send(body);
-    subjects.set(letter, subject);
-    letter.arrival.then(
-      (stored) => {
-        surface.toast(words.sent);
-        onStored(stored, subject.draft.url);
-      },
-      (reason: unknown) => {
-        emit('failed', { status: isFailure(reason) ? reason.status : 0 });
-        if (letter.listener) return;
-        // Nobody sees the form any more: the text waits for the next one.
-        unsent = body.content;
-        surface.toast(linesOf(reason).join(' '));
-      },
-    );
-    return letter;
-  };
   const linesOf = (reason: unknown) => (isFailure(reason) ? failureLines(reason, words, isMember()) : [words.broken]);
 
   const write = (subject: Subject, waiting: Letter | null) => {
     const { picked, draft, diagnostics, picture } = subject;
+    // The form that closes now may leave its text for this one.
+    dialogs.close();
+    const initial = waiting?.body.content ?? unsent;
+    if (!waiting) unsent = '';
     let letter: Letter | null = null;
 
     const watch = (sent: Letter) => {
       letter = sent;
-      sent.listener = (failure) => {
-        form.explain([...linesOf(failure), words.waiting]);
+      const onFailed = () => {
+        form.explain([...linesOf(sent.failure), ...(sent.isRefused ? [] : [words.waiting])]);
         form.setBusy(false);
+        if (sent.isRefused) form.field.focus();
       };
-      sent.arrival.then(
-        () => {
-          if (letter !== sent) return;
+      sent.watcher = {
+        onFailed,
+        onArrived() {
           letter = null;
           form.field.value = '';
           dialogs.close();
         },
-        (reason: unknown) => {
-          if (letter !== sent) return;
-          letter = null;
-          form.explain(linesOf(reason));
-          form.setBusy(false);
-          form.field.focus();
-        },
-      );
-      if (sent.failure) sent.listener(sent.failure);
+      };
+      if (sent.failure) onFailed();
     };
     const submit = (written: Written) => {
       if (written.visitor) {
@@ -130,10 +117,12 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       form.setBusy(true);
       if (letter && JSON.stringify(letter.body) === JSON.stringify(body)) return letter.retry();
       letter?.takeBack();
-      watch(post(body, subject));
+      const sent = outbox.send(body);
+      subjects.set(sent, subject);
+      watch(sent);
     };
     const form = commentForm(words, {
-      initial: waiting?.body.content ?? unsent,
+      initial,
       visitor: isMember() ? null : visitor,
       lines: diagnostics.console.length,
       requests: diagnostics.requests.length,
@@ -160,9 +149,10 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       },
       back: () => launcher.button,
       onClose() {
-        unsent = letter ? '' : form.field.value;
-        if (letter) letter.listener = null;
-        letter = null;
+        const { value } = form.field;
+        if (value.trim() && value.trim() !== letter?.body.content)
+          unsent = [unsent, value].filter(Boolean).join('\n\n');
+        if (letter) letter.watcher = null;
         outline.around(null);
       },
     });
@@ -183,6 +173,14 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     reopen(letter) {
       const subject = subjects.get(letter);
       if (subject) write(subject, letter);
+    },
+    arrived(letter, stored) {
+      surface.toast(words.sent);
+      onStored(stored, String(letter.body.url));
+    },
+    refused({ failure, watcher }) {
+      emit('failed', { status: isFailure(failure) ? failure.status : 0 });
+      if (!watcher) surface.toast(linesOf(failure).join(' '));
     },
   };
 }

@@ -1,17 +1,17 @@
-import { type Failure, isFailure } from './failure.ts';
+import { isFailure } from './failure.ts';
 
 /** What is sent: the whole request's body. */
 export type Body = Readonly<Record<string, unknown>> & { readonly content: string };
 
-/** A comment that has not arrived yet, though it was sent. It is kept until it has. */
+/** A comment that was sent and has not arrived yet. It is kept until it has, or until a person takes it back. */
 export interface Letter {
   readonly body: Body;
-  /** Why it has not arrived yet; null while it is under way for the first time. */
-  failure: Failure | null;
-  /** What the service stored. Rejects with the {@link Failure} that no repeating can cure, or when it was taken back. */
-  readonly arrival: Promise<unknown>;
-  /** Called after each try that failed for now; null while nobody sees it. */
-  listener: ((failure: Failure) => void) | null;
+  /** Why the last try failed: a Failure, or an error of the page's own code. Null while it is under way for the first time. */
+  readonly failure: unknown;
+  /** No repeating cures the failure; a person must look at it. */
+  readonly isRefused: boolean;
+  /** Told how the tries end; null while no form shows it. */
+  watcher: { onArrived(): void; onFailed(): void } | null;
   retry(): void;
   /** Ends the tries. */
   takeBack(): void;
@@ -20,31 +20,44 @@ export interface Letter {
 /** Comments on their way, kept in memory. */
 export interface Outbox {
   send(body: Body): Letter;
+  /** Those that a try has failed for. */
   waiting(): readonly Letter[];
 }
 
-/** Stores one comment; the key makes a repeat of it harmless. */
-export type Deliver = (body: Body, idempotencyKey: string) => Promise<unknown>;
+/** What an outbox needs, and whom it tells. */
+export interface OutboxHandlers {
+  /** Stores one comment; the key makes a repeat of it harmless. */
+  deliver(body: Body, idempotencyKey: string): Promise<unknown>;
+  onArrived(letter: Letter, stored: unknown): void;
+  onRefused(letter: Letter): void;
+  onChange(): void;
+}
 
 const FIRST_PAUSE_MS = 3_000;
 const LAST_PAUSE_MS = 60_000;
 const isPassing = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
 
+/** What has not arrived, by project: an overlay that is started again sends what the last one could not. */
+const mail = new Map<string, Set<Sealed>>();
+
 /** Sends comments, and again what did not arrive: after growing pauses, or at once when the network is back. */
-export function makeOutbox(deliver: Deliver, onChange: () => void, signal: AbortSignal): Outbox {
-  const letters = new Set<Sealed>();
-  // The same comment sent again after a refusal must not become a second annotation.
-  let refused = NOTHING;
+export function makeOutbox(project: string, handlers: OutboxHandlers, signal: AbortSignal): Outbox {
+  const letters = mail.get(project) ?? new Set<Sealed>();
+  mail.set(project, letters);
 
   const warn = (event: BeforeUnloadEvent) => {
     event.preventDefault();
     // What older browsers go by.
     event.returnValue = '';
   };
-  const changed = () => {
-    if (letters.size > 0) window.addEventListener('beforeunload', warn);
+  const guard = () => {
+    if (letters.size > 0) window.addEventListener('beforeunload', warn, { signal });
     else window.removeEventListener('beforeunload', warn);
-    if (!signal.aborted) onChange();
+  };
+  const changed = () => {
+    if (signal.aborted) return;
+    guard();
+    handlers.onChange();
   };
   const drop = (letter: Sealed) => {
     clearTimeout(letter.timer);
@@ -55,67 +68,67 @@ export function makeOutbox(deliver: Deliver, onChange: () => void, signal: Abort
     clearTimeout(letter.timer);
     if (letter.isUnderWay || !letters.has(letter)) return;
     letter.isUnderWay = true;
+    let stored: unknown;
     try {
-      letter.arrive(await deliver(letter.body, letter.key));
-      drop(letter);
+      stored = await handlers.deliver(letter.body, letter.key);
     } catch (error) {
-      if (!isFailure(error)) {
-        drop(letter);
-        letter.give(error);
-      } else if (letters.has(letter)) onFailed(letter, error);
-    } finally {
       letter.isUnderWay = false;
-    }
-  };
-  const onFailed = (letter: Sealed, failure: Failure) => {
-    if (signal.aborted) return;
-    letter.failure = failure;
-    if (!isPassing(failure.status)) {
-      refused = { json: JSON.stringify(letter.body), key: letter.key };
-      drop(letter);
-      letter.give(failure);
+      if (!signal.aborted && letters.has(letter)) onFailed(letter, error);
       return;
     }
-    letter.timer = window.setTimeout(() => attempt(letter), Math.max(letter.pause, failure.retryAfter * 1000));
-    letter.pause = Math.min(2 * letter.pause, LAST_PAUSE_MS);
-    letter.listener?.(failure);
+    drop(letter);
+    if (signal.aborted) return;
+    letter.watcher?.onArrived();
+    handlers.onArrived(letter, stored);
+  };
+  const onFailed = (letter: Sealed, reason: unknown) => {
+    letter.failure = reason;
+    letter.isRefused = !isFailure(reason) || !isPassing(reason.status);
+    if (letter.isRefused) handlers.onRefused(letter);
+    else if (isFailure(reason)) {
+      letter.timer = window.setTimeout(() => attempt(letter), Math.max(letter.pause, reason.retryAfter * 1000));
+      letter.pause = Math.min(2 * letter.pause, LAST_PAUSE_MS);
+    }
+    letter.watcher?.onFailed();
     changed();
   };
+  const sealed = (body: Body): Sealed => ({
+    ...{ body, key: randomKey(), failure: null, isRefused: false, watcher: null },
+    ...{ pause: FIRST_PAUSE_MS, timer: 0, isUnderWay: false, retry: () => {}, takeBack: () => {} },
+  });
+  const post = (letter: Sealed) => {
+    letter.retry = () => void attempt(letter);
+    letter.takeBack = () => drop(letter);
+    letters.add(letter);
+    if (!letter.isRefused) attempt(letter);
+    return letter;
+  };
+  const retryAll = () => {
+    for (const letter of [...letters]) if (!letter.isRefused) attempt(letter);
+  };
 
-  window.addEventListener('online', () => [...letters].forEach(attempt), { signal });
-  signal.addEventListener('abort', () => [...letters].forEach(drop));
+  window.addEventListener('online', retryAll, { signal });
+  signal.addEventListener('abort', () => {
+    for (const letter of letters) {
+      clearTimeout(letter.timer);
+      letter.isUnderWay = false;
+    }
+  });
+  for (const letter of letters) post(letter);
+  guard();
   return {
-    send(body) {
-      let arrive: Sealed['arrive'] = () => {};
-      let give: Sealed['give'] = () => {};
-      const arrival = new Promise<unknown>((resolve, reject) => {
-        [arrive, give] = [resolve, reject];
-      });
-      const key = refused.json === JSON.stringify(body) ? refused.key : randomKey();
-      refused = NOTHING;
-      const letter: Sealed = {
-        ...{ body, key, arrival, arrive, give },
-        ...{ failure: null, listener: null, pause: FIRST_PAUSE_MS, timer: 0, isUnderWay: false },
-        retry: () => void attempt(letter),
-        takeBack: () => drop(letter),
-      };
-      letters.add(letter);
-      attempt(letter);
-      return letter;
-    },
+    send: (body) => post(sealed(body)),
     waiting: () => [...letters].filter(({ failure }) => failure),
   };
 }
 
-const NOTHING = { json: '', key: '' };
-
 interface Sealed extends Letter {
   readonly key: string;
+  failure: unknown;
+  isRefused: boolean;
   pause: number;
   timer: number;
   isUnderWay: boolean;
-  arrive(stored: unknown): void;
-  give(reason: unknown): void;
 }
 
 /** `crypto.randomUUID` is missing on pages without HTTPS. */

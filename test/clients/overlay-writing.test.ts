@@ -31,6 +31,8 @@ async function drag(overlay: OverlayPage, selector: string, from: [number, numbe
   await overlay.see('form');
 }
 
+const textIn = async (overlay: OverlayPage) =>
+  (await overlay.see('textarea')).evaluate((area) => (area as HTMLTextAreaElement).value);
 const field = (overlay: OverlayPage, type: string) => overlay.see(`.who input[type=${type}]`);
 
 describe('an area', () => {
@@ -305,18 +307,59 @@ describe('what does not arrive', () => {
     expect(sent().content).toBe('Again');
   });
 
-  test('when it is refused after the form was closed, its text waits for the next form', async () => {
+  test('comments that are refused after their forms were closed are all listed, and can be sent again', async () => {
     const overlay = await bench.show(configured(bench));
+    for (const content of ['First', 'Second']) {
+      await overlay.choose('h1');
+      bench.double.refusal = { status: 503, message: 'Not now' };
+      await overlay.write(content);
+      await overlay.see('.problem');
+      await overlay.page.keyboard.press('Escape');
+    }
+    bench.double.refusal = { status: 403, message: 'Closed' };
+    await overlay.choose('.intro');
+    await (await overlay.see('textarea')).type('Third, half');
+    await overlay.page.evaluate("dispatchEvent(new Event('online'))");
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('Feedback is closed')`);
+    expect(await textIn(overlay)).toBe('Third, half');
+    await overlay.click('.badge.warn');
+    const waiting = () =>
+      overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.drawer .excerpt')].map((e) => e.textContent)`);
+    expect(await waiting()).toEqual(['First', 'Second']);
+    bench.double.refusal = null;
+    await overlay.click('.drawer .row');
+    expect(await overlay.text('.dialog .problem')).toContain('Closed');
+    await overlay.click('.dialog .primary');
+    await overlay.see('.pin');
+    expect(await overlay.text('.drawer .row')).toContain('Second');
+    expect(sent().content).toBe('First');
+    await overlay.choose('.intro');
+    expect(await textIn(overlay)).toBe('Third, half');
+  });
+
+  test('is there again when the overlay is taken away and started again', async () => {
+    const overlay = await bench.show(configured(bench));
+    bench.double.refusal = { status: 403, message: 'Closed' };
     await overlay.choose('h1');
-    bench.double.refusal = { status: 503, message: 'Not now' };
-    await overlay.write('Kept');
+    await overlay.write('Refused');
     await overlay.see('.problem');
     await overlay.page.keyboard.press('Escape');
-    bench.double.refusal = { status: 403, message: 'Closed' };
-    await overlay.page.evaluate("dispatchEvent(new Event('online'))");
-    expect(await overlay.text('.toast')).toContain('Feedback is closed');
-    await overlay.choose('.intro');
-    expect(await (await overlay.see('textarea')).evaluate((area) => (area as HTMLTextAreaElement).value)).toBe('Kept');
+    bench.double.refusal = { status: 503, message: 'Not now' };
+    await overlay.choose('h1');
+    await overlay.write('Waiting');
+    await overlay.see('.problem');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.choose('h1');
+    await (await overlay.see('textarea')).type('Half');
+    bench.double.refusal = null;
+    await overlay.page.evaluate('SvcConfig.overlay.destroy(); void SvcConfig.overlay.init()');
+    await overlay.choose('h1');
+    await overlay.see('.pin');
+    expect(sent().content).toBe('Waiting');
+    expect(new Set(bench.double.keys)).toHaveLength(2);
+    expect(await textIn(overlay)).toBe('Half');
+    await overlay.click('.badge.warn');
+    expect(await overlay.text('.drawer .row')).toContain('Refused');
   });
 
   test('parts that cannot be loaded are told, and tried again', async () => {
