@@ -1,5 +1,6 @@
-/** Elements whose content is nobody's business: what was typed, and what the page marks. */
-const MASKED = 'input, textarea, select, [contenteditable=""], [contenteditable=true], [data-svc-mask]';
+import { isMarkedPrivate } from '../shared/privacy.ts';
+
+const FIELDS = 'input, textarea, select';
 const SHAPES = 'path, rect, circle, ellipse';
 /** A page with more words in one picture is cut off, so that painting stays short. */
 const WORD_LIMIT = 2_000;
@@ -29,7 +30,7 @@ export function paint(context: Context, region: DOMRect, host: Element): void {
     const box = element.getBoundingClientRect();
     const isRaised = style.position !== 'static';
     const own = isRaised ? level + (Number.parseInt(style.zIndex, 10) || 0) + 0.001 : level;
-    const isMasked = wasMasked || element.matches(MASKED);
+    const isMasked = wasMasked || element.matches(FIELDS) || isMarkedPrivate(element);
     if (style.visibility === 'visible' && meet(box, clip))
       items.push({ element, style, box, level: own, clip, isMasked });
     const inner = style.overflow === 'visible' ? clip : common(clip, box);

@@ -1,9 +1,10 @@
+import { isPrivate } from '../shared/privacy.ts';
 import { quoteOf } from '../shared/quote.ts';
 import { areaIn } from './area.ts';
 import type { Picked } from './picker.ts';
 
 /** What is selected there is being written, or is ours. */
-const NOT_THE_PAGE = 'svc-overlay, input, textarea, [contenteditable]:not([contenteditable=false])';
+const NOT_THE_PAGE = 'svc-overlay, input, textarea';
 
 /**
  * The text that the visitor has selected, with the element that holds it, and selects it no more. Null when nothing is selected
@@ -15,7 +16,7 @@ export function takeSelection(): Picked | null {
   const range = selection.getRangeAt(0);
   const { commonAncestorContainer: common } = range;
   const element = common instanceof Element ? common : common.parentElement;
-  if (!element || element.closest(NOT_THE_PAGE)) return null;
+  if (!element || element.closest(NOT_THE_PAGE) || isPrivate(element)) return null;
   const box = range.getBoundingClientRect();
   const isSeen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   const quote = isSeen && box.width > 0 ? quoteOf(range, element) : null;

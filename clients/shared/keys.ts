@@ -16,8 +16,8 @@ export function testIdOf(element: Element): string {
 }
 
 /** What the element says, else what it is called; as it is compared. */
-export function sayingOf({ text, element }: Spot): string {
-  if (/^(html|body)$/.test(element.localName)) return '';
+export function sayingOf({ text, element, isPrivate }: Spot): string {
+  if (isPrivate || /^(html|body)$/.test(element.localName)) return '';
   return text.slice(0, SAID_LIMIT).trim() || saidOf(labelOf(element));
 }
 

@@ -1,3 +1,5 @@
+import { isPrivate } from './privacy.ts';
+
 /** Longest label that is kept, in characters. */
 const LABEL_LIMIT = 120;
 const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
@@ -5,13 +7,13 @@ const PICTURES = 'img, svg, use, [aria-label], [title], input[type=image]';
 
 /**
  * What an element without text is called: its own `aria-label`, `alt`, `title`, `placeholder` or button caption, the name
- * of its picture, or that of the first picture in it.
+ * of its picture, or that of the first picture in it, unless that is private.
  */
 export function labelOf(element: Element): string {
   const own = ownLabel(element);
   if (own || !element.firstElementChild || element.localName === 'svg') return own;
   const picture = element.querySelector(PICTURES);
-  return picture ? ownLabel(picture) : '';
+  return picture && !isPrivate(picture) ? ownLabel(picture) : '';
 }
 
 function ownLabel(element: Element): string {

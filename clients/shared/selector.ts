@@ -1,3 +1,4 @@
+import { isPrivate } from './privacy.ts';
 import { numberAmongTwins } from './siblings.ts';
 import { isWordLike } from './words.ts';
 
@@ -33,7 +34,7 @@ export const SELECTOR_LIMIT = 1024;
 /** A page can be deep and uniform, and this runs on a click: after so many look-ups the full path is taken. */
 const QUERY_BUDGET = 200;
 const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
-const STABLE_ATTRIBUTES = ['name', 'aria-label', 'alt', 'placeholder'];
+const LABELS = ['aria-label', 'alt', 'placeholder'];
 
 function shortest(element: Element, isUnique: (selector: string) => boolean): string {
   const own = handles(element);
@@ -64,7 +65,7 @@ function handles(element: Element): string[] {
   return [
     ...attributes(TEST_IDS, ''),
     ...(isWordLike(element.id) ? [`#${CSS.escape(element.id)}`] : []),
-    ...attributes(STABLE_ATTRIBUTES, tag),
+    ...attributes(isPrivate(element) ? ['name'] : ['name', ...LABELS], tag),
     ...Array.from(element.classList)
       .filter(isWordLike)
       .slice(0, 4)

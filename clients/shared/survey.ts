@@ -1,4 +1,5 @@
 import { keysOf } from './keys.ts';
+import { isMarkedPrivate } from './privacy.ts';
 import { makeCounts, type Rarity } from './rarity.ts';
 import { saidOf } from './traits.ts';
 
@@ -14,6 +15,8 @@ export interface Spot {
   end: number;
   /** Text as it is compared, its own and that of what is in it. Cut where comparing ends. */
   text: string;
+  /** Its texts and labels are not read. */
+  readonly isPrivate: boolean;
   /** It has text of its own, not only in elements within it. */
   hasOwnText: boolean;
   /** Text of its card, once somebody asked. */
@@ -56,7 +59,7 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     }
     line.node = node.nextSibling;
     if (node.nodeType === 3) {
-      if (parent) say(parent, node.nodeValue ?? '');
+      if (parent && !parent.isPrivate) say(parent, node.nodeValue ?? '');
       continue;
     }
     if (node.nodeType !== 1) continue;
@@ -73,6 +76,7 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
       step: `${tag}[${number}]`,
       end: 0,
       text: '',
+      isPrivate: parent?.isPrivate || isMarkedPrivate(element),
       hasOwnText: false,
     };
     spots.push(spot);

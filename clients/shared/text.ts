@@ -1,3 +1,5 @@
+import { isMarkedPrivate, isPrivate } from './privacy.ts';
+
 /**
  * Longest text kept of an element, in characters: enough to tell the cards of a list apart, small enough to be stored
  * with every annotation.
@@ -14,13 +16,13 @@ export function squeeze(text: string, limit = TEXT_LIMIT): string {
 
 /**
  * The text that a reader connects with the element. An element without text answers with its label: `aria-label`, `alt`,
- * `title`, `placeholder`, or the caption of a button input. What a visitor typed is never read.
+ * `title`, `placeholder`, or the caption of a button input. What a visitor typed and what the page masks is never read.
  *
  * @returns at most {@link TEXT_LIMIT} characters; empty when the element has neither text nor label. Empty for `html`
  * and `body` too: their text is the whole page's, which says nothing about them.
  */
 export function textOf(element: Element): string {
-  if (element.matches('html, body')) return '';
+  if (element.matches('html, body') || isPrivate(element)) return '';
   return ownText(element) || label(element);
 }
 
@@ -38,12 +40,14 @@ const UNSTORABLE = /[\s\p{Cc}\p{Cs}]+/gu;
 const SILENT = 'script, style, noscript, template, textarea, svc-overlay';
 const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
 
-/** Walks over an element's text as a reader has it, without scripts, styles and what was typed. Elements come along. */
+/** Walks over an element's text as a reader has it, without scripts, styles and what is private. Elements come along. */
 export function walkText(element: Element): TreeWalker {
   // Not by instanceof: nodes of a frame are of other classes.
-  const isSilent = (node: Node) => node.nodeType === Node.ELEMENT_NODE && (node as Element).matches(SILENT);
+  const isSilent = (node: Node) =>
+    node.nodeType === Node.ELEMENT_NODE && ((node as Element).matches(SILENT) || isMarkedPrivate(node as Element));
+  const isHidden = isPrivate(element);
   return element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    isHidden || isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   );
 }
 

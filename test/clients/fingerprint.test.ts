@@ -21,6 +21,29 @@ const show = (body: string) => page.setContent(`<!doctype html><body>${body}</bo
 const run = <T>(expression: string) =>
   page.evaluate(`{ const $ = (selector) => document.querySelector(selector); ${expression} }`) as Promise<T>;
 describe('fingerprint', () => {
+  const MASKED = [
+    '<div data-svc-mask><p id="it">Secret <img alt="Secret"></p><a href="mailto:secret@x" aria-label="Secret">Secret</a></div>',
+    '<div contenteditable="plaintext-only"><p id="it">Secret</p></div>',
+    '<div contenteditable><p id="it">Secret</p></div>',
+  ];
+  test.each(MASKED)(
+    '%s: what is masked or typed stands in no fingerprint, that of its neighbour included',
+    async (html) => {
+      await show(`<ul><li><b id="before">Order 7</b>${html}<b id="after">Pay</b><i id="icon" data-svc-mask title="Secret"></i></li>
+      <li>Order 8</li></ul><div id="host"></div>`);
+      const prints = await run<string>(`
+      const root = $('#host').attachShadow({ mode: 'open' });
+      root.innerHTML = '<p>Secret</p>';
+      $('#host').setAttribute('data-svc-mask', '');
+      JSON.stringify([...document.body.querySelectorAll('*'), root.firstChild].map((element) => pin.fingerprint(element)))`);
+      expect(prints).not.toMatch(/secret/i);
+      expect(prints).toContain('Order 7');
+      expect(
+        await run("pin.locate(document, [pin.readStored(pin.fingerprint($('#it')))])[0].element === $('#it')"),
+      ).toBe(true);
+    },
+  );
+
   test('of every element of a real page: a selector and an XPath that mean this one, and locate finds it', async () => {
     await page.setContent(await readFile(new URL('../../clients/demo/index.html', import.meta.url), 'utf8'));
     const result = await run<{ count: number; wrong: string[]; longest: number; bytes: number }>(`
