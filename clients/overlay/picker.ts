@@ -50,7 +50,7 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
 
     const show = (element: Element | null) => {
       current = element;
-      outline.around(element, element ? caption(element) : '');
+      outline.around(element, element ? captionOf(element) : '');
     };
     const finish = (picked: Picked | null) => {
       done.abort();
@@ -75,7 +75,7 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     const reveal = (element: Element) => {
       element.scrollIntoView({ block: 'nearest' });
       show(element);
-      surface.say(caption(element));
+      surface.say(captionOf(element));
     };
     const look = perFrame(() => {
       if (!pointer) return;
@@ -148,7 +148,8 @@ function centre(element: Element): Picked {
   return { element, x: left + width / 2, y: top + height / 2, area: null };
 }
 
-function caption(element: Element): string {
+/** What an element is and says, for who sees or hears which one is meant. */
+export function captionOf(element: Element): string {
   const text = excerptOf(element);
   return text ? `${element.localName} · ${text}` : element.localName;
 }

@@ -5,9 +5,11 @@ import { button, h } from './dom.ts';
 import { isFailure } from './failure.ts';
 import type { Member } from './member.ts';
 import type { Outline } from './outline.ts';
+import { captionOf } from './picker.ts';
 import type { Pin, Pins } from './pins.ts';
 import { besideOf, isMissing, partOf } from './placement.ts';
 import { annotationRow, rowList } from './rows.ts';
+import type { Surface } from './surface.ts';
 import { makeThread, type Thread } from './thread.ts';
 import { failureLines } from './words/failure-words.ts';
 import { fill, type Words } from './words/words.ts';
@@ -69,11 +71,15 @@ export function makeReading({ stage, words, outline, dialogs, pins, member, choo
       ...{ words, language, member: member() },
       onChanged: () => feed.reload(),
     });
-    const place = makePlace(pin, words, outline, {
-      confirm: member() && ((element) => rebind(pin, element)),
-      choose: member() && (() => chooseFor(pin)),
-      onShown: () => dialogs.place(),
-    });
+    const place = makePlace(
+      pin,
+      { words, outline, surface },
+      {
+        confirm: member() && ((element) => rebind(pin, element)),
+        choose: member() && (() => chooseFor(pin)),
+        onShown: () => dialogs.place(),
+      },
+    );
     dialogs.open({
       panel: 'thread',
       title: fill(words.number, { n: pin.annotation.number }),
@@ -140,23 +146,29 @@ interface PlaceActions {
 }
 
 /** Says that the element moved or is gone, and walks through the candidates. */
-function makePlace(pin: Pin, words: Words, outline: Outline, { confirm, choose, onShown }: PlaceActions): Place {
+function makePlace(
+  pin: Pin,
+  { words, outline, surface }: { words: Words; outline: Outline; surface: Surface },
+  { confirm, choose, onShown }: PlaceActions,
+): Place {
   const note = h('p', {});
-  const next = button('quiet', () => show(index + 1), [words.next]);
+  const next = button('quiet', () => show(current ? asked.indexOf(current) + 1 : 0), [words.next]);
   const yes = button('primary', () => current && confirm?.(current), [words.confirm]);
   const other = button('quiet choose', () => choose?.(), [words.choose]);
   const actions = h('div', { class: 'actions' }, next, other, yes);
   const node = h('div', { class: 'place', role: 'group', 'aria-label': words.moved }, note, actions);
   let current: Element | null = null;
-  let index = 0;
-  let known = '';
+  /** The candidates that the person chooses from. */
+  let asked: readonly Element[] = [];
 
   const show = (wanted: number) => {
-    const { candidates } = pin;
-    index = candidates.length > 0 ? wanted % candidates.length : 0;
-    current = candidates[index] ?? null;
-    current?.scrollIntoView({ block: 'nearest' });
-    outline.around(current, fill(words.candidate, { n: index + 1, m: candidates.length }));
+    const index = asked.length > 0 ? wanted % asked.length : 0;
+    current = asked[index] ?? null;
+    if (!current) return;
+    current.scrollIntoView({ block: 'nearest' });
+    const caption = fill(words.candidate, { n: index + 1, m: asked.length });
+    outline.around(current, caption);
+    surface.say(`${caption}: ${captionOf(current)}`);
     onShown();
   };
   return {
@@ -165,19 +177,19 @@ function makePlace(pin: Pin, words: Words, outline: Outline, { confirm, choose, 
     refresh() {
       const isLost = isMissing(pin);
       const isMoved = isLost && pin.state === 'moved' && pin.candidates.length > 0;
-      const state = `${isLost} ${isMoved} ${pin.candidates.length}`;
       node.hidden = !isLost;
       note.textContent = isMoved ? words.movedNote : words.goneNote;
       next.hidden = !isMoved || pin.candidates.length < 2;
       yes.hidden = !isMoved || !confirm;
       other.hidden = !choose;
       actions.hidden = next.hidden && yes.hidden && other.hidden;
-      if (isMoved && state !== known) show(0);
-      else if (!isMoved) {
+      const before = asked;
+      asked = isMoved ? pin.candidates : [];
+      const isSame = before.length === asked.length && before.every((element, i) => element === asked[i]);
+      if (!isMoved) {
         current = null;
         outline.around(pin.element, '', partOf(pin));
-      }
-      known = state;
+      } else if (!isSame) show(Math.max(0, current ? asked.indexOf(current) : 0));
     },
   };
 }

@@ -82,6 +82,30 @@ describe('a member', () => {
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('has its place again')`);
   });
 
+  test('hears which candidate is shown, and confirms the one that is there after the page was built anew', async () => {
+    const domFingerprint = { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' };
+    bench.double.annotations = [annotation({ domFingerprint })];
+    const overlay = await asMember();
+    await overlay.see('.badge.warn');
+    await overlay.click('.badge');
+    await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    await overlay.click('.drawer .row');
+    expect(await overlay.text('.outline-caption')).toMatch(/^Place 1 of \d/);
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.voice').textContent`)).toMatch(
+      /^Place 1 of \d: p · Baked every morning/,
+    );
+    await overlay.page.evaluate(
+      "window.before = document.querySelector('.intro'); before.replaceWith(before.cloneNode(true))",
+    );
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 900))');
+    await overlay.click('.place .primary');
+    await expect.poll(verbs).toEqual(['POST /annotations/:id/rebind']);
+    // What a detached element would be described by is empty.
+    expect(bench.double.calls[0]?.body).toMatchObject({
+      domFingerprint: { xpath: '/html/body/p', text: 'Baked every morning', traits: { classes: 'intro' } },
+    });
+  });
+
   test('clicks where a comment belongs whose element is gone', async () => {
     bench.double.annotations = [
       annotation({
