@@ -8,7 +8,7 @@ import { type Feed, openFeed, type RawAnnotation } from './feed.ts';
 import { type Launcher, makeLauncher } from './launcher.ts';
 import { loadApp } from './load.ts';
 import { watchAddress } from './navigation.ts';
-import { makeRequest, type Request } from './request.ts';
+import { makeRequest, makeRequestList, type Request } from './request.ts';
 import { mountSurface, type Surface } from './surface.ts';
 import { watchTheme } from './theme.ts';
 import { chooseLanguage, FIRST_WORDS, type Language } from './words/languages.ts';
@@ -78,7 +78,7 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
   };
   const feed = openFeed(
     config,
-    request,
+    makeRequestList(config, signal),
     {
       onAnnotations(found) {
         annotations = found;

@@ -1,7 +1,7 @@
 import { isRecord, type OverlayConfig } from './config.ts';
 import { type Failure, isFailure } from './failure.ts';
 import { type Change, followLive } from './live.ts';
-import type { Request } from './request.ts';
+import type { RequestList } from './request.ts';
 
 /** A public annotation as the service sent it. */
 export type RawAnnotation = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -24,7 +24,7 @@ export interface FeedHandlers {
 }
 
 /** Fetches the list, then follows changes until the signal. */
-export function openFeed(config: OverlayConfig, request: Request, handlers: FeedHandlers, signal: AbortSignal): Feed {
+export function openFeed(config: OverlayConfig, read: RequestList, handlers: FeedHandlers, signal: AbortSignal): Feed {
   let known = new Map<string, RawAnnotation>();
   let missed: (() => void)[] | null = null;
   let latest = 0;
@@ -37,8 +37,7 @@ export function openFeed(config: OverlayConfig, request: Request, handlers: Feed
   };
   const list = async () => {
     const path = `/annotations/project/${encodeURIComponent(config.key)}/public?url=${encodeURIComponent(location.href)}`;
-    const found = await request(path, { cache: 'no-store' });
-    return Array.isArray(found) ? found.filter(isAnnotation) : [];
+    return (await read(path)).filter(isAnnotation);
   };
 
   const reload = async () => {

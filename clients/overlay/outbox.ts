@@ -78,8 +78,8 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     }
     drop(letter);
     if (signal.aborted) return;
-    letter.watcher?.onArrived();
     handlers.onArrived(letter, stored);
+    letter.watcher?.onArrived();
   };
   const onFailed = (letter: Sealed, reason: unknown) => {
     letter.failure = reason;

@@ -42,7 +42,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key, x-project-key');
     response.setHeader('access-control-allow-methods', 'GET, POST, PUT');
-    response.setHeader('access-control-expose-headers', 'retry-after');
+    response.setHeader('access-control-expose-headers', 'retry-after, x-next-cursor');
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;
@@ -65,7 +65,10 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     if (/^\/annotations\/project\/[^/]+\/public$/.test(pathname)) {
       double.listed.push(searchParams.get('url') ?? '');
       const { listStatus, annotations } = double;
-      answer(response, listStatus, listStatus === 200 ? annotations : { message: 'Not now' });
+      const from = Number(searchParams.get('cursor') ?? 0);
+      const to = from + Number(searchParams.get('limit') ?? 100);
+      const page = listStatus === 200 ? annotations.slice(from, to) : { message: 'Not now' };
+      answer(response, listStatus, page, to < annotations.length ? { 'x-next-cursor': String(to) } : {});
       return;
     }
     if (pathname === '/graphql') {

@@ -43,6 +43,16 @@ describe('the list', () => {
     await overlay.see('.drawer');
   });
 
+  test('has all comments of the page, however many pages of the service they take', async () => {
+    bench.double.annotations = Array.from({ length: 520 }, (_, i) => aboutEnd({ content: `Comment ${i}` }));
+    const overlay = await bench.show(configured(bench), LONG);
+    await overlay.see('.badge');
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge').textContent === '520'`);
+    await overlay.click('.badge');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelectorAll('.drawer .row').length`)).toBe(520);
+    expect(said(overlay)).toEqual([]);
+  });
+
   test('closes by Esc and gives the focus back', async () => {
     bench.double.annotations = [aboutIntro()];
     const overlay = await bench.show(configured(bench));
