@@ -49,7 +49,7 @@ export interface Annotation {
  */
 export function readAnnotation(value: unknown): Annotation | null {
   if (!isRecord(value) || typeof value.id !== 'string') return null;
-  const metadata = record(value.metadata);
+  const described = describedBy(record(value.domFingerprint), record(value.metadata));
   const replies = Array.isArray(value.comments) ? value.comments.map(readReply) : [];
   return {
     id: value.id,
@@ -61,9 +61,9 @@ export function readAnnotation(value: unknown): Annotation | null {
     replies,
     commentCount: Math.max(replies.length, number(value.commentCount, 0)),
     position: { x: number(value.position_x, 0), y: number(value.position_y, 0) },
-    offset: { x: fraction(record(metadata.offset).x), y: fraction(record(metadata.offset).y) },
-    area: readArea(metadata.area),
-    target: readTarget(record(value.domFingerprint), metadata),
+    offset: { x: fraction(record(described.offset).x), y: fraction(record(described.offset).y) },
+    area: readArea(described.area),
+    target: readStored(described),
   };
 }
 
@@ -84,15 +84,13 @@ function readArea(value: unknown): Area | null {
 }
 
 /**
- * The fingerprint wins as a whole: after a rebind it differs from what was captured, and parts must not be mixed. Until
- * then it is the short form of what was captured, which says more.
+ * What says where the annotation belongs: element, and place in it. Until a rebind the fingerprint is the short form of what was
+ * captured; after one it wins as a whole, because parts of two elements must not be mixed.
  */
-function readTarget(fingerprint: Record<string, unknown>, metadata: Record<string, unknown>): StoredTarget {
-  const isRebound = NAMES.some((name) => fingerprint[name] && fingerprint[name] !== metadata[name]);
-  return readStored(isRebound ? fingerprint : metadata);
+function describedBy(fingerprint: Record<string, unknown>, metadata: Record<string, unknown>) {
+  const isRebound = Object.entries(fingerprint).some(([name, value]) => value && value !== metadata[name]);
+  return isRebound ? fingerprint : metadata;
 }
-
-const NAMES = ['selector', 'xpath', 'text'];
 
 function record(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};

@@ -13,14 +13,18 @@ export interface Draft {
   readonly metadata: Metadata;
 }
 
-/** What is said about the place. */
-interface Metadata extends Fingerprint {
+/** An element, and what in it is meant. */
+export interface Place extends Fingerprint {
   /** Fractions of the element's width and height. */
   readonly offset: Point;
   /** The rectangle that was dragged, as fractions of the element. */
   readonly area?: Area;
   /** The text that was selected. */
   readonly quote?: Quote;
+}
+
+/** What is said about the place, and about who looks at it. */
+interface Metadata extends Place {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly userAgent?: string;
   /** Of the page. */
@@ -32,20 +36,27 @@ interface Metadata extends Fingerprint {
 }
 
 /** Describes a click at the moment it happens; the page may have changed by the time the text is written. */
-export function draftOf({ element, x, y, area, quote }: Picked): Draft {
-  const { left, top, width, height } = element.getBoundingClientRect();
+export function draftOf(picked: Picked): Draft {
   return {
     url: location.href,
-    position_x: Math.round(x + scrollX),
-    position_y: Math.round(y + scrollY),
+    position_x: Math.round(picked.x + scrollX),
+    position_y: Math.round(picked.y + scrollY),
     metadata: {
-      ...fingerprint(element),
-      offset: { x: fraction(x - left, width), y: fraction(y - top, height) },
-      ...(area && { area }),
-      ...(quote && { quote }),
+      ...placeOf(picked),
       viewport: { width: innerWidth, height: innerHeight },
       sessionId: askSession() || undefined,
     },
+  };
+}
+
+/** Describes what was chosen. */
+export function placeOf({ element, x, y, area, quote }: Picked): Place {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return {
+    ...fingerprint(element),
+    offset: { x: fraction(x - left, width), y: fraction(y - top, height) },
+    ...(area && { area }),
+    ...(quote && { quote }),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Fingerprint } from '../shared/fingerprint.ts';
 import type { Status } from './annotation.ts';
 import { isRecord, type OverlayConfig } from './config.ts';
+import type { Place } from './draft.ts';
 import { Failure } from './failure.ts';
 import type { Body } from './outbox.ts';
 import type { Request } from './request.ts';
@@ -10,7 +10,7 @@ export interface Member {
   reply(id: string, content: string): Promise<unknown>;
   setStatus(id: string, status: Status): Promise<unknown>;
   /** Gives a comment another place. */
-  rebind(id: string, domFingerprint: Fingerprint): Promise<unknown>;
+  rebind(id: string, place: Place): Promise<unknown>;
   create(body: Body, idempotencyKey: string): Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ export async function findMember(config: OverlayConfig, request: Request): Promi
   return {
     reply: (id, content) => call(`${path(id)}/comments`, 'POST', { content }),
     setStatus: (id, status) => call(`${path(id)}/status`, 'PUT', { status }),
-    rebind: (id, domFingerprint) => call(`${path(id)}/rebind`, 'POST', { domFingerprint }),
+    rebind: (id, place) => call(`${path(id)}/rebind`, 'POST', { domFingerprint: place }),
     create: (body, key) => call('/annotations', 'POST', { ...body, projectId }, { 'idempotency-key': key }),
   };
 }

@@ -1,11 +1,13 @@
 import { fingerprint } from '../shared/fingerprint.ts';
+import type { Annotation } from './annotation.ts';
 import type { Stage } from './boot.ts';
 import type { Dialogs } from './dialogs.ts';
 import { button, h } from './dom.ts';
+import { type Place, placeOf } from './draft.ts';
 import { isFailure } from './failure.ts';
 import type { Member } from './member.ts';
 import type { Outline } from './outline.ts';
-import { captionOf } from './picker.ts';
+import { captionOf, type Picked } from './picker.ts';
 import type { Pin, Pins } from './pins.ts';
 import { besideOf, isMissing, partOf } from './placement.ts';
 import { annotationRow, rowList } from './rows.ts';
@@ -23,7 +25,7 @@ export interface ReadingParts {
   readonly pins: Pins;
   member(): Member | null;
   /** Lets a person choose an element; null when they did not. */
-  choose(hint: string): Promise<{ readonly element: Element } | null>;
+  choose(hint: string): Promise<Picked | null>;
 }
 
 /** Opens what is written on the page. */
@@ -41,7 +43,7 @@ export interface Reading {
 /** Makes the readers; nothing opens by itself. */
 export function makeReading({ stage, words, outline, dialogs, pins, member, choose }: ReadingParts): Reading {
   const { launcher, surface, feed, language } = stage;
-  let shown: { pin: Pin; thread: Thread; place: Place } | null = null;
+  let shown: { pin: Pin; thread: Thread; place: PlacePart } | null = null;
 
   /** Above the button, with the edges in line. */
   const atDock = () => {
@@ -50,9 +52,9 @@ export function makeReading({ stage, words, outline, dialogs, pins, member, choo
     return { x: right + 16, y: top + 4 };
   };
 
-  const rebind = async (pin: Pin, element: Element) => {
+  const rebind = async (pin: Pin, place: Place) => {
     try {
-      const stored = await member()?.rebind(pin.annotation.id, fingerprint(element));
+      const stored = await member()?.rebind(pin.annotation.id, place);
       dialogs.close();
       surface.toast(words.rebound);
       feed.put(stored);
@@ -62,7 +64,7 @@ export function makeReading({ stage, words, outline, dialogs, pins, member, choo
   };
   const chooseFor = async (pin: Pin) => {
     const picked = await choose(fill(words.hintRebind, { n: pin.annotation.number }));
-    if (picked) await rebind(pin, picked.element);
+    if (picked) await rebind(pin, placeOf(picked));
   };
 
   const openPin = (pin: Pin) => {
@@ -75,7 +77,7 @@ export function makeReading({ stage, words, outline, dialogs, pins, member, choo
       pin,
       { words, outline, surface },
       {
-        confirm: member() && ((element) => rebind(pin, element)),
+        confirm: member() && ((element) => rebind(pin, sameIn(element, pin.annotation))),
         choose: member() && (() => chooseFor(pin)),
         onShown: () => dialogs.place(),
       },
@@ -130,8 +132,13 @@ export function makeReading({ stage, words, outline, dialogs, pins, member, choo
   };
 }
 
+/** Another element of which the same part is meant: the comment stays what it was, its element moved. */
+function sameIn(element: Element, { offset, area, target: { quote } }: Annotation): Place {
+  return { ...fingerprint(element), offset, ...(area && { area }), ...(quote && { quote }) };
+}
+
 /** The part of a thread that says where its comment belongs. */
-interface Place {
+interface PlacePart {
   readonly node: HTMLElement;
   /** The candidate that is shown; null when none is. */
   element(): Element | null;
@@ -150,7 +157,7 @@ function makePlace(
   pin: Pin,
   { words, outline, surface }: { words: Words; outline: Outline; surface: Surface },
   { confirm, choose, onShown }: PlaceActions,
-): Place {
+): PlacePart {
   const note = h('p', {});
   const next = button('quiet', () => show(current ? asked.indexOf(current) + 1 : 0), [words.next]);
   const yes = button('primary', () => current && confirm?.(current), [words.confirm]);

@@ -57,7 +57,11 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
         return;
       }
       double.created.push({ headers: request.headers, body, bytes: Buffer.byteLength(JSON.stringify(body.metadata)) });
-      const stored = annotation({ ...body, number: double.annotations.length + 1, domFingerprint: body.metadata });
+      const stored = annotation({
+        ...body,
+        number: double.annotations.length + 1,
+        domFingerprint: namesIn(body.metadata as Json),
+      });
       double.annotations.push(stored);
       answer(response, 201, stored);
       return;
@@ -153,6 +157,9 @@ export async function startSite(pages: Map<string, string>): Promise<{ url: stri
 const MEMBER = { name: 'Ada' };
 let count = 0;
 
+/** The part of a captured element's description that the service takes as its fingerprint. */
+const namesIn = ({ selector, xpath, text }: Json): Json => ({ selector, xpath, text });
+
 /** A public annotation as the service lists it. */
 export function annotation(fields: Json): Json {
   count++;
@@ -163,7 +170,6 @@ export function annotation(fields: Json): Json {
     url: 'http://site.test/',
     position_x: 10,
     position_y: 10,
-    metadata: {},
     domFingerprint: {},
     status: 'open',
     anchor: { state: 'bound', confidence: 1, checkedAt: null },
@@ -172,6 +178,8 @@ export function annotation(fields: Json): Json {
     comments: [],
     createdAt: new Date().toISOString(),
     ...fields,
+    // Until a rebind, the fingerprint is a part of what was captured.
+    metadata: { ...(fields.domFingerprint as Json), ...(fields.metadata as Json) },
   };
 }
 

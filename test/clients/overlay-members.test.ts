@@ -62,7 +62,7 @@ describe('a member', () => {
 
   test('confirms the candidate of a comment whose element moved', async () => {
     const domFingerprint = { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' };
-    bench.double.annotations = [annotation({ domFingerprint })];
+    bench.double.annotations = [annotation({ domFingerprint, metadata: { offset: { x: 0.2, y: 0.4 } } })];
     const overlay = await asMember();
     await overlay.see('.badge.warn');
     await overlay.click('.badge');
@@ -77,7 +77,9 @@ describe('a member', () => {
     bench.double.refusal = null;
     await overlay.click('.place .primary');
     await expect.poll(verbs).toEqual(['POST /annotations/:id/rebind']);
-    expect(bench.double.calls[0]?.body).toMatchObject({ domFingerprint: { tag: 'p', text: 'Baked every morning' } });
+    expect(bench.double.calls[0]?.body).toMatchObject({
+      domFingerprint: { tag: 'p', text: 'Baked every morning', offset: { x: 0.2, y: 0.4 } },
+    });
     await overlay.see('.pin');
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('has its place again')`);
   });
@@ -119,9 +121,37 @@ describe('a member', () => {
     await overlay.click('.place .choose');
     await overlay.see('.sheet');
     const box = await (await overlay.page.$('h1'))?.boundingBox();
-    await overlay.page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 10);
+    await overlay.page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 4, (box?.y ?? 0) + 10);
     await overlay.see('.pin');
     expect(bench.double.calls[0]?.body).toMatchObject({ domFingerprint: { tag: 'h1', text: 'Fresh bread' } });
+    expect(await overlay.distance('.pin', 'h1', 0.25, 10 / (box?.height ?? 0))).toBeLessThan(3);
+  });
+
+  test('drags the area that a comment belongs to, instead of the one in the old element', async () => {
+    const area = { x: 0.9, y: 0.9, width: 0.1, height: 0.1 };
+    bench.double.annotations = [
+      annotation({
+        domFingerprint: { selector: '#banner', xpath: '/html/body/aside/i', text: 'Nothing like it anywhere' },
+        metadata: { area, offset: { x: 0.9, y: 0.9 } },
+      }),
+    ];
+    const photo = '<div id="photo" style="margin:40px;width:400px;height:300px;background:#ddd"></div>';
+    const overlay = await asMember(photo + BODY);
+    await overlay.click('.badge.warn');
+    await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    await overlay.click('.drawer .row');
+    await overlay.click('.place .choose');
+    await overlay.see('.sheet');
+    const { x = 0, y = 0 } = (await (await overlay.page.$('#photo'))?.boundingBox()) ?? {};
+    const { mouse } = overlay.page;
+    await mouse.move(x + 100, y + 60);
+    await mouse.down();
+    await mouse.move(x + 300, y + 240, { steps: 3 });
+    await mouse.up();
+    await overlay.see('.pin');
+    const sent = bench.double.calls[0]?.body as { domFingerprint?: { area?: typeof area } };
+    expect(sent.domFingerprint?.area).toEqual({ x: 0.25, y: 0.2, width: 0.5, height: 0.6 });
+    expect(await overlay.distance('.pin', '#photo', 0.25, 0.2)).toBeLessThan(3);
   });
 });
 
