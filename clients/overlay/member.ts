@@ -38,7 +38,8 @@ export async function findMember(config: OverlayConfig, request: Request): Promi
     reply: (id, content) => call(`${path(id)}/comments`, 'POST', { content }),
     setStatus: (id, status) => call(`${path(id)}/status`, 'PUT', { status }),
     rebind: (id, place) => call(`${path(id)}/rebind`, 'POST', { domFingerprint: place }),
-    create: (body, key) => call('/annotations', 'POST', { ...body, projectId }, { 'idempotency-key': key }),
+    create: (body, key) =>
+      call('/annotations', 'POST', { ...body, projectId, source: 'overlay' }, { 'idempotency-key': key }),
   };
 }
 

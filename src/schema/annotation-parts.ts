@@ -14,7 +14,7 @@ export const AnnotationSourceEnum = builder.enumType('AnnotationSource', {
   description: 'How an annotation came in.',
   values: {
     [AnnotationSource.api]: { description: 'By a member, over the API.' },
-    [AnnotationSource.overlay]: { description: 'By a visitor, over the public endpoint.' },
+    [AnnotationSource.overlay]: { description: 'In the overlay, by a visitor or a member.' },
     [AnnotationSource.import]: { description: 'From another tool.' },
   } as const,
 });
@@ -37,16 +37,18 @@ const anchorFields = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>
   checkedAt: t.expose('anchorCheckedAt', { type: 'DateTime', description: 'When it was last looked at.' }),
 });
 
+const latestFingerprint = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>) =>
+  t.expose('latestFingerprint', {
+    type: 'JSON',
+    nullable: true,
+    description: 'Of the element as a sweep has last found it. Null before; `domFingerprint` stays as it was written.',
+  });
+
 export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
   description: 'How the pin holds to its element.',
   fields: (t) => ({
     ...anchorFields(t),
-    fingerprint: t.expose('latestFingerprint', {
-      type: 'JSON',
-      nullable: true,
-      description:
-        'Of the element as a sweep has last found it. Null before; `domFingerprint` stays as it was written.',
-    }),
+    fingerprint: latestFingerprint(t),
     candidates: t.expose('anchorCandidates', {
       type: 'JSON',
       description:
@@ -58,7 +60,7 @@ export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
 
 export const PublicAnchor = builder.objectRef<Annotation>('PublicAnchor').implement({
   description: 'How the pin holds to its element, as visitors may see it.',
-  fields: anchorFields,
+  fields: (t) => ({ ...anchorFields(t), fingerprint: latestFingerprint(t) }),
 });
 
 export const LastSeen = builder.objectRef<Annotation>('LastSeen').implement({

@@ -7,7 +7,7 @@ import { listAnnotations } from '../resolvers/annotations/list-annotations.ts';
 import { rebindAnnotation } from '../resolvers/annotations/rebind.ts';
 import { setAnnotationStatus } from '../resolvers/annotations/set-status.ts';
 import { annotationArgs } from './annotation-args.ts';
-import { AnnotationStatusEnum } from './annotation-parts.ts';
+import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';
 import { AnnotationType } from './annotation-type.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
@@ -24,6 +24,11 @@ builder.mutationField('createAnnotation', (t) =>
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
       ...annotationArgs,
+      source: t.arg({
+        type: AnnotationSourceEnum,
+        description:
+          'Where it was written: api (the default), or overlay, which has the page captured as for a visitor. Not import.',
+      }),
     },
     extensions: operation({ rest: { method: 'POST', path: '/annotations', status: 201, tag }, throttle: 'api' }),
     resolve: (_root, args, ctx) => createAnnotation(ctx, args),

@@ -57,7 +57,11 @@ describe('a member', () => {
     await overlay.write('As myself');
     await overlay.see('.pin');
     expect(verbs()).toEqual(['POST /annotations']);
-    expect(bench.double.calls[0]?.body).toMatchObject({ content: 'As myself', projectId: 'project-1' });
+    expect(bench.double.calls[0]?.body).toMatchObject({
+      content: 'As myself',
+      projectId: 'project-1',
+      source: 'overlay',
+    });
   });
 
   test('confirms the candidate of a comment whose element moved', async () => {

@@ -67,6 +67,29 @@ test('the page of a comment is captured in the visitor’s window, and shows whe
   ]);
 }, 60_000);
 
+test('a member’s comment in the overlay has its page captured too, one over the API does not', async () => {
+  await serveThere();
+  const write = (more: object) =>
+    call('POST', '/annotations', {
+      projectId: project.id,
+      content: 'Mine',
+      url: `${site.url}/`,
+      metadata: BUY,
+      ...more,
+    });
+  const overApi = await write({});
+  expect([overApi.status, overApi.body.source]).toEqual([201, 'api']);
+  expect(await snapshots()).toEqual([]);
+  const inOverlay = await write({ source: 'overlay' });
+  expect([inOverlay.status, inOverlay.body.source]).toEqual([201, 'overlay']);
+  await taken(1);
+  expect((await call('GET', `/annotations/${inOverlay.body.id}`)).body.lastSeen.imageUrl).toEqual(expect.any(String));
+  expect(await write({ source: 'import' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('source') },
+  });
+}, 60_000);
+
 test('what only the visitor saw stays bound; a sweep that is asked for says that it is not there', async () => {
   await serveThere();
   const read = await comment(CART);

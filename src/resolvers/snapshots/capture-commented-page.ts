@@ -23,8 +23,8 @@ const WAITING = `SELECT count(*)::int AS count, coalesce(bool_or(url_key = $2 AN
   FROM snapshots WHERE project_id = $1 AND status = 'processing' AND attempts = 0`;
 
 /**
- * Has the page of a visitor's comment captured, in a window of that visitor's size: the picture that the annotation's
- * `lastSeen` shows. Only pages of an environment are: a visitor shall not send our browser anywhere else. A comment never
+ * Has the page of a comment captured that was written in the overlay, in a window of its author's size: the picture that the
+ * annotation's `lastSeen` shows. Only pages of an environment are: a visitor shall not send our browser anywhere else. A comment never
  * waits for it, nor fails with it.
  */
 export async function captureCommentedPage(ctx: Context, annotation: AnnotationRow): Promise<void> {

@@ -47,7 +47,7 @@ const SEEN_BY_ALL = {
   status: 'open',
   source: TEXT,
   environmentId: null,
-  anchor: { state: 'bound', confidence: 1, checkedAt: TIME },
+  anchor: { state: 'bound', confidence: 1, checkedAt: TIME, fingerprint: null },
   screenshotUrl: null,
   commentCount: 0,
   createdAt: TIME,
