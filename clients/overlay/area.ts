@@ -1,3 +1,4 @@
+import { holderOf, rectOf } from '../shared/frames.ts';
 import type { Area } from './annotation.ts';
 
 /** Points looked at along each side of a rectangle. */
@@ -21,22 +22,27 @@ export function anchorArea(box: DOMRect, under: (x: number, y: number) => Elemen
     for (let j = 0; j < GRID; j++) {
       const x = box.left + (box.width * (i + 0.5)) / GRID;
       const y = box.top + (box.height * (j + 0.5)) / GRID;
-      for (let at: Element | null = under(x, y); at && !candidates.has(at); at = at.parentElement) candidates.add(at);
+      for (let at: Element | null = under(x, y); at && !candidates.has(at); at = holderOf(at)) candidates.add(at);
     }
   }
   let element = document.documentElement as Element;
   let best = 0;
   for (const candidate of candidates) {
-    const agreement = overlap(box, candidate.getBoundingClientRect());
-    const isInner = agreement === best && element.contains(candidate);
+    const agreement = overlap(box, rectOf(candidate));
+    const isInner = agreement === best && holds(element, candidate);
     if (agreement > best || isInner) [element, best] = [candidate, agreement];
   }
   return { element, area: areaIn(element, box) };
 }
 
+function holds(outer: Element, inner: Element): boolean {
+  for (let at: Element | null = inner; at; at = holderOf(at)) if (at === outer) return true;
+  return false;
+}
+
 /** A rectangle of the window as fractions of an element. */
 export function areaIn(element: Element, box: DOMRect): Area {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = rectOf(element);
   const share = (part: number, whole: number) => Math.round((part / Math.max(1, whole)) * 10_000) / 10_000;
   return {
     x: share(box.left - left, width),

@@ -1,4 +1,5 @@
 import { type Fingerprint, fingerprint } from '../shared/fingerprint.ts';
+import { rectOf } from '../shared/frames.ts';
 import type { Quote } from '../shared/quote.ts';
 import { askSession } from '../shared/session-link.ts';
 import type { Area, Point } from './annotation.ts';
@@ -51,7 +52,7 @@ export function draftOf(picked: Picked): Draft {
 
 /** Describes what was chosen. */
 export function placeOf({ element, x, y, area, quote }: Picked): Place {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = rectOf(element);
   return {
     ...fingerprint(element),
     offset: { x: fraction(x - left, width), y: fraction(y - top, height) },

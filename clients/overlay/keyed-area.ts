@@ -1,3 +1,5 @@
+import { rectOf } from '../shared/frames.ts';
+
 /** Pixels that a key moves an area by, or changes its size by; also the least size. */
 const STEP = 10;
 
@@ -6,7 +8,7 @@ const DOWN: Readonly<Record<string, number>> = { ArrowUp: -STEP, ArrowDown: STEP
 
 /** The part of an element that the window shows: where an area begins that is made by keys. */
 export function areaOn(element: Element): DOMRect {
-  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const { left, top, right, bottom } = rectOf(element);
   const [x, y] = [between(0, left, innerWidth - STEP), between(0, top, innerHeight - STEP)];
   return new DOMRect(x, y, between(STEP, right - x, innerWidth - x), between(STEP, bottom - y, innerHeight - y));
 }

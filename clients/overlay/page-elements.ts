@@ -1,27 +1,61 @@
-/** The page's element at a point of the window, through open shadow roots, as if the overlay were not there. */
+import { documentIn, holderOf } from '../shared/frames.ts';
+
+/** The page's element at a point of the window, through open shadow roots and frames, as if the overlay were not there. */
 export function elementAt(host: Element, x: number, y: number): Element {
-  let found: Element = document.elementsFromPoint(x, y).find((element) => element !== host) ?? document.documentElement;
-  for (let root = found.shadowRoot; root; root = found.shadowRoot) {
-    const inner = root.elementsFromPoint(x, y).find((element) => element.getRootNode() === root);
+  let found: Element = document.documentElement;
+  for (let root: Document | ShadowRoot | null = document; root; ) {
+    const from: Document | ShadowRoot = root;
+    const inner: Element | undefined = from
+      .elementsFromPoint(x, y)
+      .find((element) => element !== host && element.getRootNode() === from);
     if (!inner) break;
     found = inner;
+    const frame = documentIn(inner);
+    if (frame) {
+      const { left, top } = inner.getBoundingClientRect();
+      x -= left + inner.clientLeft;
+      y -= top + inner.clientTop;
+    }
+    root = inner.shadowRoot ?? frame;
   }
   return found;
 }
 
-/** Where each arrow key leads from an element; null where there is nothing. */
+/** Where each arrow key leads from an element: out, in, to the one before and the one after; null where there is nothing. */
 export const STEPS: Readonly<Record<string, (from: Element) => Element | null>> = {
-  ArrowUp: (from) => (from === document.body ? null : from.parentElement),
-  ArrowDown: (from) => visible(from.firstElementChild, (element) => element.nextElementSibling),
-  ArrowLeft: (from) => visible(from.previousElementSibling, (element) => element.previousElementSibling),
-  ArrowRight: (from) =>
-    from === document.body ? null : visible(from.nextElementSibling, (element) => element.nextElementSibling),
+  ArrowUp: (from) => (from === document.body ? null : parentOf(from)),
+  ArrowDown: (from) => firstSeen(childrenOf(from)),
+  ArrowLeft: (from) => {
+    const row = rowOf(from);
+    return firstSeen(row.slice(0, row.indexOf(from)).reverse());
+  },
+  ArrowRight: (from) => {
+    const row = rowOf(from);
+    return firstSeen(row.slice(row.indexOf(from) + 1));
+  },
 };
 
-/** The first of a row of siblings that takes up room. */
-function visible(first: Element | null, next: (element: Element) => Element | null): Element | null {
-  for (let element = first; element; element = next(element)) {
-    if (element.getClientRects().length > 0) return element;
-  }
-  return null;
+const rowOf = (element: Element): Element[] => {
+  const parent = parentOf(element);
+  return parent ? childrenOf(parent) : [];
+};
+
+function parentOf(element: Element): Element | null {
+  const holder = holderOf(element);
+  return holder?.localName === 'slot' ? parentOf(holder) : holder;
 }
+
+/** What is seen in an element: instead of a slot what is put there, in a frame its page, and none of the overlay. */
+function childrenOf(element: Element): Element[] {
+  const frame = documentIn(element);
+  if (frame) return [frame.documentElement];
+  return Array.from((element.shadowRoot ?? element).children).flatMap((child) => {
+    if (child.localName === 'svc-overlay') return [];
+    const put = child.localName === 'slot' ? (child as HTMLSlotElement).assignedElements() : [];
+    return child.localName !== 'slot' ? [child] : put.length > 0 ? put : childrenOf(child);
+  });
+}
+
+/** The first that takes up room. */
+const firstSeen = (elements: readonly Element[]): Element | null =>
+  elements.find((element) => element.getClientRects().length > 0) ?? null;

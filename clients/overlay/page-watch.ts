@@ -1,3 +1,4 @@
+import { documentIn } from '../shared/frames.ts';
 import { inPauses } from './timing.ts';
 
 /** What the page does that matters to pins. */
@@ -8,23 +9,55 @@ export interface PageWatch {
   onContent(): Promise<void>;
 }
 
-/** Listens to the page without changing anything in it, until the signal. */
+type Root = Document | ShadowRoot;
+
+/** Listens to the page, its open shadow roots and its frames without changing anything in them, until the signal. */
 export function watchPage({ onLayout, onContent }: PageWatch, signal: AbortSignal): void {
-  const contentSoon = inPauses(onContent, 150, signal);
+  const watched = new WeakSet<Root>();
+  /** @returns whether there is a root that was not there before */
+  const watch = (root: Root): boolean => {
+    const isNew = !watched.has(root);
+    if (isNew) {
+      watched.add(root);
+      mutations.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+      // What happens in a shadow root or a frame is not told outside.
+      if (root !== document) listenTo(root);
+    }
+    let hasNew = isNew;
+    for (const element of Array.from(root.querySelectorAll('*'))) {
+      const inner = element.localName === 'svc-overlay' ? null : (element.shadowRoot ?? documentIn(element));
+      if (inner) hasNew = watch(inner) || hasNew;
+    }
+    return hasNew;
+  };
+  // Captured, because scroll, load and toggle do not bubble.
+  const listenTo = (target: EventTarget) => {
+    for (const type of ['scroll', 'resize', 'load', 'toggle', 'transitionend', 'animationend']) {
+      target.addEventListener(type, onLayout, { capture: true, passive: true, signal });
+    }
+  };
+  const contentSoon = inPauses(
+    () => {
+      watch(document);
+      return onContent();
+    },
+    150,
+    signal,
+  );
   const mutations = new MutationObserver(() => {
     onLayout();
     contentSoon();
   });
-  mutations.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  watch(document);
   const sizes = new ResizeObserver(onLayout);
   sizes.observe(document.documentElement);
   if (document.body) sizes.observe(document.body);
-
-  // Captured at the window, because scroll, load and toggle do not bubble.
-  for (const type of ['scroll', 'resize', 'load', 'toggle', 'transitionend', 'animationend']) {
-    window.addEventListener(type, onLayout, { capture: true, passive: true, signal });
-  }
-  const tick = setInterval(onLayout, 1000);
+  listenTo(window);
+  // Neither a root that is attached late nor another page in a frame changes the document.
+  const tick = setInterval(() => {
+    if (watch(document)) contentSoon();
+    onLayout();
+  }, 1000);
   signal.addEventListener('abort', () => {
     mutations.disconnect();
     sizes.disconnect();

@@ -1,3 +1,4 @@
+import { rectOf } from '../shared/frames.ts';
 import type { Quote } from '../shared/quote.ts';
 import { textOf } from '../shared/text.ts';
 import type { Area } from './annotation.ts';
@@ -144,7 +145,7 @@ function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): D
 }
 
 function centre(element: Element): Picked {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = rectOf(element);
   return { element, x: left + width / 2, y: top + height / 2, area: null };
 }
 

@@ -1,3 +1,4 @@
+import { documentIn, fromFrame, holderOf, rectOf } from '../shared/frames.ts';
 import type { State } from '../shared/settle.ts';
 import type { Annotation, Area, Point } from './annotation.ts';
 
@@ -31,23 +32,28 @@ export function pointOf(placeable: Placeable): Point | null {
   if (!element) {
     return isLoose(placeable) ? inWindow({ x: position.x - scrollX, y: position.y - scrollY }) : null;
   }
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = rectOf(element);
   if (!width && !height) return null;
   const { x, y } = area ?? offset;
-  const [line] = passage?.getClientRects() ?? [];
+  const [first] = passage?.getClientRects() ?? [];
+  const line = first && fromFrame(first, element.ownerDocument);
   const point = line ? { x: line.left, y: line.top } : { x: left + x * width, y: top + y * height };
-  return clippers.every((clipper) => contains(clipper.getBoundingClientRect(), point)) ? inWindow(point) : null;
+  return clippers.every((clipper) => contains(rectOf(clipper), point)) ? inWindow(point) : null;
 }
 
-/** Ancestors whose overflow is not visible. An element that is fixed to the window is cut off by none of them. */
+/** Frames and whatever else of what holds an element cuts off what leaves it. What is fixed to its window, only that cuts off. */
 export function clippersOf(element: Element): Element[] {
   const clippers: Element[] = [];
-  for (let node: Element | null = element; node && node !== document.body; node = node.parentElement) {
+  for (let node: Element | null = element; node; node = holderOf(node)) {
     const { position, overflowX, overflowY } = getComputedStyle(node);
-    if (node !== element && (overflowX !== 'visible' || overflowY !== 'visible')) clippers.push(node);
-    if (position === 'fixed') break;
+    const { body, documentElement } = node.ownerDocument;
+    // What is said of these holds for the window.
+    const isPage = node === body || node === documentElement;
+    const isClipping = overflowX !== 'visible' || overflowY !== 'visible' || documentIn(node) !== null;
+    if (node !== element && !isPage && isClipping) clippers.push(node);
+    if (position === 'fixed') node = documentElement;
   }
-  return clippers.filter((node) => node !== document.documentElement);
+  return clippers;
 }
 
 /** True for an annotation that was made for a point of the page and never had an element. */
@@ -63,10 +69,12 @@ export const partOf = ({ annotation, passage }: Placeable): Part => passage ?? a
 
 /** Where an element is in the window, or a part of it. */
 export function boxIn(element: Element, part: Part): DOMRect {
-  const passage = part instanceof Range ? part.getBoundingClientRect() : null;
-  if (passage?.width) return passage;
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const area = part instanceof Range ? null : part;
+  // Not by instanceof: ranges of a frame are of another class.
+  const range = part && 'startContainer' in part ? part : null;
+  const passage = range?.getBoundingClientRect();
+  if (passage?.width) return fromFrame(passage, element.ownerDocument);
+  const { left, top, width, height } = rectOf(element);
+  const area = range ? null : (part as Area | null);
   if (!area) return new DOMRect(left, top, width, height);
   return new DOMRect(left + area.x * width, top + area.y * height, area.width * width, area.height * height);
 }

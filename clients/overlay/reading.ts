@@ -1,4 +1,5 @@
 import { fingerprint } from '../shared/fingerprint.ts';
+import { rectOf } from '../shared/frames.ts';
 import type { Annotation } from './annotation.ts';
 import type { Stage } from './boot.ts';
 import type { Dialogs } from './dialogs.ts';
@@ -87,7 +88,8 @@ export function makeReading({ stage, words, outline, dialogs, pins, member, choo
       title: fill(words.number, { n: pin.annotation.number }),
       content: [place.node, ...thread.nodes],
       anchor() {
-        const box = place.element()?.getBoundingClientRect();
+        const candidate = place.element();
+        const box = candidate && rectOf(candidate);
         if (box) return { x: box.right, y: box.top };
         if (!pin.shownBy) return atDock();
         const isRtl = surface.root.dir === 'rtl';

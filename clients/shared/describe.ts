@@ -1,4 +1,5 @@
 import type { Description, PageBox, Twins } from './description.ts';
+import { rectOf } from './frames.ts';
 import { sayingOf, testIdOf } from './keys.ts';
 import { labelOf } from './label.ts';
 import type { Spot, Survey } from './survey.ts';
@@ -31,13 +32,12 @@ export function describe(spot: Spot, survey: Survey): Description {
   };
 }
 
-/** The element's place on the page, in CSS pixels. */
+/** The element's place on the page, in CSS pixels, frames and all. */
 export function boxOf(element: Element): PageBox {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const view = element.ownerDocument.defaultView;
+  const { left, top, width, height } = rectOf(element);
   return {
-    x: round(left + (view?.scrollX ?? 0)),
-    y: round(top + (view?.scrollY ?? 0)),
+    x: round(left + scrollX),
+    y: round(top + scrollY),
     width: round(width),
     height: round(height),
   };

@@ -1,18 +1,15 @@
+import { holderOf } from './frames.ts';
+
 /** Whether an element begins what is nobody's business: what is typed into the page, and what the page marks. */
 export function isMarkedPrivate(element: Element): boolean {
   const editable = element.getAttribute('contenteditable');
   return element.hasAttribute('data-svc-mask') || (editable !== null && editable.toLowerCase() !== 'false');
 }
 
-/** Whether an element is that or stands in it, out of shadow roots. Its texts and labels are not to be read. */
+/** Whether an element is that or stands in it, out of shadow roots and frames. Its texts and labels are not to be read. */
 export function isPrivate(element: Element): boolean {
-  for (let at: Element | null = element; at; at = at.parentElement ?? hostOf(at)) {
+  for (let at: Element | null = element; at; at = holderOf(at)) {
     if (isMarkedPrivate(at)) return true;
   }
   return false;
-}
-
-function hostOf(element: Element): Element | null {
-  const root = element.getRootNode();
-  return 'host' in root ? (root.host as Element) : null;
 }

@@ -1,3 +1,4 @@
+import { documentIn } from './frames.ts';
 import { keysOf } from './keys.ts';
 import { isMarkedPrivate } from './privacy.ts';
 import { makeCounts, type Rarity } from './rarity.ts';
@@ -114,15 +115,6 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
       return line;
     },
   };
-}
-
-/** The document in a frame; null when it is another origin's. */
-function documentIn(frame: Element): Document | null {
-  try {
-    return (frame as HTMLIFrameElement).contentDocument;
-  } catch {
-    return null;
-  }
 }
 
 function say(spot: Spot, raw: string): void {

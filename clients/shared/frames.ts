@@ -1,0 +1,40 @@
+/** What holds an element on the screen: the next one out, through slots, shadow roots and frames of the page's own origin. */
+export function holderOf(element: Element): Element | null {
+  return element.assignedSlot ?? element.parentElement ?? hostOf(element.getRootNode());
+}
+
+function hostOf(root: Node): Element | null {
+  if (root.nodeType === Node.DOCUMENT_NODE) return frameOf(root as Document);
+  return root.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root ? (root as ShadowRoot).host : null;
+}
+
+/** The frame that shows a document; null for the document that this script runs in. */
+function frameOf(shown: Document): Element | null {
+  return shown === document ? null : (shown.defaultView?.frameElement ?? null);
+}
+
+/** The document in a frame; null for other elements, and when it is another origin's. */
+export function documentIn(element: Element): Document | null {
+  if (!/^i?frame$/.test(element.localName)) return null;
+  try {
+    return (element as HTMLIFrameElement).contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+/** Where an element is in the window that this script runs in. Its own rectangle counts from the frame that it stands in. */
+export function rectOf(element: Element): DOMRect {
+  return fromFrame(element.getBoundingClientRect(), element.ownerDocument);
+}
+
+/** A rectangle of a document's window as one of the window that this script runs in. */
+export function fromFrame(rect: DOMRect, shown: Document): DOMRect {
+  let [{ x, y }, { width, height }] = [rect, rect];
+  for (let frame = frameOf(shown); frame; frame = frameOf(frame.ownerDocument)) {
+    const { left, top } = frame.getBoundingClientRect();
+    x += left + frame.clientLeft;
+    y += top + frame.clientTop;
+  }
+  return shown === document ? rect : new DOMRect(x, y, width, height);
+}
