@@ -1,13 +1,19 @@
 /**
  * Keeps the host above everything: native dialogs, popovers and full-screen elements live in the browser's top layer, over any
- * z-index. What is outside a modal dialog cannot be clicked, so the host moves into the one that is open, and back.
+ * z-index. What is outside a modal dialog cannot be clicked, so the host moves into the one that was opened last, and back.
  */
 export function keepOnTop(host: HTMLElement, signal: AbortSignal): void {
   if (typeof host.showPopover !== 'function') return;
   host.setAttribute('popover', 'manual');
+  /** In the order in which they were opened. */
+  const modals = new Set<Element>(document.querySelectorAll('dialog[open]'));
+  const homeNow = () => {
+    for (const dialog of modals) if (!dialog.isConnected || !dialog.matches(':modal')) modals.delete(dialog);
+    return [...modals].pop() ?? document.documentElement;
+  };
   const raise = () => {
     if (signal.aborted) return;
-    const home = topmostModal() ?? document.documentElement;
+    const home = homeNow();
     const focused = host.shadowRoot?.activeElement;
     if (host.parentElement !== home) home.append(host);
     else if (host.matches(':popover-open')) host.hidePopover();
@@ -15,8 +21,7 @@ export function keepOnTop(host: HTMLElement, signal: AbortSignal): void {
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
   };
   const look = () => {
-    const home = topmostModal() ?? document.documentElement;
-    if (host.parentElement !== home || !host.isConnected) raise();
+    if (host.parentElement !== homeNow() || !host.isConnected) raise();
   };
   const onToggle = (event: Event) => {
     const { target } = event;
@@ -24,19 +29,30 @@ export function keepOnTop(host: HTMLElement, signal: AbortSignal): void {
     if (isLayer && 'newState' in event && event.newState === 'open') raise();
     else look();
   };
+  // A dialog in a shadow root is told of by nothing but the focus that it takes, or a click in it.
+  const onEntered = (event: Event) => {
+    const entered = event.composedPath().filter((node): node is Element => node instanceof HTMLDialogElement);
+    for (const dialog of entered.reverse()) {
+      if (modals.has(dialog) || !dialog.matches(':modal')) continue;
+      modals.add(dialog);
+      dialog.addEventListener('close', look, { once: true, signal });
+    }
+    look();
+  };
   raise();
   window.addEventListener('toggle', onToggle, { capture: true, signal });
   window.addEventListener('close', look, { capture: true, signal });
+  for (const type of ['focusin', 'pointerdown']) window.addEventListener(type, onEntered, { capture: true, signal });
   document.addEventListener('fullscreenchange', raise, { signal });
   // Older browsers tell of no dialog that opens; its attribute does. One that is removed takes the host along.
   const opened = new MutationObserver((changes) => {
+    for (const { type, target } of changes) {
+      if (type !== 'attributes' || !(target instanceof HTMLDialogElement)) continue;
+      modals.delete(target);
+      modals.add(target);
+    }
     if (!host.isConnected || changes.some(({ type }) => type === 'attributes')) look();
   });
   opened.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] });
   signal.addEventListener('abort', () => opened.disconnect());
-}
-
-/** The last one in the document that is open as a modal; frames are worlds of their own. */
-function topmostModal(): Element | undefined {
-  return [...document.querySelectorAll('dialog[open]')].filter((dialog) => dialog.matches(':modal')).pop();
 }

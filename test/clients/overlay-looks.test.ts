@@ -72,6 +72,80 @@ describe('above everything', () => {
     expect(await overlay.page.evaluate("document.querySelector('dialog').open")).toBe(true);
   });
 
+  test('the dialog that was opened last has the overlay, wherever it stands in the document', async () => {
+    const two = `${BODY}<dialog id="first"><p>First</p></dialog><dialog id="second"><p>Second</p></dialog>`;
+    const overlay = await bench.show(configured(bench), two);
+    await overlay.see('.launcher');
+    const isIn = (selector: string) =>
+      overlay.page.waitForFunction(`document.querySelector('${selector} > svc-overlay')`);
+    await overlay.page.evaluate("document.querySelector('#second').showModal()");
+    await isIn('#second');
+    await overlay.page.evaluate("document.querySelector('#first').showModal()");
+    await isIn('#first');
+    await overlay.choose('#first p');
+    await overlay.write('In the upper one');
+    await overlay.see('.pin');
+    await overlay.page.evaluate("document.querySelector('#first').close()");
+    await isIn('#second');
+    await overlay.page.evaluate("document.querySelector('#first').showModal()");
+    await isIn('#first');
+    await overlay.page.evaluate(
+      "document.querySelector('#second').close(); document.querySelector('#second').showModal()",
+    );
+    await isIn('#second');
+    await overlay.page.evaluate("document.querySelector('#second').close(); document.querySelector('#first').close()");
+    await isIn('html');
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('a modal dialog in a shadow root has the overlay while it is open', async () => {
+    const overlay = await bench.show(
+      configured(bench),
+      `${BODY}<div id="host"></div><script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML =
+        '<dialog><p id="offer">Two loaves for one</p><button>Order</button></dialog>'</script>`,
+    );
+    await overlay.see('.launcher');
+    const act = (verb: string) =>
+      overlay.page.evaluate(`document.querySelector('#host').shadowRoot.querySelector('dialog').${verb}()`);
+    await overlay.page.bringToFront();
+    await act('showModal');
+    await overlay.page.waitForFunction(
+      "document.querySelector('#host').shadowRoot.querySelector('dialog > svc-overlay')",
+    );
+    const inDialog = (selector: string) => overlay.page.waitForSelector(`#host >>> ${selector}`, { visible: true });
+    await (await inDialog('.launcher'))?.click();
+    await inDialog('.sheet');
+    await (await inDialog('#offer'))?.click();
+    await (await inDialog('textarea'))?.type('Only on Sundays');
+    await (await inDialog('.primary'))?.click();
+    await inDialog('.pin');
+    expect(bench.double.created[0]?.body.metadata).toMatchObject({ text: 'Two loaves for one' });
+    await act('close');
+    await overlay.page.waitForFunction(
+      "document.documentElement === document.querySelector('svc-overlay')?.parentNode",
+    );
+    await overlay.unsee('.pin');
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('an element that fills the screen does not cover the button', async () => {
+    const overlay = await bench.show(
+      configured(bench),
+      `${BODY}<video id="film" style="background:#000"></video><button id="fill" onclick="document.querySelector('#film').requestFullscreen()">Fill</button>`,
+    );
+    await overlay.see('.launcher');
+    await overlay.page.click('#fill');
+    await overlay.page.waitForFunction('document.fullscreenElement');
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 300))');
+    await overlay.choose('#film');
+    await overlay.write('Too dark');
+    await overlay.see('.pin');
+    await overlay.page.evaluate('document.exitFullscreen()');
+    await overlay.page.waitForFunction('!document.fullscreenElement');
+    await overlay.see('.launcher');
+    expect(said(overlay)).toEqual([]);
+  });
+
   test('a popover and a full layer of the page do not cover the button', async () => {
     const cover = '<div id="cover" popover="manual" style="inset:0;width:100vw;height:100vh;margin:0">Cover</div>';
     const overlay = await bench.show(configured(bench), BODY + cover);
