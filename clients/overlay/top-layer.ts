@@ -1,6 +1,7 @@
 /**
  * Keeps the host above everything: native dialogs, popovers and full-screen elements live in the browser's top layer, over any
- * z-index. What is outside a modal dialog cannot be clicked, so the host moves into the one that was opened last, and back.
+ * z-index. What is outside a modal dialog or a full-screen element cannot be clicked, so the host moves into the one that was
+ * opened last, and back.
  */
 export function keepOnTop(host: HTMLElement, signal: AbortSignal): void {
   if (typeof host.showPopover !== 'function') return;
@@ -8,7 +9,7 @@ export function keepOnTop(host: HTMLElement, signal: AbortSignal): void {
   /** In the order in which they were opened. */
   const modals = new Set<Element>(document.querySelectorAll('dialog[open]'));
   const homeNow = () => {
-    for (const dialog of modals) if (!dialog.isConnected || !dialog.matches(':modal')) modals.delete(dialog);
+    for (const layer of modals) if (!layer.isConnected || !layer.matches(':modal, :fullscreen')) modals.delete(layer);
     return [...modals].pop() ?? document.documentElement;
   };
   const raise = () => {
@@ -43,7 +44,15 @@ export function keepOnTop(host: HTMLElement, signal: AbortSignal): void {
   window.addEventListener('toggle', onToggle, { capture: true, signal });
   window.addEventListener('close', look, { capture: true, signal });
   for (const type of ['focusin', 'pointerdown']) window.addEventListener(type, onEntered, { capture: true, signal });
-  document.addEventListener('fullscreenchange', raise, { signal });
+  const onFullscreen = () => {
+    let full = document.fullscreenElement;
+    for (let inner = full; inner; inner = inner.shadowRoot?.fullscreenElement ?? null) full = inner;
+    // What is put into these is not shown: over them the host can only be seen.
+    if (full && !modals.has(full) && !/^(video|img|canvas|i?frame|object|embed)$/.test(full.localName))
+      modals.add(full);
+    raise();
+  };
+  document.addEventListener('fullscreenchange', onFullscreen, { signal });
   // Older browsers tell of no dialog that opens; its attribute does. One that is removed takes the host along.
   const opened = new MutationObserver((changes) => {
     for (const { type, target } of changes) {

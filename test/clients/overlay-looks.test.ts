@@ -131,18 +131,18 @@ describe('above everything', () => {
   test('an element that fills the screen does not cover the button', async () => {
     const overlay = await bench.show(
       configured(bench),
-      `${BODY}<video id="film" style="background:#000"></video><button id="fill" onclick="document.querySelector('#film').requestFullscreen()">Fill</button>`,
+      `${BODY}<section id="film" style="background:#ddd"><p>Film</p></section><button id="fill" onclick="document.querySelector('#film').requestFullscreen()">Fill</button>`,
     );
     await overlay.see('.launcher');
     await overlay.page.click('#fill');
     await overlay.page.waitForFunction('document.fullscreenElement');
-    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 300))');
-    await overlay.choose('#film');
+    await overlay.page.waitForFunction("document.querySelector('#film > svc-overlay')");
+    await overlay.choose('#film p');
     await overlay.write('Too dark');
     await overlay.see('.pin');
     await overlay.page.evaluate('document.exitFullscreen()');
-    await overlay.page.waitForFunction('!document.fullscreenElement');
-    await overlay.see('.launcher');
+    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+    await overlay.see('.pin');
     expect(said(overlay)).toEqual([]);
   });
 
