@@ -1,8 +1,8 @@
-/** A request of the page that was answered with an error, or an image, script or style that could not be loaded. */
+/** A request of the page that was answered with an error or not at all, or an image, script or style that could not be loaded. */
 export interface FailedRequest {
   /** Without query and fragment, which may hold secrets. */
   readonly url: string;
-  /** 0 when the browser does not tell. */
+  /** 0 without an answer, or when the browser does not tell. */
   readonly status: number;
   /** Milliseconds since the page began to load. */
   readonly at: number;
@@ -30,9 +30,9 @@ export function collectRequests(own: string, signal: AbortSignal): () => readonl
   };
   if (typeof PerformanceObserver !== 'undefined') {
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceResourceTiming & { responseStatus?: number })[]) {
+      for (const entry of list.getEntries() as Timing[]) {
         const { responseStatus: status = 0 } = entry;
-        if (status >= 400) keep(entry.name, status, entry.responseEnd);
+        if (status >= 400 || isUnanswered(entry)) keep(entry.name, status, entry.responseEnd);
       }
     });
     observer.observe({ type: 'resource', buffered: true });
@@ -45,4 +45,15 @@ export function collectRequests(own: string, signal: AbortSignal): () => readonl
   };
   window.addEventListener('error', onError, { capture: true, signal });
   return () => [...failed];
+}
+
+type Timing = PerformanceResourceTiming & { readonly responseStatus?: number };
+
+/**
+ * Of what scripts asked for. An answer of another origin may be one that the browser hides, which looks the same, unless it is to
+ * an XMLHttpRequest; older browsers tell no status at all.
+ */
+function isUnanswered({ responseStatus, initiatorType, name }: Timing): boolean {
+  const isOwn = initiatorType === 'fetch' && name.startsWith(`${location.origin}/`);
+  return responseStatus === 0 && (isOwn || initiatorType === 'xmlhttprequest');
 }

@@ -206,6 +206,36 @@ describe('what is attached', () => {
     expect(bench.double.created[0]?.bytes).toBeLessThan(16 * 1024);
   });
 
+  test('requests of scripts that got no answer, without those of other origins that the browser says nothing about', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.page.setRequestInterception(true);
+    overlay.page.on('request', (request) => {
+      if (request.url().includes('/api/')) request.abort('connectionreset');
+      else request.continue();
+    });
+    await overlay.page.evaluate(
+      async (other) => {
+        const xhr = new XMLHttpRequest();
+        xhr.open('GET', 'http://127.0.0.1:1/api/prices?token=1');
+        xhr.send();
+        await fetch('/api/cart').catch(() => {});
+        await fetch(other, { mode: 'no-cors' });
+        await new Promise((done) => setTimeout(done, 300));
+      },
+      `${bench.double.url}/hidden`.replace('127.0.0.1', 'localhost'),
+    );
+    await overlay.choose('h1');
+    await overlay.write('Look');
+    await overlay.see('.pin');
+    const requests = sent().metadata.diagnostics?.requests as { url: string; status: number }[];
+    expect(requests.map(({ url, status }) => [url, status]).sort()).toEqual(
+      [
+        ['http://127.0.0.1:1/api/prices', 0],
+        [`${bench.site}/api/cart`, 0],
+      ].sort(),
+    );
+  });
+
   test('lines are told as plain text: no getter runs, tokens and addresses are replaced', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.page.evaluate(NOISE.split('for (')[0] ?? '');
