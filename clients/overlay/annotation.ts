@@ -63,8 +63,13 @@ export function readAnnotation(value: unknown): Annotation | null {
     position: { x: number(value.position_x, 0), y: number(value.position_y, 0) },
     offset: { x: fraction(record(described.offset).x), y: fraction(record(described.offset).y) },
     area: readArea(described.area),
-    target: readStored(described),
+    target: targetOf(readStored(described), record(value.anchor).fingerprint),
   };
+}
+
+/** @param latest the element's fingerprint as the service has last found it; null when it never looked */
+function targetOf(original: StoredTarget, latest: unknown): StoredTarget {
+  return isRecord(latest) ? { ...readStored(latest), quote: original.quote, before: original } : original;
 }
 
 function readReply(value: unknown): Reply {

@@ -34,6 +34,21 @@ describe('showing comments', () => {
     await overlay.unsee('.pin');
   });
 
+  test('a comment is looked for as the service has last found it, and as it was written where that is not there', async () => {
+    const written = { selector: '.slogan', xpath: '/html/body/div/i', text: 'Bread since 1901' };
+    const latest = { selector: '.intro', xpath: '/html/body/p', text: 'Baked every morning', tag: 'p' };
+    bench.double.annotations = [
+      annotation({ domFingerprint: written, anchor: { state: 'bound', confidence: 1, fingerprint: latest } }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    await overlay.page.evaluate(
+      `document.querySelector('.intro').outerHTML = '<div><i class="slogan">Bread since 1901</i></div>'`,
+    );
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 900))');
+    expect(await overlay.distance('.pin', '.slogan', 0.5, 0.5)).toBeLessThan(2);
+  });
+
   test('a comment whose element is gone is counted and listed, and comes back with its element', async () => {
     bench.double.annotations = [
       annotation({
