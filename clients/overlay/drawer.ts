@@ -151,9 +151,11 @@ export function makeDrawer(options: DrawerOptions): Drawer {
 
 /** What the badge says of what is listed. */
 export function badgeOf({ pins, waiting, failure }: Listed, words: Words) {
+  const count = pins.length + waiting.length;
+  const unsent = waiting.length > 0 ? `. ${words.waitingRow}: ${waiting.length}` : '';
   return {
-    count: pins.length + waiting.length,
-    label: failure ? words.listFailed : fill(words.list, { n: pins.length }),
+    count,
+    label: failure ? words.listFailed : fill(words.list, { n: count }) + unsent,
     warn: waiting.length > 0 || pins.some(isMissing),
     failed: failure !== null,
   };

@@ -1,48 +1,7 @@
-import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
-import { annotation } from './feedback-double.ts';
 import { aboutIntro, BODY, configured, configuredWith, ROOT, said, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
 
 const bench = useOverlayBench();
-
-/** What axe-core finds wrong with the overlay as it is now. */
-async function violations({ page }: OverlayPage): Promise<unknown> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe.run({ include: ['svc-overlay'] }, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`);
-}
-
-const gone = () =>
-  annotation({
-    content: 'Gone',
-    domFingerprint: { selector: '#banner', xpath: '/html/body/aside/i', text: 'Nowhere' },
-  });
-
-const STATES: readonly [name: string, prepare: (overlay: OverlayPage) => Promise<unknown>][] = [
-  ['pins', (overlay) => overlay.see('.pin')],
-  ['choosing', (overlay) => overlay.click('.launcher').then(() => overlay.see('.sheet'))],
-  ['the form', (overlay) => overlay.choose('h1').then(() => overlay.click('summary'))],
-  ['a problem', (overlay) => overlay.choose('h1').then(() => overlay.click('.primary'))],
-  ['a thread', (overlay) => overlay.click('.pin.in_progress').then(() => overlay.see('.reply'))],
-  ['the list', (overlay) => overlay.see('.pin').then(() => overlay.click('.badge'))],
-];
-
-describe.each(['light', 'dark'])('axe-core finds nothing in %s', (theme) => {
-  test.each(STATES)('%s', async (_name, prepare) => {
-    bench.double.annotations = [
-      aboutIntro({ status: 'in_progress', author: { name: 'Ada' }, metadata: { offset: { x: 0.1, y: 0.5 } } }),
-      aboutIntro({ status: 'resolved', metadata: { offset: { x: 0.5, y: 0.5 } } }),
-      gone(),
-    ];
-    const overlay = await bench.show(configuredWith(bench, { theme, accessToken: 'member-token' }));
-    await overlay.see('.pin');
-    await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
-    await prepare(overlay);
-    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 200))');
-    expect(await violations(overlay)).toEqual([]);
-  });
-});
 
 describe('above everything', () => {
   const DIALOG = `${BODY}<dialog><p id="offer">Two loaves for one</p><button>Order</button></dialog>`;

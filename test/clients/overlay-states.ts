@@ -1,0 +1,214 @@
+import { annotation, type FeedbackDouble } from './feedback-double.ts';
+import type { OverlayPage } from './overlay-page.ts';
+
+/** A state that the overlay can be in, on the demo's page. */
+export interface OverlayState {
+  /** Of its picture, `docs/images/overlay-<name>.webp`. */
+  readonly name: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Of the document. */
+  readonly attributes?: string;
+  /** The scheme that its picture shows. */
+  readonly scheme?: 'dark';
+  prepare(overlay: OverlayPage, double: FeedbackDouble): Promise<unknown>;
+}
+
+const MEMBER = { accessToken: 'member-token' };
+const NOT_NOW = { status: 503, message: 'The service is starting' };
+
+/** Once it is known who the visitor is. */
+const asMember = (overlay: OverlayPage) => overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+const openList = (overlay: OverlayPage) => overlay.click('.badge').then(() => overlay.see('.drawer'));
+const write = async (overlay: OverlayPage) => {
+  await overlay.choose('.hero p', 0.4, 0.4);
+  await overlay.write('Shorter, please: two sentences are enough.');
+  await overlay.see('.problem');
+};
+const openMoved = async (overlay: OverlayPage) => {
+  await asMember(overlay);
+  await openList(overlay);
+  await overlay.click('.drawer .row:has(.excerpt)');
+  await overlay.see('.place .primary');
+};
+
+/** Every state that docs/overlay.md shows. */
+export const STATES: readonly OverlayState[] = [
+  { name: 'pins', prepare: (overlay) => overlay.see('.pin') },
+  {
+    name: 'choosing',
+    async prepare(overlay) {
+      await overlay.click('.launcher');
+      await overlay.page.mouse.move(300, 330);
+      await overlay.see('.outline');
+    },
+  },
+  {
+    name: 'area',
+    async prepare(overlay) {
+      await overlay.click('.launcher');
+      await overlay.see('.sheet');
+      await overlay.page.mouse.move(620, 190);
+      await overlay.page.mouse.down();
+      await overlay.page.mouse.move(900, 420, { steps: 4 });
+      await overlay.see('.outline');
+    },
+  },
+  {
+    name: 'form',
+    async prepare(overlay) {
+      await overlay.page.evaluate(`console.warn('Slow image', 812); console.error('Basket is empty')`);
+      await overlay.choose('.hero p', 0.4, 0.4);
+      await (await overlay.see('textarea')).type('Shorter, please: two sentences are enough.');
+      await overlay.click('summary');
+      await overlay.see('figure canvas');
+    },
+  },
+  {
+    name: 'problem',
+    async prepare(overlay) {
+      await overlay.choose('.hero p', 0.4, 0.4);
+      await overlay.click('.primary');
+      await overlay.see('.problem');
+    },
+  },
+  {
+    name: 'thread',
+    options: MEMBER,
+    async prepare(overlay) {
+      await asMember(overlay);
+      await overlay.click('.pin.in_progress');
+      await overlay.see('.reply');
+    },
+  },
+  {
+    name: 'list',
+    async prepare(overlay) {
+      await overlay.see('.pin');
+      await openList(overlay);
+    },
+  },
+  {
+    name: 'waiting',
+    async prepare(overlay, double) {
+      double.refusal = NOT_NOW;
+      await write(overlay);
+    },
+  },
+  {
+    name: 'kept',
+    async prepare(overlay, double) {
+      double.refusal = { status: 403, message: 'This project takes no feedback at present' };
+      await write(overlay);
+      await overlay.page.keyboard.press('Escape');
+      await overlay.click('.badge.warn');
+      await overlay.click('.drawer .row');
+      await overlay.see('.dialog .problem');
+    },
+  },
+  {
+    name: 'unreachable',
+    async prepare(overlay, double) {
+      double.listStatus = 503;
+      await overlay.page.reload();
+      await overlay.click('.badge.bad');
+      await overlay.see('.drawer .retry');
+    },
+  },
+  {
+    name: 'cluster',
+    async prepare(overlay, double) {
+      const near = (content: string, x: number) =>
+        on('main h1', '', { content, author: { name: 'Ken' }, metadata: { offset: { x, y: 0.3 } } });
+      double.annotations = [
+        ...double.annotations,
+        near('A serif would fit better.', 0.51),
+        near('Two full stops?', 0.49),
+      ];
+      await overlay.page.reload();
+      await overlay.click('.pin.cluster');
+      await overlay.see('.dialog .rows');
+    },
+  },
+  { name: 'candidate', options: MEMBER, prepare: openMoved },
+  {
+    name: 'place',
+    options: MEMBER,
+    async prepare(overlay) {
+      await openMoved(overlay);
+      await overlay.click('.place .choose');
+      await overlay.see('.sheet');
+      await overlay.page.mouse.move(300, 330);
+      await overlay.see('.outline');
+    },
+  },
+  {
+    name: 'dark-german',
+    options: MEMBER,
+    attributes: 'lang="de"',
+    scheme: 'dark',
+    async prepare(overlay) {
+      await asMember(overlay);
+      await openList(overlay);
+      await overlay.click('.row .in_progress');
+      await overlay.see('.reply');
+    },
+  },
+  {
+    name: 'right-to-left',
+    options: { words: { comment: 'تعليق', drawer: 'التعليقات' } },
+    attributes: 'lang="ar" dir="rtl"',
+    async prepare(overlay) {
+      await openList(overlay);
+      await overlay.click('.row .in_progress');
+      await overlay.see('.dialog .thread');
+    },
+  },
+  {
+    name: 'dialog',
+    attributes: 'lang="fr"',
+    async prepare(overlay) {
+      await overlay.page.evaluate(`const dialog = document.createElement('dialog');
+        dialog.innerHTML = '<h2>Your basket</h2><p>Two plates, one bowl: 84 €</p><button>Pay</button>';
+        dialog.style.padding = '40px'; document.body.append(dialog); dialog.showModal()`);
+      await overlay.choose('dialog p', 0.4, 0.4);
+    },
+  },
+];
+
+const on = (selector: string, text: string, fields: object) =>
+  annotation({ domFingerprint: { selector, xpath: '', text }, metadata: { offset: { x: 0.5, y: 0.3 } }, ...fields });
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** What was written on the demo's page: of three elements, of one that changed, and of one that is gone. */
+export const commentsOnDemo = () => [
+  on('main h1', '', {
+    content: 'Can this be one line on small screens?',
+    author: { name: 'Grace' },
+    createdAt: minutesAgo(4),
+  }),
+  on('.hero .button', 'See the collection', {
+    content: 'The button should say “Shop tableware”.',
+    author: { name: 'Linus' },
+    status: 'in_progress',
+    createdAt: minutesAgo(130),
+    commentCount: 1,
+    comments: [{ id: 'r', content: 'Agreed, changing it today.', author: { name: 'Ada' }, createdAt: minutesAgo(20) }],
+  }),
+  on('.logo', '', { content: 'Logo is sharp now, thanks.', status: 'resolved', createdAt: minutesAgo(60 * 30) }),
+  annotation({
+    domFingerprint: {
+      selector: '.promises > li:nth-of-type(1)',
+      xpath: '/html/body/main/section[1]/div/div/ul/li[1]',
+      text: 'Ships within a fortnight',
+    },
+    content: 'Is this still true before Christmas?',
+    author: { name: 'Grace' },
+    createdAt: minutesAgo(60 * 40),
+  }),
+  annotation({
+    content: 'This banner covers the menu.',
+    domFingerprint: { selector: '#cookie-banner', xpath: '/html/body/section[9]/p', text: 'We use no cookies at all' },
+    author: { name: 'Ken' },
+    createdAt: minutesAgo(60 * 50),
+  }),
+];
