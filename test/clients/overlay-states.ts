@@ -117,12 +117,12 @@ export const STATES: readonly OverlayState[] = [
   {
     name: 'cluster',
     async prepare(overlay, double) {
-      const near = (content: string, x: number) =>
-        on('main h1', '', { content, author: { name: 'Ken' }, metadata: { offset: { x, y: 0.3 } } });
+      const near = (number: number, content: string, x: number) =>
+        on('main h1', '', { number, content, author: { name: 'Ken' }, metadata: { offset: { x, y: 0.3 } } });
       double.annotations = [
         ...double.annotations,
-        near('A serif would fit better.', 0.51),
-        near('Two full stops?', 0.49),
+        near(6, 'A serif would fit better.', 0.51),
+        near(7, 'Two full stops?', 0.49),
       ];
       await overlay.page.reload();
       await overlay.click('.pin.cluster');
@@ -180,35 +180,42 @@ const on = (selector: string, text: string, fields: object) =>
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** What was written on the demo's page: of three elements, of one that changed, and of one that is gone. */
-export const commentsOnDemo = () => [
-  on('main h1', '', {
-    content: 'Can this be one line on small screens?',
-    author: { name: 'Grace' },
-    createdAt: minutesAgo(4),
-  }),
-  on('.hero .button', 'See the collection', {
-    content: 'The button should say “Shop tableware”.',
-    author: { name: 'Linus' },
-    status: 'in_progress',
-    createdAt: minutesAgo(130),
-    commentCount: 1,
-    comments: [{ id: 'r', content: 'Agreed, changing it today.', author: { name: 'Ada' }, createdAt: minutesAgo(20) }],
-  }),
-  on('.logo', '', { content: 'Logo is sharp now, thanks.', status: 'resolved', createdAt: minutesAgo(60 * 30) }),
-  annotation({
-    domFingerprint: {
-      selector: '.promises > li:nth-of-type(1)',
-      xpath: '/html/body/main/section[1]/div/div/ul/li[1]',
-      text: 'Ships within a fortnight',
-    },
-    content: 'Is this still true before Christmas?',
-    author: { name: 'Grace' },
-    createdAt: minutesAgo(60 * 40),
-  }),
-  annotation({
-    content: 'This banner covers the menu.',
-    domFingerprint: { selector: '#cookie-banner', xpath: '/html/body/section[9]/p', text: 'We use no cookies at all' },
-    author: { name: 'Ken' },
-    createdAt: minutesAgo(60 * 50),
-  }),
-];
+export const commentsOnDemo = () =>
+  [
+    on('main h1', '', {
+      content: 'Can this be one line on small screens?',
+      author: { name: 'Grace' },
+      createdAt: minutesAgo(4),
+    }),
+    on('.hero .button', 'See the collection', {
+      content: 'The button should say “Shop tableware”.',
+      author: { name: 'Linus' },
+      status: 'in_progress',
+      createdAt: minutesAgo(130),
+      commentCount: 1,
+      comments: [
+        { id: 'r', content: 'Agreed, changing it today.', author: { name: 'Ada' }, createdAt: minutesAgo(20) },
+      ],
+    }),
+    on('.logo', '', { content: 'Logo is sharp now, thanks.', status: 'resolved', createdAt: minutesAgo(60 * 30) }),
+    annotation({
+      domFingerprint: {
+        selector: '.promises > li:nth-of-type(1)',
+        xpath: '/html/body/main/section[1]/div/div/ul/li[1]',
+        text: 'Ships within a fortnight',
+      },
+      content: 'Is this still true before Christmas?',
+      author: { name: 'Grace' },
+      createdAt: minutesAgo(60 * 40),
+    }),
+    annotation({
+      content: 'This banner covers the menu.',
+      domFingerprint: {
+        selector: '#cookie-banner',
+        xpath: '/html/body/section[9]/p',
+        text: 'We use no cookies at all',
+      },
+      author: { name: 'Ken' },
+      createdAt: minutesAgo(60 * 50),
+    }),
+  ].map((comment, i) => ({ ...comment, number: i + 1 }));
