@@ -27,9 +27,9 @@ export function makeRequestList({ apiUrl }: OverlayConfig, life: AbortSignal): R
   };
 }
 
-/** The most that the service answers at once. */
-const PAGE_SIZE = 500;
-const MOST_PAGES = 20;
+/** What the service answers at once when replies come along. */
+const PAGE_SIZE = 100;
+const MOST_PAGES = 100;
 
 const TIMEOUT_MS = 30_000;
 
