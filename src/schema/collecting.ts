@@ -91,10 +91,18 @@ builder.mutationField('recordPageEvent', (t) =>
 builder.queryField('collectSettings', (t) =>
   t.field({
     type: CollectSettings,
-    description: 'Whether a project collects of visitors who ask not to be tracked.',
+    description:
+      'Whether a project collects of visitors who ask not to be tracked. UNAVAILABLE when the database is away.',
     args: { projectKey: t.arg.string({ required: true, description: 'Key or id of the project.' }) },
     extensions: operation({
-      rest: { method: 'GET', path: '/v1/collect/:projectKey/settings', envelope: 'data', tag, auth: 'none' },
+      rest: {
+        method: 'GET',
+        path: '/v1/collect/:projectKey/settings',
+        envelope: 'data',
+        tag,
+        auth: 'none',
+        maySayLater: true,
+      },
       throttle: 'collect',
     }),
     resolve: (_root, { projectKey }, ctx) => collectSettings(ctx, projectKey),

@@ -119,6 +119,26 @@ describe('a click map', () => {
   });
 });
 
+test('of events a year off, or stored before times were bounded, click map and trail show the arrival', async () => {
+  const now = Date.now();
+  await collect({ sessionId: 'odd', events: [click(now - 365 * DAY_MS), click(now + 365 * DAY_MS)] });
+  await collect({ sessionId: 'odd', timestamp: now - 1, events: [click(now - 1_000)] });
+  for (const timestamp of [-8.64e15, 8.64e15]) {
+    const events = JSON.stringify([click(timestamp)]);
+    await app.services.pool.query(
+      `INSERT INTO collected_batches (day, id, project_id, digest, session_id, page_id, url, received_at, shift_ms, events)
+       SELECT day, gen_random_uuid(), project_id, decode(md5($3), 'hex'), session_id, page_id, url, received_at, 8640000000000000, $2::json
+         FROM collected_batches WHERE project_id = $1 LIMIT 1`,
+      [project.id, events, events],
+    );
+  }
+  expect((await read('click-map', { url: CART })).body.data).toMatchObject({ clicks: 5 });
+  const annotation = await createAnnotation(app, owner, project.id, { metadata: { sessionId: 'odd' } });
+  const trail = await rest(app, 'GET', `/annotations/${annotation.id}/trail`, { token: owner.token });
+  expect(trail.body).toHaveLength(5);
+  for (const { at } of trail.body) expect(Math.abs(Date.parse(at) - now)).toBeLessThan(20_000);
+});
+
 describe('a page structure', () => {
   test('is kept once for all who saw it, and the newest is told', async () => {
     for (const sessionId of ['a', 'b', 'c']) await collect({ sessionId, snapshot: snapshot(), events: [] });
@@ -206,14 +226,22 @@ describe('the trail of an annotation', () => {
       inputType: 'email',
       valueLength: 7,
     };
-    await collect({ sessionId: 'visit', events: [click(now - 3_000), input, click(now + 60_000)] });
+    await collect({ sessionId: 'visit', events: [click(now - 3_000), input] });
     await collect({ sessionId: 'another', events: [click(now - 1_000)] });
     const annotation = await createAnnotation(app, owner, project.id, { metadata: { sessionId: 'visit' } });
+    await collect({ sessionId: 'visit' });
     expect(await trailOf(annotation.id)).toEqual([
       expect.objectContaining({ type: 'page_view', at: new Date(now - 5_000).toISOString(), url: CART }),
       expect.objectContaining({ type: 'click', selector: '#buy', text: 'Buy', position: { x: 20, y: 40 } }),
       expect.objectContaining({ type: 'input', inputType: 'email', valueLength: 7, position: null }),
     ]);
+  });
+
+  test('has what a visitor did whose clock is some minutes fast', async () => {
+    const theirs = Date.now() + 240_000;
+    await collect({ sessionId: 'fast', timestamp: theirs, events: [click(theirs - 500)] });
+    const annotation = await createAnnotation(app, owner, project.id, { metadata: { sessionId: 'fast' } });
+    expect(await trailOf(annotation.id)).toMatchObject([{ type: 'click' }]);
   });
 
   test('of a project holds nothing of another one, and is empty without a session', async () => {

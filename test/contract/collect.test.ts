@@ -160,6 +160,29 @@ describe('a clock', () => {
     expect(await daily()).toMatchObject([{ day: new Date(Date.now() - 1_000).toISOString().slice(0, 10), clicks: 1 }]);
   });
 
+  test('that is a little ahead is corrected: nothing arrives before it was sent', async () => {
+    const theirs = Date.now() + 240_000;
+    await collect(batch({ timestamp: theirs, events: [click(theirs - 1_000)] }));
+    const [{ shiftMs }] = await stored();
+    expect(Math.abs(shiftMs + 240_000)).toBeLessThan(5_000);
+  });
+
+  test('may tell parts of a millisecond, also of a snapshot', async () => {
+    const now = Date.now() - 1_000;
+    const body = batch({ snapshot: snapshot('', { timestamp: now + 0.5 }), events: [click(now + 0.25)] });
+    expect((await collect(body)).status).toBe(202);
+    await untilCounted(app);
+    expect(await stored()).toMatchObject([{ events: [{ timestamp: now }] }]);
+  });
+
+  test('that disagrees with that of its own batch is marked, and counts for the day of arrival', async () => {
+    const now = Date.now();
+    await collect(batch({ timestamp: now, events: [click(now - 1_000), click(now - 365 * DAY_MS)] }));
+    const [{ events }] = await stored();
+    expect(events.map(({ timeIsOff }: { timeIsOff?: true }) => timeIsOff)).toEqual([undefined, true]);
+    expect((await daily()).reduce((sum, { clicks }) => sum + clicks, 0)).toBe(2);
+  });
+
   test('may tell seconds', async () => {
     const seconds = Math.floor(Date.now() / 1_000);
     await collect(batch({ timestamp: seconds, events: [click(seconds)] }));
@@ -249,6 +272,16 @@ describe('what does not fit is refused whole', () => {
     ['an event of another type', { events: wrong({ type: 'scroll' }) }, /^events\.1\.type: must be one of click/],
     ['an event without a time', { events: wrong({ timestamp: undefined }) }, /^events\.1\.timestamp: must be a Unix/],
     ['an event beyond time', { events: wrong({ timestamp: 1e300 }) }, /^events\.1\.timestamp: must be a Unix/],
+    [
+      'an event before 1970',
+      { events: wrong({ timestamp: -1e15 }) },
+      /^events\.1\.timestamp: must be a Unix time between/,
+    ],
+    [
+      'an event after 2200',
+      { events: wrong({ timestamp: 8e12 }) },
+      /^events\.1\.timestamp: must be a Unix time between/,
+    ],
     ['an event of no element', { events: wrong({ elementMetadata: 'p' }) }, /^events\.1\.elementMetadata: must be/],
     [
       'a selector that is none',
@@ -280,6 +313,12 @@ describe('what does not fit is refused whole', () => {
       { snapshot: { ...snapshot(), elements: undefined } },
       /^snapshot\.elements: must be/,
     ],
+    [
+      'a snapshot beyond time',
+      { snapshot: snapshot('', { timestamp: 1e300 }) },
+      /^snapshot\.timestamp: must be a Unix time/,
+    ],
+    ['changes since no time', { snapshot: snapshot('', { base: -1 }) }, /^snapshot\.base: must be a Unix time/],
     [
       'an element that is none',
       { snapshot: snapshot('', { elements: [5] }) },

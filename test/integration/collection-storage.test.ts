@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBatch } from '../../src/resolvers/collection/make-batch.ts';
 import { dropPartitions, makePartitions } from '../../src/resolvers/collection/partitions.ts';
 import { keepCollected } from '../../src/resolvers/collection/retention.ts';
+import { storeBatches } from '../../src/resolvers/collection/store-batches.ts';
 import { rest } from '../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
@@ -75,6 +77,23 @@ test('old partitions go whole, daily counts and the newest structure of a page s
   expect((await pool.query('SELECT 1 FROM page_structures')).rows).toHaveLength(1);
 });
 
+test('a repeat with a clock far off is known past midnight', async () => {
+  const { pool } = app.services;
+  const { rows } = await pool.query('SELECT id, organization_id AS "organizationId" FROM projects WHERE id = $1', [
+    project.id,
+  ]);
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const events = [click(0)];
+  const sent = { project: rows[0], sessionId: 'far off', url: 'https://shop.example/', userAgent: null, sentAt: 1_000 };
+  const batchAt = (now: number) =>
+    makeBatch({ ...sent, events, json: JSON.stringify(events), snapshot: null }, 30, now);
+  for (const batch of [batchAt(midnight - 1_000), batchAt(midnight + 1_000)]) {
+    await makePartitions(pool, [batch.day]);
+    await storeBatches(pool, [batch], async () => new Map());
+  }
+  expect((await storedSessions()).filter((id) => id === 'far off')).toHaveLength(1);
+});
+
 test('what a process stored and did not count is counted by the next', async () => {
   const { pool } = app.services;
   await collect(app, { sessionId: 'left behind' });
@@ -104,6 +123,8 @@ test('while the database is away: 503 with Retry-After, nothing in part, and the
       expect([status, headers.get('retry-after'), body.error]).toEqual([503, '2', 'Service Unavailable']);
     }
     expect((await storedSessions()).filter((id) => id.startsWith('away'))).toEqual([]);
+    const settings = await rest(behind, 'GET', '/v1/collect/pk_not_seen_lately/settings');
+    expect([settings.status, settings.headers.get('retry-after')]).toEqual([503, '2']);
     proxy.restore();
     proxy.freeze();
     const frozen = await send();

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { requireProject } from '../policies/access.ts';
+import { EVENT_TIME } from './event-time.ts';
 import { newestStructures, type SeenStructure } from './page-structure.ts';
 import { type PeriodArgs, pageKey, readPeriod } from './period.ts';
 import { byXPath } from './structure-changes.ts';
@@ -21,13 +22,14 @@ export interface ClickMap {
 const MAX_POINTS = 2_000;
 const MAX_ELEMENTS = 200;
 
-/** Batches lie on the day of the visitor's clock: one day more on each side, then the corrected time decides. */
+/** An event's time lies at most a day before its arrival, and a batch at most on the day after its arrival's. */
 const CLICKS = `WITH clicks AS (
     SELECT round((e->'position'->>'x')::float8) AS x, round((e->'position'->>'y')::float8) AS y,
            e->'elementMetadata'->>'selector' AS selector, e->'elementMetadata'->>'xpath' AS xpath,
-           to_timestamp(((e->>'timestamp')::float8 + b.shift_ms) / 1000) AS at
+           ${EVENT_TIME} AS at
       FROM collected_batches b, json_array_elements(b.events) AS e
      WHERE b.project_id = $1 AND b.page_id = md5($2)::uuid AND e->>'type' = 'click'
+       AND b.received_at >= $3::date AND b.received_at < $4::date + 2 AND b.day < $4::date + 3
   ), counted AS (
     SELECT * FROM clicks WHERE at >= $3::date AND at < $4::date + 1
   ), points AS (

@@ -5,7 +5,7 @@ import { LIMITS, parseInput, storableText, urlInput } from '../input.ts';
 import { unavailable } from './availability.ts';
 import { requireCollectingProject } from './find-project.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
-import { readEvents, readTime } from './read-event.ts';
+import { NO_TIME, readEvents, readTime } from './read-event.ts';
 import { readSnapshot } from './structure.ts';
 
 /** How much of what was sent is kept. */
@@ -27,7 +27,7 @@ export const sessionIdInput = storableText(LIMITS.sessionId);
 const userAgentInput = storableText(LIMITS.userAgent);
 
 const batchInput = z.object({
-  timestamp: z.number().refine((value) => readTime(value) !== undefined, 'must be a Unix time'),
+  timestamp: z.number().refine((value) => readTime(value) !== undefined, NO_TIME),
   url: urlInput,
   userAgent: userAgentInput.nullish(),
   sessionId: sessionIdInput,
@@ -44,13 +44,14 @@ export async function collect(ctx: Context, { projectKey, snapshot, events, ...r
   if (events && events.length > LIMITS.batchEvents) {
     throw badInput(`events: must list at most ${LIMITS.batchEvents} events; send more batches`);
   }
+  const sentAt = readTime(timestamp) ?? 0;
   const sent: Sent = {
     project,
     sessionId,
     url,
     userAgent: userAgent ?? ctx.userAgent ?? null,
-    sentAt: readTime(timestamp) ?? 0,
-    ...readEvents(events ?? []),
+    sentAt,
+    ...readEvents(events ?? [], sentAt),
     snapshot: snapshot ? readSnapshot(snapshot) : null,
   };
   if (project.respectDoNotTrack && ctx.doNotTrack) return { accepted: 0 };

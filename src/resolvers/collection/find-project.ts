@@ -52,9 +52,9 @@ export async function requireCollectingProject(ctx: Context, keyInBody?: string 
   return project;
 }
 
-/** As `requireCollectingProject`, for a key that stands in the path: an unknown one is NOT_FOUND. */
+/** As `requireCollectingProject`, for a key that stands in the path: an unknown one is NOT_FOUND. @throws UNAVAILABLE too */
 export async function requireCollectingProjectOfPath(ctx: Context, key: string): Promise<CollectingProject> {
-  const project = await find(ctx, key);
+  const project = await unavailable(ctx, () => find(ctx, key));
   if (!project) throw notFound('Project');
   assertOrigin(ctx, project);
   return project;

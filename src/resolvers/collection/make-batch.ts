@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { CollectedBatch, CollectingProject } from '../../collection.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
+import { eventTime } from './event-time.ts';
 import { dayOf } from './partitions.ts';
 import type { StoredEvent } from './read-event.ts';
 import { contentOf, type Snapshot, structureHash } from './structure.ts';
 
 const DAY_MS = 86_400_000;
-/** A clock that is no further off than this is believed: networks and retries take their time. */
+/** A clock that is no further behind than this is believed: networks and retries take their time. */
 const BELIEVED_MS = 300_000;
 
 /** What was sent at once, checked. */
@@ -43,7 +44,8 @@ const COUNTED_AS: Record<string, Counted> = {
 export function makeBatch(sent: Sent, retentionDays: number, now = Date.now()): CollectedBatch {
   const { project, sessionId, url, userAgent, sentAt, snapshot } = sent;
   const isPlausible = sentAt > now - retentionDays * DAY_MS && sentAt < now + DAY_MS;
-  const shiftMs = Math.abs(now - sentAt) > BELIEVED_MS ? now - sentAt : 0;
+  // Nothing arrives before it was sent: a clock that is ahead is off for certain.
+  const shiftMs = sentAt > now || now - sentAt > BELIEVED_MS ? now - sentAt : 0;
   const content = snapshot && 'whole' in snapshot ? contentOf(snapshot.whole) : null;
   const changes = snapshot && 'changes' in snapshot ? JSON.stringify(snapshot.changes) : null;
   const hash = createHash('sha256').update(`${sessionId}\n${sentAt}\n${url}\n${userAgent}\n${snapshot?.at}\n`);
@@ -78,9 +80,7 @@ function countsOf(events: StoredEvent[], shiftMs: number, now: number): DailyCou
   for (const { type, timestamp, elementMetadata } of events) {
     const counted = COUNTED_AS[type];
     if (!counted) continue;
-    const moment = timestamp + shiftMs;
-    // An event that lies far from its own batch has no day of its own.
-    const day = dayOf(Math.abs(now - moment) < DAY_MS ? moment : now);
+    const day = dayOf(eventTime(timestamp, shiftMs, now));
     const selector = typeof elementMetadata?.selector === 'string' ? elementMetadata.selector : '';
     const key = `${day}${selector}`;
     const found = counts.get(key) ?? { day, selector };

@@ -1,5 +1,6 @@
 import { badInput } from '../../errors.ts';
 import { type JsonObject, jsonProblem, LIMITS } from '../input.ts';
+import { isFarOff } from './event-time.ts';
 
 const INTERACTIONS = ['click', 'hover', 'input'] as const;
 
@@ -14,18 +15,25 @@ export interface StoredEvent {
   position?: { x: number; y: number };
   inputType?: string;
   valueLength?: number;
+  /** Its time lies a day or more from that of its batch. */
+  timeIsOff?: true;
   data?: JsonObject;
 }
 
 /** Below, a Unix time is in seconds: in milliseconds it would lie in 1973. */
 const SECONDS_BELOW = 100_000_000_000;
-/** What a Date can hold, milliseconds. */
-const LAST_MOMENT = 8.64e15;
+/** The year 2200: a clock may be wrong, but what lies beyond is no time. */
+const END_OF_TIME = Date.UTC(2200, 0);
+export const NO_TIME = 'must be a Unix time between 1970 and 2200';
 const MAX_VALUE_LENGTH = 1_000_000_000;
 
-/** Events as they are stored, and their JSON. @throws BAD_USER_INPUT that begins with an event's index */
-export function readEvents(given: object[]): { events: StoredEvent[]; json: string } {
-  const events = given.map(readEvent);
+/**
+ * Events as they are stored, and their JSON.
+ * @param sentAt the time of their batch, by the same clock
+ * @throws BAD_USER_INPUT that begins with an event's index
+ */
+export function readEvents(given: object[], sentAt: number): { events: StoredEvent[]; json: string } {
+  const events = given.map((event, index) => marked(readEvent(event, index), sentAt));
   const mayNest = events.some(({ elementMetadata }) => hasObjects(elementMetadata));
   // Too deep a nesting would be too much for the writing already.
   if (mayNest) events.forEach(refuseUnstorable);
@@ -34,6 +42,9 @@ export function readEvents(given: object[]): { events: StoredEvent[]; json: stri
   if (json.length > LIMITS.jsonBytes / 3 || json.includes('\\u')) events.forEach(refuseUnstorable);
   return { events, json };
 }
+
+const marked = (event: StoredEvent, sentAt: number): StoredEvent =>
+  isFarOff(event.timestamp, sentAt) ? { ...event, timeIsOff: true } : event;
 
 function refuseUnstorable(event: StoredEvent, index: number): void {
   const problem = jsonProblem(event);
@@ -51,7 +62,7 @@ function readEvent(given: object, index: number): StoredEvent {
   const { type, elementMetadata } = event;
   if (!isInteraction(type)) throw badInput(`${at}.type: must be one of ${INTERACTIONS.join(', ')}`);
   const timestamp = readTime(event.timestamp);
-  if (timestamp === undefined) throw badInput(`${at}.timestamp: must be a Unix time`);
+  if (timestamp === undefined) throw badInput(`${at}.timestamp: ${NO_TIME}`);
   if (!isObject(elementMetadata)) throw badInput(`${at}.elementMetadata: must be a JSON object`);
   const { selector, xpath } = elementMetadata;
   if (selector !== undefined && typeof selector !== 'string') {
@@ -87,11 +98,11 @@ function readPosition(position: unknown, at: string): { x: number; y: number } {
   throw badInput(`${at}.position: must be a JSON object with the numbers x and y`);
 }
 
-/** Seconds or milliseconds since 1970, as milliseconds; undefined for what is no time. */
+/** Seconds or milliseconds since 1970, as milliseconds; undefined for what is no time between 1970 and 2200. */
 export function readTime(value: unknown): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  const ms = Math.round(Math.abs(value) < SECONDS_BELOW ? value * 1_000 : value);
-  return Math.abs(ms) <= LAST_MOMENT ? ms : undefined;
+  const ms = Math.round(value < SECONDS_BELOW ? value * 1_000 : value);
+  return ms >= 0 && ms < END_OF_TIME ? ms : undefined;
 }
 
 const isInteraction = (type: unknown): type is Interaction => INTERACTIONS.some((known) => known === type);

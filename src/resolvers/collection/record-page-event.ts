@@ -4,7 +4,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import { type JsonObject, jsonObjectInput, LIMITS, parseInput, urlInput } from '../input.ts';
 import { type Accepted, keep, sessionIdInput } from './collect.ts';
 import { requireCollectingProject } from './find-project.ts';
-import { readTime } from './read-event.ts';
+import { NO_TIME, readTime } from './read-event.ts';
 
 const eventInput = z.object({
   type: z
@@ -20,7 +20,7 @@ const dataInput = z.object({
   sessionId: sessionIdInput.optional(),
   timestamp: z
     .number()
-    .refine((value) => readTime(value) !== undefined, 'must be a Unix time')
+    .refine((value) => readTime(value) !== undefined, NO_TIME)
     .optional(),
 });
 

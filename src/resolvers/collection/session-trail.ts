@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { requireAnnotation } from '../annotations/find-annotation.ts';
+import { EVENT_TIME } from './event-time.ts';
 import type { StoredEvent } from './read-event.ts';
 
 /** One thing that a visitor did. */
@@ -19,10 +20,10 @@ const MAX_STEPS = 200;
 /** What was sent after the annotation may still tell of a moment before it. */
 const SENT_LATER = '1 minute';
 
-const TRAIL = `SELECT b.url, to_timestamp(((e->>'timestamp')::float8 + b.shift_ms) / 1000) AS at, e AS event
+const TRAIL = `SELECT b.url, ${EVENT_TIME} AS at, e AS event
   FROM collected_batches b, json_array_elements(b.events) AS e
  WHERE b.project_id = $1 AND b.session_id = $2 AND b.received_at <= $3::timestamptz + interval '${SENT_LATER}'
-   AND to_timestamp(((e->>'timestamp')::float8 + b.shift_ms) / 1000) <= $3
+   AND ${EVENT_TIME} <= $3
  ORDER BY 2 DESC LIMIT ${MAX_STEPS}`;
 
 /**

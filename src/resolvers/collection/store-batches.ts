@@ -5,10 +5,12 @@ import type { Queryable } from '../idempotency.ts';
 
 /** A database that does not answer is away: what it may have committed is known again by the repeat. */
 const ANSWER_WITHIN_MS = 5_000;
+const DAY_MS = 86_400_000;
 
 /**
  * One group of batches with everything that is due for them. What is there already, or belongs to no living project, is
- * left out and answered.
+ * left out and answered. A batch whose clock is far off lies on the day of its arrival: the first of two may lie on the day
+ * before.
  */
 export const STORE_BATCHES = `WITH sent AS (
     SELECT * FROM unnest($1::date[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
@@ -21,7 +23,9 @@ export const STORE_BATCHES = `WITH sent AS (
   ), kept AS (
     INSERT INTO collected_batches (day, id, project_id, digest, session_id, page_id, url, user_agent, received_at, shift_ms, events)
     SELECT day, id, project_id, decode(digest, 'hex'), session_id, md5(url_key)::uuid, url, user_agent, received_at, shift_ms, events::json
-      FROM sent WHERE project_id IN (SELECT id FROM living)
+      FROM sent WHERE project_id IN (SELECT id FROM living) AND (abs(shift_ms) < ${DAY_MS} OR NOT EXISTS (
+             SELECT FROM collected_batches AS b
+              WHERE b.digest = decode(sent.digest, 'hex') AND b.project_id = sent.project_id AND b.day = sent.day - 1))
     ON CONFLICT DO NOTHING RETURNING id
   ), uncounted AS (
     INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts, structure, structure_at, changes)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { badInput } from '../../errors.ts';
 import { type JsonObject, jsonProblem, LIMITS } from '../input.ts';
+import { NO_TIME, readTime } from './read-event.ts';
 
 /** An element of a page, as the embed script describes it. Members beyond these are kept as they came. */
 export interface StructureElement extends JsonObject {
@@ -45,13 +46,13 @@ export function readSnapshot(given: object): Snapshot {
   const snapshot = given as JsonObject;
   const problem = jsonProblem(snapshot, LIMITS.snapshotBytes);
   if (problem) throw wrong('', problem);
-  const at = numberOf(snapshot.timestamp, 'timestamp');
+  const at = timeOf(snapshot.timestamp, 'timestamp');
   const elements = readElements(snapshot.elements);
   const title = textOf(snapshot.title, 'title');
   const styles = snapshot.styles === undefined ? undefined : listOf(snapshot.styles, 'styles');
   if (snapshot.base !== undefined) {
     const removed = listOf(snapshot.removed ?? [], 'removed');
-    return { at, changes: { base: numberOf(snapshot.base, 'base'), title, elements, removed, styles } };
+    return { at, changes: { base: timeOf(snapshot.base, 'base'), title, elements, removed, styles } };
   }
   const whole = {
     title,
@@ -97,6 +98,12 @@ const isBox = (value: unknown): boolean =>
 function numberOf(value: unknown, name: string): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(name, 'must be a number');
   return value;
+}
+
+function timeOf(value: unknown, name: string): number {
+  const time = readTime(value);
+  if (time === undefined) throw wrong(name, NO_TIME);
+  return time;
 }
 
 function textOf(value: unknown, name: string): string {
