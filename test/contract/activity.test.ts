@@ -211,6 +211,58 @@ describe('a page structure', () => {
   });
 });
 
+describe('a page that keeps changing', () => {
+  const whole = snapshot();
+  const tick = (sessionId: string, text: string) =>
+    collect({
+      sessionId,
+      events: [],
+      snapshot: {
+        timestamp: whole.timestamp + 5,
+        base: whole.timestamp,
+        title: 'Clock',
+        elements: [{ ref: 2, parent: 1, tag: 'p', step: 'p', text }],
+      },
+    });
+  const kept = async () => {
+    await untilCounted(app);
+    const { rows } = await app.services.pool.query<{ clock: string }>(
+      `SELECT p.content->'elements'->2->>'text' AS clock FROM page_structures p
+         LEFT JOIN page_sightings s USING (project_id, hash) WHERE p.project_id = $1 ORDER BY p.created_at, 1`,
+      [project.id],
+    );
+    return rows.map(({ clock }) => clock);
+  };
+
+  test('is kept as it was sent whole, and as each session saw it last', async () => {
+    await collect({ sessionId: 'a', snapshot: whole, events: [] });
+    for (const time of ['12:00', '12:01', '12:02']) await tick('a', time);
+    expect(await kept()).toEqual(['10 €', '12:02']);
+    await tick('a', '12:03');
+    expect(await kept()).toEqual(['10 €', '12:03']);
+    // Another session is at the same state: it stays while one of them is.
+    await collect({ sessionId: 'b', snapshot: whole, events: [] });
+    await tick('b', '12:03');
+    expect(await kept()).toEqual(['10 €', '12:03']);
+    await tick('a', '12:04');
+    expect(await kept()).toEqual(['10 €', '12:03', '12:04']);
+    await tick('b', '12:04');
+    expect(await kept()).toEqual(['10 €', '12:04']);
+  });
+
+  test('keeps a state that a page sent whole as well', async () => {
+    await collect({ sessionId: 'a', snapshot: whole, events: [] });
+    await tick('a', '12:00');
+    await untilCounted(app);
+    const { data } = (await read('page-structure', { url: CART })).body;
+    const { title, elements, styles, assets, fonts, viewport } = data;
+    const seen = { timestamp: whole.timestamp, title, elements, styles, assets, fonts, viewport };
+    await collect({ sessionId: 'b', snapshot: seen, events: [] });
+    await tick('a', '12:01');
+    expect(await kept()).toEqual(['10 €', '12:00', '12:01']);
+  });
+});
+
 describe('the trail of an annotation', () => {
   const trailOf = async (id: string) =>
     (await rest(app, 'GET', `/annotations/${id}/trail`, { token: owner.token })).body;

@@ -318,6 +318,16 @@ describe('what does not fit is refused whole', () => {
       { snapshot: snapshot('', { timestamp: 1e300 }) },
       /^snapshot\.timestamp: must be a Unix time/,
     ],
+    [
+      'a move of no element',
+      { snapshot: snapshot('', { base: 1, moved: [[1, 'p', [0, 0, -1, 1]]] }) },
+      /^snapshot\.moved\.0: must list ref, step and box/,
+    ],
+    [
+      'an order of nothing',
+      { snapshot: snapshot('', { base: 1, order: [[1]] }) },
+      /^snapshot\.order\.0: must list a ref and a list of refs/,
+    ],
     ['changes since no time', { snapshot: snapshot('', { base: -1 }) }, /^snapshot\.base: must be a Unix time/],
     [
       'an element that is none',

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { countBatches } from '../../src/resolvers/collection/count-batches.ts';
 import { makeBatch } from '../../src/resolvers/collection/make-batch.ts';
 import { dropPartitions, makePartitions } from '../../src/resolvers/collection/partitions.ts';
 import { keepCollected } from '../../src/resolvers/collection/retention.ts';
 import { storeBatches } from '../../src/resolvers/collection/store-batches.ts';
+import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
 import { rest } from '../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
@@ -109,6 +112,39 @@ test('what a process stored and did not count is counted by the next', async () 
   );
   await Promise.all([untilCounted(app), untilCounted(app), untilCounted(app)]);
   expect(await total()).toBe(before + 5);
+});
+
+test('a backlog is counted in runs of some MiB', async () => {
+  const { pool } = app.services;
+  await untilCounted(app);
+  const changes = JSON.stringify({ base: 1, elements: [{ tag: 'p', text: 'x'.repeat(1024 * 1024) }], removed: [] });
+  await pool.query(
+    `INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts, changes)
+     SELECT gen_random_uuid(), $1, 'backlog', gen_random_uuid(), 'https://shop.example', now(), '[]', $2 FROM generate_series(1, 20)`,
+    [project.id, changes],
+  );
+  let runs = 0;
+  const observed = {
+    connect: () => {
+      runs += 1;
+      return pool.connect();
+    },
+  };
+  expect(await countBatches(observed as typeof pool)).toBe(20);
+  expect(runs).toBe(3);
+});
+
+test('what was collected for a deleted project goes with it, however long events are kept', async () => {
+  const { pool } = app.services;
+  const gone = await createProject(app, owner);
+  expect((await collect(app, { projectKey: gone.projectKey, sessionId: 'gone' })).status).toBe(202);
+  await rest(app, 'DELETE', `/projects/${gone.id}`, { token: owner.token });
+  await purgeExpired(systemContext(app.services));
+  expect(await storedSessions()).toContain('gone');
+  await pool.query("UPDATE projects SET deleted_at = now() - interval '31 days' WHERE id = $1", [gone.id]);
+  await purgeExpired(systemContext(app.services));
+  expect(await storedSessions()).not.toContain('gone');
+  expect((await pool.query('SELECT FROM projects WHERE id = $1', [gone.id])).rowCount).toBe(0);
 });
 
 test('while the database is away: 503 with Retry-After, nothing in part, and then all of it once', async () => {

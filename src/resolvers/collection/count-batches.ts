@@ -2,15 +2,24 @@ import type pg from 'pg';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { applyChanges, type SessionChange } from './apply-changes.ts';
 
-/** Batches counted in one transaction. */
+/** The most batches counted in one transaction, and, of more than one, the most bytes of what they tell. */
 const BATCH = 500;
+const BATCH_BYTES = 8 * 1024 * 1024;
 /** One process counts at a time: the daily rows are the same for all. */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('pinbound counting')) AS mine";
 
-/** Takes batches out of the waiting list, oldest first, and adds up what they did, all in one statement. */
-const COUNT = `WITH taken AS (
-    DELETE FROM collected_uncounted WHERE batch_id IN (
-      SELECT batch_id FROM collected_uncounted ORDER BY batch_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+/**
+ * Takes batches out of the waiting list, oldest first, and adds up what they did, all in one statement. Its rows are the
+ * changes of pages that they told of, or a single one without any.
+ */
+const COUNT = `WITH waiting AS (
+    SELECT batch_id, octet_length(counts::text) + coalesce(octet_length(changes::text), 0) AS bytes
+      FROM collected_uncounted ORDER BY batch_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  ), chosen AS (
+    SELECT batch_id, sum(bytes) OVER (ORDER BY batch_id) - bytes AS before, sum(bytes) OVER (ORDER BY batch_id) AS upto FROM waiting
+  ), taken AS (
+    DELETE FROM collected_uncounted
+     WHERE batch_id IN (SELECT batch_id FROM chosen WHERE before = 0 OR upto <= ${BATCH_BYTES})
     RETURNING *
   ), living AS (
     SELECT t.* FROM taken t JOIN projects p ON p.id = t.project_id
@@ -42,10 +51,16 @@ const COUNT = `WITH taken AS (
     ON CONFLICT (project_id, session_id, page_id) DO UPDATE
        SET hash = excluded.hash, structure_at = excluded.structure_at, seen_at = excluded.seen_at
   )
-  SELECT (SELECT count(*)::int FROM taken) AS counted,
-         (SELECT coalesce(json_agg(json_build_object('projectId', project_id, 'sessionId', session_id, 'pageId', page_id,
-                   'receivedAt', received_at, 'changes', changes) ORDER BY batch_id), '[]'::json)
-            FROM living WHERE changes IS NOT NULL) AS changes`;
+  SELECT c.project_id AS "projectId", c.session_id AS "sessionId", c.page_id AS "pageId", c.received_at AS "receivedAt",
+         c.changes, sums.counted, sums.counted = sums.seen AND sums.seen < ${BATCH} AS "isAll"
+    FROM (SELECT (SELECT count(*)::int FROM taken) AS counted, (SELECT count(*)::int FROM waiting) AS seen) AS sums
+    LEFT JOIN living AS c ON c.changes IS NOT NULL
+   ORDER BY c.batch_id`;
+
+/** Without changes, nobody's. */
+type Row = (SessionChange | { changes: null }) & { counted: number; isAll: boolean };
+
+const NOTHING = { counted: 0, isAll: true };
 
 /**
  * Counts every stored batch that was not, each once: what is taken out of the waiting list is counted in the same
@@ -55,17 +70,17 @@ const COUNT = `WITH taken AS (
 export async function countBatches(pool: pg.Pool): Promise<number> {
   let total = 0;
   for (;;) {
-    const counted = await inTransaction(pool, async (sql) => {
+    const { counted, isAll } = await inTransaction(pool, async (sql) => {
       const { rows: locks } = await sql.query<{ mine: boolean }>(LOCK);
-      if (!locks[0]?.mine) return 0;
-      const { rows } = await sql.query<{ counted: number; changes: SessionChange[] }>({
-        name: 'count-batches',
-        text: COUNT,
-      });
-      for (const change of rows[0]?.changes ?? []) await applyChanges(sql, change);
-      return rows[0]?.counted ?? 0;
+      if (!locks[0]?.mine) return NOTHING;
+      const { rows } = await sql.query<Row>({ name: 'count-batches', text: COUNT });
+      await applyChanges(
+        sql,
+        rows.filter((row) => row.changes !== null),
+      );
+      return rows[0] ?? NOTHING;
     });
     total += counted;
-    if (counted < BATCH) return total;
+    if (isAll) return total;
   }
 }

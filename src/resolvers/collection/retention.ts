@@ -4,6 +4,8 @@ import { dayOf, dropPartitions, makePartitions } from './partitions.ts';
 const DAY_MS = 86_400_000;
 /** How many days ahead partitions are made. */
 const AHEAD = 3;
+/** Structures of one page that are kept: on some, no two visits see the same. */
+const STRUCTURES_OF_A_PAGE = 100;
 /** Rows removed by one statement. */
 const BATCH = 1_000;
 
@@ -16,6 +18,10 @@ const PURGES = [
        WHERE s.last_seen_at < now() - make_interval(days => $1)
          AND EXISTS (SELECT 1 FROM page_sightings n WHERE n.project_id = s.project_id AND n.page_id = s.page_id
                         AND (n.last_seen_at, n.hash) > (s.last_seen_at, s.hash)) LIMIT ${BATCH})`,
+  `DELETE FROM page_sightings WHERE (project_id, page_id, hash) IN
+     (SELECT project_id, page_id, hash FROM (SELECT *, row_number() OVER
+        (PARTITION BY project_id, page_id ORDER BY last_seen_at DESC, hash DESC) AS place FROM page_sightings) AS s
+       WHERE place > ${STRUCTURES_OF_A_PAGE} LIMIT ${BATCH})`,
   // A day old: whoever is about to tell of it has done so.
   `DELETE FROM page_structures WHERE (project_id, hash) IN
      (SELECT p.project_id, p.hash FROM page_structures p

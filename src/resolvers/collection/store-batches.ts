@@ -34,6 +34,11 @@ export const STORE_BATCHES = `WITH sent AS (
   )
   SELECT id, project_id NOT IN (SELECT id FROM living) AS "isGone" FROM sent WHERE id NOT IN (SELECT id FROM kept)`;
 
+/** A state that was made of changes may go at any moment, one that a page sent whole stays. */
+const KEEP_STRUCTURES = `UPDATE page_structures AS p SET whole = true
+  FROM unnest($1::uuid[], $2::text[]) AS s(project_id, hash)
+ WHERE p.project_id = s.project_id AND p.hash = decode(s.hash, 'hex') AND NOT p.whole`;
+
 /** Sorted, because two groups that wait for each other's rows would wait for ever. */
 const STORE_STRUCTURES = `INSERT INTO page_structures (project_id, hash, content, created_at)
   SELECT p.id, decode(s.hash, 'hex'), s.content::json, now()
@@ -77,12 +82,9 @@ export async function storeBatches(pool: pg.Pool, batches: CollectedBatch[], cou
 async function storeStructures(sql: Queryable, batches: CollectedBatch[]): Promise<void> {
   const structures = batches.flatMap(({ projectId, structure }) => (structure ? [{ projectId, ...structure }] : []));
   if (structures.length === 0) return;
-  const values = [
-    structures.map(({ projectId }) => projectId),
-    structures.map(({ hash }) => hash),
-    structures.map(({ content }) => content),
-  ];
-  await sql.query(STORE_STRUCTURES, values);
+  const keys = [structures.map(({ projectId }) => projectId), structures.map(({ hash }) => hash)];
+  await sql.query(KEEP_STRUCTURES, keys);
+  await sql.query(STORE_STRUCTURES, [...keys, structures.map(({ content }) => content)]);
 }
 
 function eventsOf(batches: CollectedBatch[]): Map<string, number> {

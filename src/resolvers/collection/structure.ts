@@ -33,6 +33,10 @@ export interface StructureChanges {
   title?: string;
   elements: StructureElement[];
   removed: unknown[];
+  /** Elements that are as they were, but elsewhere: ref, step and box. */
+  moved?: [ref: unknown, step: unknown, box: unknown][];
+  /** Refs of elements, each with those of its children in their order. */
+  order?: [parent: unknown, children: unknown[]][];
   styles?: unknown[];
 }
 
@@ -40,6 +44,8 @@ export type Snapshot = { at: number } & ({ whole: PageStructure } | { changes: S
 
 const MAX_TITLE = 1_024;
 const MAX_ITEMS = 5_000;
+
+type Places = Pick<StructureChanges, 'removed' | 'moved' | 'order'>;
 
 /** @throws BAD_USER_INPUT that names the first member that does not fit */
 export function readSnapshot(given: object): Snapshot {
@@ -51,8 +57,8 @@ export function readSnapshot(given: object): Snapshot {
   const title = textOf(snapshot.title, 'title');
   const styles = snapshot.styles === undefined ? undefined : listOf(snapshot.styles, 'styles');
   if (snapshot.base !== undefined) {
-    const removed = listOf(snapshot.removed ?? [], 'removed');
-    return { at, changes: { base: timeOf(snapshot.base, 'base'), title, elements, removed, styles } };
+    const base = timeOf(snapshot.base, 'base');
+    return { at, changes: { base, title, elements, styles, ...readPlaces(snapshot) } };
   }
   const whole = {
     title,
@@ -76,6 +82,24 @@ function readElements(given: unknown): StructureElement[] {
     }
   });
   return elements as StructureElement[];
+}
+
+function readPlaces({ removed = [], moved = [], order = [] }: JsonObject): Places {
+  const places = {
+    removed: listOf(removed, 'removed', LIMITS.snapshotElements),
+    moved: listOf(moved, 'moved', LIMITS.snapshotElements),
+    order: listOf(order, 'order', LIMITS.snapshotElements),
+  };
+  places.moved.forEach((item, index) => {
+    if (!Array.isArray(item) || typeof item[1] !== 'string' || !isBox(item[2])) {
+      throw wrong(`moved.${index}`, 'must list ref, step and box');
+    }
+  });
+  places.order.forEach((item, index) => {
+    if (!Array.isArray(item) || !Array.isArray(item[1]))
+      throw wrong(`order.${index}`, 'must list a ref and a list of refs');
+  });
+  return places as Places;
 }
 
 function readViewport(given: unknown): { width: number; height: number } {

@@ -12,6 +12,10 @@ const PURGES = [
   `DELETE FROM annotations WHERE id IN
      (SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
        WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  // No key leads from what was collected to its project: it goes first.
+  `DELETE FROM collected_batches WHERE (digest, project_id, day) IN
+     (SELECT b.digest, b.project_id, b.day FROM collected_batches b JOIN projects p ON p.id = b.project_id
+       WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM projects WHERE id IN
      (SELECT id FROM projects WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   // And an organization when its projects have gone, and Stripe charges it no more.

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { mergeChanges } from './merge-changes.ts';
+import type { PageStructure, StructureChanges } from './structure.ts';
+
+const li = (ref: number, step: string, parent = 1) => ({ ref, parent, tag: 'li', step, box: [0, ref, 9, 9] });
+const base: PageStructure = {
+  title: 'List',
+  elements: [
+    { ref: 0, tag: 'body', step: 'body' },
+    { ref: 1, parent: 0, tag: 'ul', step: 'ul' },
+    li(2, 'li[1]'),
+    { ref: 3, parent: 2, tag: 'b', step: 'b' },
+    li(4, 'li[2]'),
+    { ref: 5, parent: 0, tag: 'p', step: 'p' },
+  ],
+  assets: [],
+  fonts: [],
+  viewport: { width: 1, height: 1 },
+};
+const merge = (changes: Partial<StructureChanges>) =>
+  mergeChanges(base, { base: 1, elements: [], removed: [], ...changes }).elements;
+const refs = (changes: Partial<StructureChanges>) => merge(changes).map(({ ref }) => ref);
+
+test('what stands in a removed element has gone with it', () => {
+  expect(refs({ removed: [2] })).toEqual([0, 1, 4, 5]);
+  expect(refs({ removed: [1] })).toEqual([0, 5]);
+});
+
+test('what left an element before it was removed stays, with all within it', () => {
+  expect(refs({ removed: [1], elements: [li(2, 'li', 0)] })).toEqual([0, 2, 3, 5]);
+});
+
+test('a new element stands where its parent says', () => {
+  expect(refs({ elements: [li(9, 'li[3]')] })).toEqual([0, 1, 2, 3, 4, 9, 5]);
+  expect(refs({ elements: [li(9, 'li[1]')], order: [[1, [9, 2, 4]]] })).toEqual([0, 1, 9, 2, 3, 4, 5]);
+});
+
+test('an element that moved keeps the rest of what is told of it', () => {
+  const [, , , , moved] = merge({ moved: [[4, 'li', [0, 0, 5, 5]]] });
+  expect(moved).toEqual({ ref: 4, parent: 1, tag: 'li', step: 'li', box: [0, 0, 5, 5] });
+  expect(merge({ moved: [[77, 'li', [0, 0, 5, 5]]] })).toEqual(base.elements);
+});
+
+test('elements that claim to stand within each other end nothing', () => {
+  expect(refs({ elements: [li(2, 'li[1]', 3), { ref: 3, parent: 2, tag: 'b' }] })).toEqual([0, 1, 4, 5]);
+  expect(refs({ elements: [li(9, 'li', 9)] })).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('a page that grows for ever is not followed', () => {
+  const many = Array.from({ length: 20_000 }, (_none, i) => li(100 + i, 'li'));
+  expect(merge({ elements: many })).toEqual(base.elements);
+});
