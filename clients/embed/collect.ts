@@ -8,16 +8,27 @@ import { takeSnapshots } from './snapshots.ts';
 
 /** Milliseconds between two batches. */
 const BATCH_EVERY_MS = 2_000;
-/** Events that fit into a beacon. */
-const LAST_EVENTS = 60;
+/** Characters of the events in one batch: up to three bytes each, of a MiB. */
+const BATCH = 300_000;
+/** And while the page goes: four such batches outlive it together. */
+const LAST_BATCH = 15_000;
 /** Snapshots that wait while nothing can be sent. */
 const MAX_SNAPSHOTS = 5;
 
+interface Visit {
+  api: string;
+  key: string;
+  session: string;
+  /** Ended when the service wants nothing. */
+  life: AbortController;
+}
+
 /** Collects from now on, as long as the page is open and shown. */
-export function startCollecting({ api, key, session }: { api: string; key: string; session: string }): void {
+export function startCollecting({ api, key, session, life }: Visit): void {
   /** Snapshots that were not sent yet, in their order. */
   let taken: string[] = [];
   let timer = 0;
+  const isAtWork = () => timer !== 0;
 
   const interactions = listen();
   const snapshots = takeSnapshots((snapshot, isWhole) => {
@@ -26,7 +37,7 @@ export function startCollecting({ api, key, session }: { api: string; key: strin
     else snapshots.lost();
   }, forgetNames);
   const sender = makeSender(api, snapshots.lost, quietly(end));
-  const navigation = onNavigation(() => {
+  const navigation = onNavigation(isAtWork, () => {
     // What was done on the page before belongs to it.
     flush();
     view();
@@ -47,9 +58,9 @@ export function startCollecting({ api, key, session }: { api: string; key: strin
     sender.send('/svc/event', `{"type":"page_view","projectKey":${json(key)},"data":${json(data)}}`);
   }
 
-  function batch(max?: number, withSnapshot = true): string {
-    const events = interactions.take(max);
+  function batch(characters = BATCH, withSnapshot = true): string {
     const snapshot = withSnapshot ? taken.shift() : undefined;
+    const events = interactions.take(characters - (snapshot?.length ?? 0));
     if (!events && !snapshot) return '';
     return (
       `{"projectKey":${json(key)},"timestamp":${Date.now()},"url":${json(url)},"userAgent":${json(navigator.userAgent.slice(0, 1000))},` +
@@ -72,6 +83,7 @@ export function startCollecting({ api, key, session }: { api: string; key: strin
     timer = window.setInterval(tick, BATCH_EVERY_MS);
     interactions.start();
     snapshots.restart();
+    navigation.look();
   }
 
   function rest(): void {
@@ -84,15 +96,17 @@ export function startCollecting({ api, key, session }: { api: string; key: strin
   function pause(): void {
     if (!timer) return;
     rest();
-    const last = batch(LAST_EVENTS, false);
-    sender.leave(last ? [['/v1/collect', last]] : []);
+    const last: string[] = [];
+    for (let body = batch(LAST_BATCH, false); body; body = batch(last.length < 4 ? LAST_BATCH : BATCH, false)) {
+      last.push(body);
+    }
+    sender.leave('/v1/collect', last);
   }
 
   const shown = quietly(() => {
     if (document.visibilityState === 'hidden') pause();
     else resume();
   });
-  const life = new AbortController();
   const options = { capture: true, passive: true, signal: life.signal };
   document.addEventListener('visibilitychange', shown, options);
   addEventListener('pagehide', quietly(pause), options);
@@ -117,7 +131,7 @@ export function startCollecting({ api, key, session }: { api: string; key: strin
   view();
   const begin = quietly(() => shown());
   if (document.readyState === 'complete') begin();
-  else addEventListener('load', begin, { once: true, passive: true });
+  else addEventListener('load', begin, { once: true, passive: true, signal: life.signal });
 }
 
 const pageUrl = (): string => location.href.slice(0, 2048);

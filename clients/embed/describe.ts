@@ -1,5 +1,5 @@
 import { json } from './json.ts';
-import { isSecret, isTyped } from './privacy.ts';
+import { isSecret, isTyped, opennessOf } from './privacy.ts';
 import { bareAddress, ownText } from './text.ts';
 
 const SKIPPED = new Set(['head', 'script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'svc-overlay']);
@@ -38,32 +38,28 @@ export class StyleSets {
   }
 }
 
-/** What elements are described by. */
-export interface Look {
-  readonly styles: StyleSets;
-  /** How far the page is scrolled, to the right and down, CSS pixels. */
-  readonly scrolled: readonly [x: number, y: number];
+interface Told {
+  ref: number;
+  parent: number | undefined;
+  /** JSON. */
+  step: string;
+  /** JSON. */
+  box: string;
+  masked: boolean;
+  styles: StyleSets;
 }
 
 /** What is told of an element, as JSON; of a masked one neither text nor attributes. */
-export function describe(
-  element: Element,
-  ref: number,
-  parent: number | undefined,
-  step: string,
-  masked: boolean,
-  { styles, scrolled: [x, y] }: Look,
-): string {
-  const { left, top, width, height } = element.getBoundingClientRect();
+export function describe(element: Element, { ref, parent, step, box, masked, styles }: Told): string {
   const hidden = masked || isSecret(element);
   const text = hidden || isTyped(element) ? '' : ownText(element);
   const style = styles.numberOf(element);
   return (
-    `{"ref":${ref}${parent === undefined ? '' : `,"parent":${parent}`},"tag":${json(element.localName)},"step":${json(step)}` +
+    `{"ref":${ref}${parent === undefined ? '' : `,"parent":${parent}`},"tag":${json(element.localName)},"step":${step}` +
     (hidden ? '' : namesOf(element)) +
     (text && `,"text":${json(text)}`) +
     (style === undefined ? '' : `,"style":${style}`) +
-    `,"box":[${round(left + x)},${round(top + y)},${round(width)},${round(height)}]}`
+    `,"box":${box}}`
   );
 }
 
@@ -99,22 +95,20 @@ function addressOf(address: string | null): string {
 export function assetsOf(): { kind: string; url: string }[] {
   const assets: { kind: string; url: string }[] = [];
   const seen = new Set<string>();
-  const add = (kind: string, address: unknown) => {
+  const add = (kind: string, element: Element | undefined, address: unknown) => {
+    if (!element || opennessOf(element) !== 'open') return;
     const url = typeof address === 'string' ? bareAddress(address) : '';
     if (!url || seen.has(url) || assets.length >= 200) return;
     seen.add(url);
     assets.push({ kind, url });
   };
   const { images, scripts } = document;
-  for (let i = 0; i < images.length && i < 500; i++) {
-    const image = images[i];
-    if (image && !image.closest('[data-svc-ignore], [data-svc-mask]')) add('image', image.currentSrc || image.src);
-  }
-  for (let i = 0; i < scripts.length && i < 200; i++) add('script', scripts[i]?.src);
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')) add('stylesheet', link.href);
-  for (const video of document.getElementsByTagName('video')) {
-    if (!video.closest('[data-svc-ignore], [data-svc-mask]')) add('video', video.currentSrc || video.src);
-  }
+  for (let i = 0; i < images.length && i < 500; i++) add('image', images[i], images[i]?.currentSrc || images[i]?.src);
+  for (let i = 0; i < scripts.length && i < 200; i++) add('script', scripts[i], scripts[i]?.src);
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]');
+  for (let i = 0; i < links.length && i < 200; i++) add('stylesheet', links[i], links[i]?.href);
+  const videos = document.getElementsByTagName('video');
+  for (let i = 0; i < videos.length && i < 200; i++) add('video', videos[i], videos[i]?.currentSrc || videos[i]?.src);
   return assets;
 }
 
@@ -126,5 +120,3 @@ export function fontsOf(): string[] {
   });
   return [...fonts];
 }
-
-const round = (pixels: number): number => Math.round(pixels * 10) / 10;

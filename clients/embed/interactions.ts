@@ -7,8 +7,6 @@ import { opennessOf } from './privacy.ts';
 const HOVER_EVERY_MS = 100;
 /** Events kept while they cannot be sent; of more, the oldest go. */
 const MAX_EVENTS = 1_000;
-/** The most events of one batch. */
-const BATCH = 500;
 
 interface CollectedEvent {
   type: string;
@@ -21,8 +19,8 @@ interface CollectedEvent {
 
 /** Clicks, hovers and inputs that were not sent yet. */
 export interface Interactions {
-  /** JSON of a list of the oldest, which are forgotten here; empty without any. */
-  take(max?: number): string;
+  /** JSON of a list of the oldest, of so many characters at most; they are forgotten here. Empty without any. */
+  take(characters: number): string;
   start(): void;
   stop(): void;
 }
@@ -39,19 +37,23 @@ export function listen(): Interactions {
     if (events.length > MAX_EVENTS) events.shift();
   };
 
-  const pointed = (type: 'click' | 'hover', { target, pageX, pageY, isTrusted }: MouseEvent) => {
+  const pointed = (
+    type: 'click' | 'hover',
+    { target, pageX, pageY, isTrusted }: MouseEvent,
+    timestamp = Date.now(),
+  ) => {
     if (!isTrusted || !isElement(target)) return;
     const openness = opennessOf(target);
     if (openness === 'ignored') return;
     const position = { x: Math.round(pageX), y: Math.round(pageY) };
-    add({ type, timestamp: Date.now(), elementMetadata: metadataOf(target, openness), position }, null);
+    add({ type, timestamp, elementMetadata: metadataOf(target, openness), position }, null);
   };
 
   const hovered = (event: MouseEvent) => {
     const now = Date.now();
     if (now - hoveredAt < HOVER_EVERY_MS) return;
     hoveredAt = now;
-    pointed('hover', event);
+    pointed('hover', event, now);
   };
 
   const typed = ({ target }: Event) => {
@@ -72,11 +74,17 @@ export function listen(): Interactions {
   };
 
   return {
-    take(max = BATCH) {
-      const taken = events.slice(0, max);
-      events = events.slice(max);
+    take(characters) {
+      let taken = '';
+      let count = 0;
+      for (; count < events.length; count++) {
+        const text = json(events[count]);
+        if (taken.length + text.length > characters) break;
+        taken += (taken && ',') + text;
+      }
+      events = events.slice(count);
       typedIn = null;
-      return taken.length > 0 ? json(taken) : '';
+      return taken && `[${taken}]`;
     },
     start() {
       if (life) return;

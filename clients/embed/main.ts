@@ -14,11 +14,16 @@ quietly(() => {
   const key = script?.getAttribute('data-project-key')?.trim();
   // One collector is at work on a page, however often the script stands there.
   if (!key || !/^https?:$/.test(location.protocol) || askSession()) return;
-  const session = randomId();
-  answerSession(session);
   mayCollect(
     API_URL,
     key,
-    quietly((may: boolean) => may && startCollecting({ api: API_URL, key, session })),
+    quietly((may: boolean) => {
+      // While permission was asked for, another one may have begun.
+      if (!may || askSession()) return;
+      const session = randomId();
+      const life = new AbortController();
+      answerSession(session, life.signal);
+      startCollecting({ api: API_URL, key, session, life });
+    }),
   );
 })();

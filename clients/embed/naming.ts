@@ -21,18 +21,19 @@ export function forgetNames(): void {
 
 /** Names an element: cheaply, for this runs at every hover. Of a masked one, tags and positions alone. */
 export function metadataOf(element: Element, openness: Openness): ElementMetadata {
-  const found = known.get(element);
-  if (found) return found;
   const open = openness === 'open';
+  // It may have been open before.
+  const found = open && known.get(element);
+  if (found) return found;
   const text = open && !isTyped(element) ? ownText(element) : '';
   const made: ElementMetadata = {
     tag: element.localName,
     selector: selectorOf(element, open),
     xpath: xpathOf(element),
-    id: (open && element.id) || undefined,
+    id: (open && element.getAttribute('id')?.slice(0, 200)) || undefined,
     text: text || undefined,
   };
-  known.set(element, made);
+  if (open) known.set(element, made);
   return made;
 }
 

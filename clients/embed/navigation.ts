@@ -1,10 +1,13 @@
 import { quietly } from './guard.ts';
 
-/** Says when an application shows another page without a reload. Nothing of the page is replaced to find out. */
-export function onNavigation(tell: () => void): { look(): void; stop(): void } {
+/**
+ * Says when an application shows another page without a reload: while nobody sees it, with the first look afterwards. Nothing
+ * of the page is replaced to find out.
+ */
+export function onNavigation(isAtWork: () => boolean, tell: () => void): { look(): void; stop(): void } {
   let shown = address();
   const look = quietly(() => {
-    if (shown === address()) return;
+    if (shown === address() || !isAtWork()) return;
     shown = address();
     tell();
   });

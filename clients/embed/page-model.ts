@@ -1,42 +1,68 @@
 import { describe, isClosed, isShown, StyleSets } from './describe.ts';
+import { json } from './json.ts';
+import type { Changed } from './page-watch.ts';
 import { isSecret } from './privacy.ts';
 
-/** The most elements that a page is told with, and the most characters of JSON: the service takes 1 MiB. */
+/** The most elements that a page is told with, and about the most bytes of JSON: the service takes 1 MiB. */
 const MAX_ELEMENTS = 5_000;
-const MAX_CHARACTERS = 800_000;
+const MAX_BYTES = 800_000;
+/** Further away from the page's corner, the service takes no box. */
+const FURTHEST = 10_000_000;
 
 interface Frame {
   /** The next element to look at. */
   next: Element | null;
   parent: number | undefined;
   masked: boolean;
+  /** Everything in it is told anew. */
+  fresh: boolean;
+  /** Its children are not those of before, or not in that order: their numbers. */
+  order: number[] | undefined;
   /** How many of each name there were among the siblings so far. */
   counts: Map<string, number>;
   /** How many of each name there are among all of them. */
   totals: Map<string, number>;
 }
 
-/** Walks the page a few elements at a time, and writes down what it finds as JSON. */
+interface Known {
+  ref: number;
+  /** JSON of its step and its box. */
+  place: string;
+}
+
+/** What a walk has found, each as JSON of a list. */
+interface Found {
+  elements: string;
+  moved: string;
+  order: string;
+  removed: string;
+}
+
+/** Walks the page a few elements at a time, and writes down what it finds: first all of it, then what is different. */
 export class PageModel {
   readonly styles = new StyleSets();
+  private readonly known = new WeakMap<Element, Known>();
+  private changed: Changed | undefined;
   /** Asked once for many elements, because each time would cost as much as an element. */
-  scrolled: [number, number] = [0, 0];
-  /** Numbers of the elements that were told. */
-  refs = new WeakMap<Element, number>();
+  private scrolled: [x: number, y: number] = [0, 0];
   private nextRef = 0;
   private frames: Frame[] = [];
-  /** JSON of the elements found since the last {@link take}, joined by commas. */
-  private found = '';
+  private found: Found = { elements: '', moved: '', order: '', removed: '' };
   private count = 0;
+  private bytes = 0;
 
-  /** Begins with an element and all within it. */
-  begin(root: Element, parent?: number, masked = false): void {
+  /** Begins with what is different since the last walk. */
+  begin(changed?: Changed): void {
     this.look();
-    const frame = frameOf(root.parentElement ?? root, parent, masked);
-    // Only the root itself, not its siblings; its place among them counts.
-    for (let node = root.previousElementSibling; node; node = node.previousElementSibling) count(frame.counts, node);
-    const only: Frame = { ...frame, next: null };
-    this.visit(root, only);
+    this.changed = changed;
+    this.count = 0;
+    this.bytes = 0;
+    this.found = { elements: '', moved: '', order: '', removed: '' };
+    const root = document.documentElement;
+    this.frames = [{ ...frameOf(document, undefined, false, false, false), next: root }];
+    changed?.removed.forEach((element) => {
+      if (!element.isConnected) this.forget(element);
+    });
   }
 
   /** The visitor may have scrolled since the last elements. */
@@ -44,20 +70,14 @@ export class PageModel {
     this.scrolled = [scrollX, scrollY];
   }
 
-  /** Tells of a known element anew, not of those within it. */
-  again(element: Element, parent: number | undefined, masked: boolean): void {
-    const { length } = this.frames;
-    this.begin(element, parent, masked);
-    this.frames.length = length;
-  }
-
   /** Looks at one more element. @returns whether more is left */
   step(): boolean {
     const frame = this.frames[this.frames.length - 1];
-    if (!frame || this.isFull()) return false;
+    if (!frame || this.count >= MAX_ELEMENTS || this.bytes > MAX_BYTES) return false;
     const element = frame.next;
     if (!element) {
       this.frames.pop();
+      if (frame.order) this.add('order', `[${frame.parent},${json(frame.order)}]`);
       return this.frames.length > 0;
     }
     frame.next = element.nextElementSibling;
@@ -65,39 +85,69 @@ export class PageModel {
     return true;
   }
 
-  isFull(): boolean {
-    return this.count >= MAX_ELEMENTS || this.found.length > MAX_CHARACTERS;
-  }
-
-  /** JSON of a list of what was found. */
-  take(): string {
-    const { found } = this;
-    this.found = '';
-    this.count = 0;
-    this.frames = [];
-    return `[${found}]`;
+  take(): Found {
+    const { elements, moved, order, removed } = this.found;
+    return { elements: `[${elements}]`, moved: `[${moved}]`, order: `[${order}]`, removed: `[${removed}]` };
   }
 
   private visit(element: Element, frame: Frame): void {
-    const place = count(frame.counts, element);
-    if (!isShown(element)) return;
-    const masked = frame.masked || element.hasAttribute('data-svc-mask');
-    const ref = this.refs.get(element) ?? this.nextRef++;
-    this.refs.set(element, ref);
-    const name = nameOf(element);
-    const step = (frame.totals.get(name) ?? 1) > 1 ? `${name}[${place}]` : name;
-    this.found += (this.found && ',') + describe(element, ref, frame.parent, step, masked, this);
-    this.count++;
-    if (element.firstElementChild && !isClosed(element) && !isSecret(element)) {
-      this.frames.push(frameOf(element, ref, masked));
+    const number = count(frame.counts, element);
+    if (!isShown(element)) {
+      this.forget(element);
+      return;
     }
+    const masked = frame.masked || element.hasAttribute('data-svc-mask');
+    const known = this.known.get(element);
+    const ref = known ? known.ref : this.nextRef++;
+    const name = nameOf(element);
+    const step = json((frame.totals.get(name) ?? 1) > 1 ? `${name}[${number}]` : name);
+    const box = this.boxOf(element);
+    const place = `${step},${box}`;
+    const deep = frame.fresh || !known || (this.changed?.deep.has(element) ?? false);
+    if (deep || this.changed?.own.has(element)) {
+      this.add('elements', describe(element, { ref, parent: frame.parent, step, box, masked, styles: this.styles }));
+    } else if (known.place !== place) {
+      this.add('moved', `[${ref},${place}]`);
+    }
+    this.known.set(element, { ref, place });
+    this.count++;
+    frame.order?.push(ref);
+    if (element.firstElementChild && !isClosed(element) && !isSecret(element)) {
+      this.frames.push(frameOf(element, ref, masked, deep, this.changed?.parents.has(element)));
+    }
+  }
+
+  /** What stands within it goes with it. */
+  private forget(element: Element): void {
+    const known = this.known.get(element);
+    if (known && this.known.delete(element)) this.add('removed', `${known.ref}`);
+  }
+
+  private add(to: keyof Found, text: string): void {
+    this.found[to] += (this.found[to] && ',') + text;
+    // Beyond ASCII, a character takes up to three bytes.
+    this.bytes += text.length + 2 * text.replace(/[ -~]+/g, '').length;
+  }
+
+  private boxOf(element: Element): string {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = this.scrolled;
+    return `[${round(left + x)},${round(top + y)},${round(width)},${round(height)}]`;
   }
 }
 
-function frameOf(parent: Element, ref: number | undefined, masked: boolean): Frame {
+function frameOf(
+  parent: ParentNode,
+  ref: number | undefined,
+  masked: boolean,
+  fresh: boolean,
+  isOrderNew: boolean | undefined,
+): Frame {
   const totals = new Map<string, number>();
-  for (let node = parent.firstElementChild; node; node = node.nextElementSibling) count(totals, node);
-  return { next: parent.firstElementChild, parent: ref, masked, counts: new Map(), totals };
+  let left = MAX_ELEMENTS;
+  for (let node = parent.firstElementChild; node && left-- > 0; node = node.nextElementSibling) count(totals, node);
+  const next = parent.firstElementChild;
+  return { next, parent: ref, masked, fresh, order: isOrderNew ? [] : undefined, counts: new Map(), totals };
 }
 
 /** As steps of an XPath name elements. */
@@ -112,3 +162,5 @@ function count(counts: Map<string, number>, element: Element): number {
   counts.set(key, place);
   return place;
 }
+
+const round = (pixels: number): number => Math.round(Math.max(-FURTHEST, Math.min(FURTHEST, pixels)) * 10) / 10;

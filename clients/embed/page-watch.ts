@@ -4,54 +4,66 @@ import { quietly } from './guard.ts';
 const MAX_NODES = 500;
 
 /** What has changed on the page since it was last asked. */
+export interface Changed {
+  /** Elements to describe again, */
+  readonly own: Set<Element>;
+  /** with all within them, */
+  readonly deep: Set<Element>;
+  /** and those whose children came, went or changed places. */
+  readonly parents: Set<Element>;
+  readonly removed: Set<Element>;
+}
+
 export interface PageWatch {
-  /** Elements to look at again, those that are new included; null when there were too many to remember. */
-  take(): { changed: Set<Element>; removed: Set<Element> } | null;
+  take(): Changed;
   isChanged(): boolean;
+  /** There were too many changes to remember. */
+  isFull(): boolean;
   start(): void;
   stop(): void;
 }
 
+const none = (): Changed => ({ own: new Set(), deep: new Set(), parents: new Set(), removed: new Set() });
+
 /** Remembers changes; it does nothing else when they happen, however many there are. */
 export function watchPage(onChange: () => void): PageWatch {
-  let changed = new Set<Element>();
-  let removed = new Set<Element>();
-  let tooMany = false;
+  let changed = none();
+  let full = false;
 
-  const note = (node: Node, into: Set<Element>) => {
-    if (node.nodeType === 1) into.add(node as Element);
-    else if (node.nodeType === 3 && node.parentElement) changed.add(node.parentElement);
+  const size = () => changed.own.size + changed.deep.size + changed.removed.size;
+  const note = (nodes: NodeList, into: Set<Element>) => {
+    for (let n = 0; n < nodes.length && n <= MAX_NODES; n++) {
+      const node = nodes[n];
+      if (node?.nodeType === 1) into.add(node as Element);
+    }
+  };
+  const remember = ({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord) => {
+    const element = target.nodeType === 1 ? (target as Element) : target.parentElement;
+    if (!element) return;
+    // Text of its own may have come or gone with its children.
+    (attributeName?.startsWith('data-svc-') ? changed.deep : changed.own).add(element);
+    if (type !== 'childList') return;
+    changed.parents.add(element);
+    note(addedNodes, changed.deep);
+    note(removedNodes, changed.removed);
   };
   const observer = new MutationObserver(
     quietly((records: MutationRecord[]) => {
       onChange();
-      for (let i = 0; i < records.length && !tooMany; i++) {
-        const record = records[i];
-        if (!record) continue;
-        if (record.type !== 'childList') note(record.target, changed);
-        else {
-          // Text of its own may have come or gone.
-          note(record.target, changed);
-          for (let n = 0; n < record.addedNodes.length && n < MAX_NODES; n++)
-            note(record.addedNodes[n] as Node, changed);
-          for (let n = 0; n < record.removedNodes.length && n < MAX_NODES; n++)
-            note(record.removedNodes[n] as Node, removed);
-        }
-        tooMany = changed.size + removed.size > MAX_NODES;
+      for (let i = 0; i < records.length && !full; i++) {
+        remember(records[i] as MutationRecord);
+        full = size() > MAX_NODES;
       }
-      if (tooMany) {
-        changed = new Set();
-        removed = new Set();
-      }
+      if (full) changed = none();
     }),
   );
   return {
-    isChanged: () => tooMany || changed.size + removed.size > 0,
+    isChanged: () => full || size() > 0,
+    isFull: () => full,
     take() {
-      const taken = tooMany ? null : { changed, removed };
-      changed = new Set();
-      removed = new Set();
-      tooMany = false;
+      const taken = changed;
+      changed = none();
+      full = false;
       return taken;
     },
     start() {
@@ -59,7 +71,10 @@ export function watchPage(onChange: () => void): PageWatch {
         subtree: true,
         childList: true,
         characterData: true,
-        attributeFilter: ['class', 'id', 'title', 'alt', 'src', 'href', 'aria-label', 'placeholder'],
+        attributeFilter: [
+          ...['class', 'id', 'title', 'alt', 'src', 'href', 'aria-label', 'placeholder'],
+          ...['data-svc-mask', 'data-svc-ignore'],
+        ],
       });
     },
     stop() {

@@ -2,7 +2,10 @@
 export type Openness = 'open' | 'masked' | 'ignored';
 
 const SECRET_TOKENS = /\b(cc-|one-time-code|current-password|new-password)/i;
-const SECRET_NAMES = /passw|card|cvc|cvv|iban|\botp\b|ssn|secret|token/i;
+const SECRET_NAMES =
+  /passw|passco|card|cvc|cvv|iban|ssn|secret|token|2fa|mfa|(verif|secur|auth|time|sms|login)[\w-]*code|(^|[^a-z])otp/i;
+/** As part of a word written in capitals; in small letters it may be that of a hotpot. */
+const CODE_WITHIN = /[a-z]O(tp|TP)/;
 
 /** `data-svc-ignore` and `data-svc-mask` hold for everything within; fields for secrets are always masked. */
 export function opennessOf(element: Element): Openness {
@@ -15,10 +18,12 @@ export function isSecret(element: Element): boolean {
   const name = element.localName;
   if (name !== 'input' && name !== 'textarea' && name !== 'select') return false;
   const of = (attribute: string) => element.getAttribute(attribute) || '';
+  const names = `${of('name')} ${of('id')}`;
   return (
     of('type').toLowerCase() === 'password' ||
     SECRET_TOKENS.test(of('autocomplete')) ||
-    SECRET_NAMES.test(`${of('name')} ${of('id')}`)
+    SECRET_NAMES.test(names) ||
+    CODE_WITHIN.test(names)
   );
 }
 

@@ -1,19 +1,22 @@
 import { quietly } from './guard.ts';
+import { bytesOf, MAX_KEPT_BYTES, post, postLast } from './post.ts';
 
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** Requests that wait; of more, the oldest go. */
 const MAX_WAITING = 20;
-/** Beacons of a page share 64 KiB. */
-const MAX_BEACON = 60_000;
-/** Below, compressing costs more than it saves. */
-const WORTH_PACKING = 4_000;
 
 interface Message {
   path: string;
   body: string;
+  /** Those that count. */
   attempts: number;
+  /** Attempts, those of a page that was left included. */
+  turn: number;
+  /** On its way, or waiting for its next attempt. */
+  busy?: boolean;
+  onItsWay?: boolean;
 }
 
 /** Sends one request after the other, each up to five times. */
@@ -21,10 +24,12 @@ export interface Sender {
   send(path: string, body: string): void;
   /** Nothing waits to be sent. */
   isFree(): boolean;
-  /** The page goes, maybe for good: hands what waits, and `more`, to the browser. */
-  leave(more: [path: string, body: string][]): void;
+  /** The page goes, maybe for good: sends what waits, and more, at once, as much as may outlive the page. */
+  leave(path: string, bodies: string[]): void;
   stop(): void;
 }
+
+const message = (path: string, body: string): Message => ({ path, body, attempts: 0, turn: 0 });
 
 /**
  * @param onLost a request was given up after its last attempt
@@ -32,48 +37,60 @@ export interface Sender {
  */
 export function makeSender(api: string, onLost: () => void, onRefused: () => void): Sender {
   let waiting: Message[] = [];
-  let sending = false;
   let stopped = false;
 
   const next = quietly(() => {
     const [message] = waiting;
-    if (sending || stopped || !message) return;
-    sending = true;
+    if (stopped || !message || waiting.some(({ busy }) => busy)) return;
     message.attempts++;
-    post(api + message.path, message.body).then(
-      quietly((response: Response) => {
-        if (response.status < 400) settle(message);
-        else if (response.status === 429 || response.status >= 500)
-          again(message, Number(response.headers.get('retry-after')));
-        else if (response.status === 401 || response.status === 403) onRefused();
+    attempt(message, post);
+  });
+
+  function attempt(message: Message, by: typeof post | typeof postLast): void {
+    message.busy = true;
+    message.onItsWay = true;
+    const turn = ++message.turn;
+    const failed = (seconds: number) => {
+      // Another attempt may be under way: the page was left meanwhile.
+      if (message.turn === turn) again(message, seconds);
+    };
+    const answer = by(api + message.path, message.body);
+    if (!answer) {
+      settle(message);
+      return;
+    }
+    answer.then(
+      quietly(({ status, headers }: Response) => {
+        if (status < 400) settle(message);
+        else if (status === 429 || status >= 500) failed(Number(headers.get('retry-after')));
+        else if (status === 401 || status === 403) onRefused();
         else {
           settle(message);
           onLost();
         }
       }),
-      quietly(() => again(message, 0)),
+      quietly(() => failed(0)),
     );
-  });
+  }
 
   function settle(message: Message): void {
-    sending = false;
     waiting = waiting.filter((other) => other !== message);
     next();
   }
 
   function again(message: Message, seconds: number): void {
-    if (message.attempts >= ATTEMPTS) {
+    const { attempts, turn } = message;
+    message.onItsWay = false;
+    if (attempts >= ATTEMPTS) {
       settle(message);
       onLost();
       return;
     }
-    const wait = Math.max(
-      FIRST_WAIT_MS * 2 ** (message.attempts - 1) * (0.9 + Math.random() / 5),
-      seconds * 1_000 || 0,
-    );
+    const wait = Math.max(FIRST_WAIT_MS * 2 ** (attempts - 1) * (0.9 + Math.random() / 5), seconds * 1_000 || 0);
     setTimeout(
       () => {
-        sending = false;
+        if (message.turn !== turn) return;
+        message.busy = false;
         next();
       },
       Math.min(wait, LONGEST_WAIT_MS),
@@ -84,42 +101,29 @@ export function makeSender(api: string, onLost: () => void, onRefused: () => voi
     isFree: () => waiting.length === 0,
     send(path, body) {
       if (stopped) return;
-      waiting.push({ path, body, attempts: 0 });
-      // The first may be under way.
-      if (waiting.length > MAX_WAITING) waiting.splice(1, 1);
+      waiting.push(message(path, body));
+      if (waiting.length > MAX_WAITING) {
+        // The first may be under way.
+        waiting.splice(1, 1);
+        onLost();
+      }
       next();
     },
-    leave(more) {
-      // What is under way goes once more: the service knows a repeat.
-      for (const { path, body } of waiting) beacon(api + path, body);
-      for (const [path, body] of more) {
-        if (!beacon(api + path, body)) waiting.push({ path, body, attempts: 0 });
+    leave(path, bodies) {
+      if (stopped) return;
+      for (const body of bodies) waiting.push(message(path, body));
+      let room = MAX_KEPT_BYTES;
+      for (const message of [...waiting]) {
+        const bytes = bytesOf(message.body);
+        if (bytes > room) continue;
+        room -= bytes;
+        if (!message.onItsWay) quietly(attempt)(message, postLast);
       }
+      next();
     },
     stop() {
       stopped = true;
       waiting = [];
     },
   };
-}
-
-function beacon(url: string, body: string): boolean {
-  return body.length < MAX_BEACON && typeof navigator.sendBeacon === 'function' && navigator.sendBeacon(url, body);
-}
-
-/** As text/plain, which needs no preflight. */
-async function post(url: string, text: string): Promise<Response> {
-  const body = text.length > WORTH_PACKING ? await packed(text) : text;
-  return fetch(url, { method: 'POST', body, credentials: 'omit', keepalive: text.length < MAX_BEACON });
-}
-
-/** Compressed where the browser can; the service knows gzip by its first bytes. */
-async function packed(text: string): Promise<string | Blob> {
-  if (typeof CompressionStream !== 'function') return text;
-  try {
-    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-    return new Blob([await new Response(stream).arrayBuffer()], { type: 'text/plain' });
-  } catch {
-    return text;
-  }
 }

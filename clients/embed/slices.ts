@@ -18,8 +18,8 @@ interface Work {
 }
 
 /**
- * Does work in idle slices, each after a `begin`. `step` does a small part and says whether more is left; nothing more is done
- * once `isOver`.
+ * Does work in idle slices, each after a `begin`. `step` does a small part and says whether more is left; what is `done` then has a
+ * slice of its own. Nothing more is done once `isOver`.
  */
 export function inSlices({ begin, step, isOver, done }: Work): void {
   const slice = quietly(() => {
@@ -28,7 +28,10 @@ export function inSlices({ begin, step, isOver, done }: Work): void {
     const end = performance.now() + SLICE_MS;
     do {
       if (!step()) {
-        done();
+        whenIdle(
+          quietly(() => isOver() || done()),
+          PATIENCE_BETWEEN_MS,
+        );
         return;
       }
     } while (performance.now() < end);

@@ -18,10 +18,15 @@ export function askSession(): string {
   return session;
 }
 
-/** Tells whoever asks which session this is. */
-export function answerSession(session: string): void {
-  document.addEventListener(QUESTION, (event) => {
-    const { detail } = event as CustomEvent<unknown>;
-    if (typeof detail === 'function') detail(session);
-  });
+/** Tells whoever asks which session is collected, until the signal ends it. */
+export function answerSession(session: string, signal: AbortSignal): void {
+  const answer = (event: Event) => {
+    try {
+      const { detail } = event as CustomEvent<unknown>;
+      if (typeof detail === 'function') detail(session);
+    } catch {
+      // Whoever asks by a function that throws is not told of it.
+    }
+  };
+  document.addEventListener(QUESTION, answer, { passive: true, signal });
 }

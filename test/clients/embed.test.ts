@@ -23,6 +23,10 @@ const FORM = `<h1 class="title">Fresh bread</h1><a href="/order?secret=1#x">Orde
   <section data-svc-mask class="private"><p id="masked" title="a title">Balance 9 000 €</p></section>
   <section data-svc-ignore><button id="ignored">Never seen</button></section>`;
 
+/** As the overlay asks. */
+const askSession =
+  "(() => { let told = ''; document.dispatchEvent(new CustomEvent('svc-session', { detail: (id) => { told = id } })); return told })()";
+
 describe('what is collected', () => {
   test('a view, the structure, clicks, hovers and inputs, and nothing that was typed', async () => {
     const { page, said, touched } = await bench.show({ body: FORM });
@@ -112,7 +116,9 @@ describe('what is collected', () => {
     });
     await expect.poll(() => bench.structures(), { timeout: 15_000 }).toHaveLength(2);
     const [, latest] = await bench.structures();
-    expect(latest.elements.map(({ text }: { text?: string }) => text).filter(Boolean)).toEqual(['two', 'new', 'three']);
+    expect(latest.elements.map(({ text }: { text?: string }) => text).filter(Boolean)).toEqual(['two', 'three', 'new']);
+    const steps = latest.elements.map(({ step }: { step: string }) => step);
+    expect(steps).toEqual(['html', 'body', 'ul', 'li[1]', 'li[2]', 'p']);
     const changes = await rest(
       bench.app,
       'GET',
@@ -121,6 +127,98 @@ describe('what is collected', () => {
     );
     expect(changes.body.data.changed.map(({ members }: { members: string[] }) => members)).toContainEqual(['text']);
   }, 30_000);
+
+  test('of elements that changes have moved, the place', async () => {
+    const { page } = await bench.show({ body: '<main><p>one</p><p id="low">two</p></main><footer>end</footer>' });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    const boxOf = async (tag: string) =>
+      (await bench.structures()).at(-1).elements.findLast((element: { tag: string }) => element.tag === tag)?.box;
+    const before = await boxOf('footer');
+    await page.evaluate(() => {
+      const hero = Object.assign(document.createElement('div'), { textContent: 'hero' });
+      hero.style.height = '100px';
+      document.querySelector('main')?.before(hero);
+      // To another parent, with its place among the new siblings.
+      document.querySelector('footer')?.append(document.querySelector('#low') as Element);
+    });
+    await expect.poll(() => bench.structures(), { timeout: 15_000 }).toHaveLength(2);
+    const { elements } = (await bench.structures()).at(-1);
+    expect(elements.map(({ tag, step }: { tag: string; step: string }) => `${tag} ${step}`)).toEqual([
+      'html html',
+      'body body',
+      'div div',
+      'main main',
+      'p p',
+      'footer footer',
+      'p p',
+    ]);
+    expect((await boxOf('footer'))[1]).toBeGreaterThan(before[1] + 30);
+  }, 30_000);
+
+  test('what changes too much at once to be told in parts is told whole later, and changes of it as ever', async () => {
+    const fast =
+      '<script>{ const now = Date.now, begun = now(); Date.now = () => begun + 10 * (now() - begun) }</script>';
+    const { page } = await bench.show({ head: fast, body: '<main></main>' });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    await page.evaluate(() => {
+      const main = document.querySelector('main') as Element;
+      for (let i = 0; i < 600; i++)
+        main.append(Object.assign(document.createElement('p'), { textContent: `row ${i}` }));
+    });
+    const rows = async () =>
+      (await bench.structures()).at(-1).elements.filter(({ tag }: { tag: string }) => tag === 'p').length;
+    await expect.poll(rows, { timeout: 15_000 }).toBe(600);
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('p')));
+    await expect.poll(rows, { timeout: 15_000 }).toBe(601);
+  }, 40_000);
+
+  test('of an element that is masked later nothing more, and nothing of what loads in masked or ignored parts', async () => {
+    const styles = (name: string) => `<link rel="stylesheet" href="/${name}.css"><script src="/${name}.js"></script>`;
+    const long = 'x'.repeat(150);
+    const { page } = await bench.show({
+      body: `<p id="balance">Balance 9 000</p><h2>${long}</h2><form>${[
+        'otp_code',
+        'otp1',
+        'smsOtp',
+        'verification_code',
+      ]
+        .map((name) => `<input name="${name}">`)
+        .join('')}<input name="hotpot"></form>
+        <div data-svc-ignore>${styles('ignored')}</div><div data-svc-mask>${styles('masked')}</div>${styles('told')}
+        <img src="/picture.png?x=1"><video src="/film.mp4"></video>
+        <style>@font-face { font-family: "Own Font"; src: local("DejaVu Sans"), local("Arial"), local("sans-serif") }</style>`,
+    });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    const [structure] = await bench.structures();
+    const named = (kind: string) =>
+      structure.assets
+        .filter((asset: { kind: string }) => asset.kind === kind)
+        .map(({ url }: { url: string }) => url.replace(/^.*\//, ''));
+    expect([named('script'), named('stylesheet'), named('image'), named('video')]).toEqual([
+      ['embed.min.js', 'told.js'],
+      ['told.css'],
+      ['picture.png'],
+      ['film.mp4'],
+    ]);
+    expect(structure.elements.find(({ tag }: { tag: string }) => tag === 'h2').text).toBe('x'.repeat(100));
+    const fields = structure.elements.filter(({ tag }: { tag: string }) => tag === 'input');
+    expect(fields.map(({ attributes }: { attributes?: { name: string } }) => attributes?.name)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'hotpot',
+    ]);
+    await page.hover('#balance');
+    await page.evaluate(() => document.querySelector('#balance')?.setAttribute('data-svc-mask', ''));
+    await page.click('#balance');
+    await expect.poll(async () => (await bench.events()).some(({ type }) => type === 'click'), SOON).toBe(true);
+    const click = (await bench.events()).find(({ type }) => type === 'click');
+    expect(Object.keys(click.elementMetadata).sort()).toEqual(['selector', 'tag', 'xpath']);
+    await expect
+      .poll(async () => JSON.stringify((await bench.structures()).at(-1)).includes('Balance'), { timeout: 15_000 })
+      .toBe(false);
+  }, 40_000);
 
   test('a view for every page of an application, each with its own events and structure', async () => {
     const { page } = await bench.show({ body: '<h1>One</h1>' });
@@ -172,9 +270,11 @@ describe('when', () => {
         await page.reload();
         await page.click('h1');
         await new Promise((resolve) => setTimeout(resolve, 2_500));
+        const session = await page.evaluate(askSession);
         await page.close();
+        return session;
       };
-      await visit();
+      expect(await visit()).toBe('');
       expect(await bench.events()).toEqual([]);
       expect(asked.filter((path) => /collect|event/.test(path))).toEqual([
         `/v1/collect/${bench.project.projectKey}/settings`,
@@ -182,7 +282,7 @@ describe('when', () => {
       const body = { respectDoNotTrack: false };
       await rest(bench.app, 'PATCH', `/projects/${bench.project.id}`, { token: bench.owner.token, body });
       await new Promise((resolve) => setTimeout(resolve, 1_100));
-      await visit();
+      expect(await visit()).toMatch(/^[0-9a-f]{32}$/);
       expect((await bench.events()).map(({ type }) => type)).toContain('page_view');
     },
     20_000,
@@ -248,6 +348,7 @@ test('at the limit of the plan it stops, quietly, and the page goes on', async (
   const answer = page.waitForResponse((response) => response.url().endsWith('/svc/event'));
   await page.reload();
   expect((await answer).status()).toBe(403);
+  await expect.poll(() => page.evaluate(askSession), SOON).toBe('');
   for (let i = 0; i < 5; i++) {
     await page.click('h1');
     await new Promise((resolve) => setTimeout(resolve, 500));
