@@ -55,6 +55,26 @@ export interface Activity {
   inputs: number;
 }
 
+/** One thing that a visitor did. */
+export interface TrailStep {
+  type: string;
+  at: Date;
+  url: string;
+  selector: string | null;
+  text: string | null;
+  position: { x: number; y: number } | null;
+  inputType: string | null;
+  valueLength: number | null;
+}
+
+/** Which way is asked for: that of a session up to a moment, its last so many steps. */
+export interface TrailWish {
+  projectId: string;
+  sessionId: string;
+  until: Date;
+  last: number;
+}
+
 /** What one process collects with. */
 export interface Collection {
   /** By key or id; undefined when there is none. */
@@ -65,6 +85,8 @@ export interface Collection {
   nudgeCounting(): void;
   /** Today's activity of projects that somebody watches. */
   activity: Polling<Activity>;
+  /** The way that a session went, oldest step first. Many that are asked for at once are read together. */
+  trail(wish: TrailWish): Promise<TrailStep[]>;
   /** Stores and counts what is under way. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-import { listTrail, type TrailStep } from '../resolvers/collection/session-trail.ts';
+import type { TrailStep } from '../collection.ts';
+import { listTrail } from '../resolvers/collection/session-trail.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
 
@@ -10,7 +11,7 @@ const TrailPosition = builder.objectRef<NonNullable<TrailStep['position']>>('Tra
   }),
 });
 
-const TrailStepType = builder.objectRef<TrailStep>('TrailStep').implement({
+export const TrailStepType = builder.objectRef<TrailStep>('TrailStep').implement({
   description: 'One thing that a visitor did.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'page_view, click, hover, input, or what the page named it.' }),

@@ -1,5 +1,7 @@
+import { MAX_STEPS, trailOf } from '../resolvers/collection/session-trail.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { Anchor, Author, LastSeen } from './annotation-parts.ts';
+import { TrailStepType } from './annotation-trail.ts';
 import { builder } from './builder.ts';
 import { CommentType } from './comment-type.ts';
 import { assertRowCursors } from './connection.ts';
@@ -31,6 +33,20 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       description: 'Its issues in the trackers that the project is connected to, oldest first.',
       // Only integrations write the column.
       resolve: ({ externalIssues }) => externalIssues as unknown as ShownIssue[],
+    }),
+    trail: t.field({
+      type: [TrailStepType],
+      description:
+        'What the visitor did before writing it, oldest first: the session that `metadata.sessionId` names. Empty without one, and ' +
+        'when the events are past their time.',
+      args: {
+        last: t.arg.int({
+          defaultValue: 50,
+          description: `Only the newest so many steps, 1–${MAX_STEPS}. BAD_USER_INPUT for another number.`,
+        }),
+      },
+      resolve: (annotation, { last }, ctx) => trailOf(ctx, annotation, last ?? undefined),
+      extensions: GRAPHQL_ONLY,
     }),
     assignee: t.relation('assignee', {
       type: UserType,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rest } from '../support/client.ts';
+import { graphql, rest } from '../support/client.ts';
 import { BUTTON, batchOf, click, snapshot, untilCounted } from '../support/collected.ts';
 import { createAnnotation, createProject } from '../support/factories.ts';
 import { refusal } from './support/call.ts';
@@ -287,6 +287,30 @@ describe('the trail of an annotation', () => {
       expect.objectContaining({ type: 'click', selector: '#buy', text: 'Buy', position: { x: 20, y: 40 } }),
       expect.objectContaining({ type: 'input', inputType: 'email', valueLength: 7, position: null }),
     ]);
+  });
+
+  test('is shown with each annotation of a list, to members alone', async () => {
+    const ids: string[] = [];
+    for (const sessionId of ['one', 'two']) {
+      await collect({ sessionId, events: [click(Date.now() - 20), click(Date.now() - 10)] });
+      ids.push((await createAnnotation(app, owner, project.id, { metadata: { sessionId } })).id);
+    }
+    ids.push((await createAnnotation(app, owner, project.id)).id);
+    const document = `query ($id: ID!, $last: Int) {
+      annotations(projectId: $id, first: 3) { nodes { id trail(last: $last) { type selector url } } }
+    }`;
+    const ask = (last?: number, token = owner.token) => graphql(app, document, { id: project.id, last }, { token });
+    const lengths = async (last?: number) => {
+      const { nodes } = (await ask(last)).data.annotations;
+      return ids.map((id) => nodes.find((node: { id: string }) => node.id === id).trail.length);
+    };
+    expect(await lengths()).toEqual([2, 2, 0]);
+    expect(await lengths(1)).toEqual([1, 1, 0]);
+    expect((await ask(0)).errors?.[0]).toMatchObject({ message: 'last: must be from 1 to 200' });
+    const shared = `query ($key: String!) { publicAnnotations(projectKey: $key) { nodes { trail { type } } } }`;
+    expect((await graphql(app, shared, { key: project.projectKey })).errors?.[0]?.message).toMatch(
+      /Cannot query field "trail"/,
+    );
   });
 
   test('has what a visitor did whose clock is some minutes fast', async () => {

@@ -32,7 +32,8 @@ async function withItems(count: number): Promise<World> {
   const times = Array.from({ length: count - 1 }, (_, i) => i);
   await Promise.all(
     times.map(async (i) => {
-      const made = await createAnnotation(app, world.owner, world.project.id);
+      const metadata = { sessionId: `visit ${i}` };
+      const made = await createAnnotation(app, world.owner, world.project.id, { metadata });
       await rest(app, 'PUT', `/annotations/${made.id}/assign`, { token, body: { assigneeId: member(i).id } });
       await rest(app, 'POST', `/annotations/${made.id}/comments`, {
         token: world.editor.token,
@@ -72,7 +73,8 @@ function everythingOf(type: GraphQLNamedType, within: string[] = []): string {
     const of = getNamedType(field.type);
     if (!isObjectType(of)) return [field.name];
     // Small pages within the page: the whole must stay under what one document may ask for.
-    const page = field.args.some(({ name }) => name === 'first') ? '(first: 5)' : '';
+    const size = field.args.find(({ name }) => name === 'first' || name === 'last')?.name;
+    const page = size ? `(${size}: 5)` : '';
     return within.includes(of.name) ? [] : [`${field.name}${page} ${everythingOf(of, [...within, type.name])}`];
   });
   return `{ ${asked.join(' ')} }`;

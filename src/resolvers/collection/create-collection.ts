@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CollectedBatch, Collection } from '../../collection.ts';
 import type { Config } from '../../config.ts';
+import { createBatcher } from '../../infrastructure/batcher.ts';
 import { createGroupCommit } from '../../infrastructure/group-commit.ts';
 import type { Logger } from '../../infrastructure/logger.ts';
 import { createPolling } from '../../infrastructure/polling.ts';
@@ -12,10 +13,13 @@ import { countBatches } from './count-batches.ts';
 import { createCountingTrigger } from './counting-trigger.ts';
 import { findCollectingProject } from './find-project.ts';
 import { createPartitionKeeper } from './partitions.ts';
+import { readTrails } from './session-trail.ts';
 import { isAway, isConflict, storeBatches } from './store-batches.ts';
 import { createPlanGate } from './store-within-plan.ts';
 
 const MIB = 1024 * 1024;
+/** The most trails read with one statement. */
+const TRAILS = 100;
 /** A row for which the day's partition is missing. */
 const NO_PARTITION = '23514';
 
@@ -67,6 +71,7 @@ export function createCollection(options: { config: Config; pool: pg.Pool; logge
     batches,
     activity,
     nudgeCounting: counting.nudge,
+    trail: createBatcher((wishes) => readTrails(pool, wishes), TRAILS),
     async close() {
       activity.end();
       await batches.close();

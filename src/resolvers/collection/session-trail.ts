@@ -1,55 +1,71 @@
+import type pg from 'pg';
+import type { TrailStep, TrailWish } from '../../collection.ts';
 import type { Context } from '../../context.ts';
+import { badInput } from '../../errors.ts';
 import { requireAnnotation } from '../annotations/find-annotation.ts';
 import { EVENT_TIME } from './event-time.ts';
 import type { StoredEvent } from './read-event.ts';
 
-/** One thing that a visitor did. */
-export interface TrailStep {
-  type: string;
-  at: Date;
-  url: string;
-  selector: string | null;
-  text: string | null;
-  position: { x: number; y: number } | null;
-  inputType: string | null;
-  valueLength: number | null;
-}
-
-/** Steps of a trail, the newest ones. */
-const MAX_STEPS = 200;
+/** The most steps of a trail that are told, the newest ones. */
+export const MAX_STEPS = 200;
 /** What was sent after the annotation may still tell of a moment before it. */
 const SENT_LATER = '1 minute';
 
-const TRAIL = `SELECT b.url, ${EVENT_TIME} AS at, e AS event
-  FROM collected_batches b, json_array_elements(b.events) AS e
- WHERE b.project_id = $1 AND b.session_id = $2 AND b.received_at <= $3::timestamptz + interval '${SENT_LATER}'
-   AND ${EVENT_TIME} <= $3
- ORDER BY 2 DESC LIMIT ${MAX_STEPS}`;
+const TRAILS = `SELECT w.place::int, s.url, s.at, s.event
+  FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::int[])
+       WITH ORDINALITY AS w(project_id, session_id, until, last, place)
+ CROSS JOIN LATERAL (
+   SELECT b.url, ${EVENT_TIME} AS at, e AS event
+     FROM collected_batches b, json_array_elements(b.events) AS e
+    WHERE b.project_id = w.project_id AND b.session_id = w.session_id
+      AND b.received_at <= w.until + interval '${SENT_LATER}' AND ${EVENT_TIME} <= w.until
+    ORDER BY 2 DESC LIMIT w.last) AS s
+ ORDER BY 1, 3`;
+
+/** The ways that several sessions went up to a moment each, oldest steps first, as long as events are kept one by one. */
+export async function readTrails(pool: pg.Pool, wishes: TrailWish[]): Promise<TrailStep[][]> {
+  const { rows } = await pool.query<{ place: number; url: string; at: Date; event: StoredEvent }>(TRAILS, [
+    wishes.map(({ projectId }) => projectId),
+    wishes.map(({ sessionId }) => sessionId),
+    wishes.map(({ until }) => until),
+    wishes.map(({ last }) => last),
+  ]);
+  const trails: TrailStep[][] = wishes.map(() => []);
+  for (const { place, url, at, event } of rows) trails[place - 1]?.push(stepOf(url, at, event));
+  return trails;
+}
 
 /**
- * What the visitor did before writing an annotation, oldest first: the events of the session that its metadata names, as
- * long as events are kept one by one.
- * @throws UNAUTHENTICATED, NOT_FOUND
+ * What the visitor did before writing an annotation: the session that its metadata names. Whoever calls has shown that the
+ * caller may read the annotation.
+ * @throws BAD_USER_INPUT
  */
-export async function listTrail(ctx: Context, annotationId: string): Promise<TrailStep[]> {
-  const annotation = await requireAnnotation(ctx, annotationId, 'annotation.read');
+export async function trailOf(
+  ctx: Context,
+  annotation: { projectId: string; metadata: unknown; createdAt: Date },
+  last = MAX_STEPS,
+): Promise<TrailStep[]> {
+  if (last < 1 || last > MAX_STEPS) throw badInput(`last: must be from 1 to ${MAX_STEPS}`);
   const { sessionId } = annotation.metadata as { sessionId?: unknown };
   if (typeof sessionId !== 'string' || sessionId === '') return [];
-  const { rows } = await ctx.services.pool.query<{ url: string; at: Date; event: StoredEvent }>(TRAIL, [
-    annotation.projectId,
-    sessionId,
-    annotation.createdAt,
-  ]);
-  return rows.reverse().map(({ url, at, event }) => ({
-    type: event.type,
-    at,
-    url,
-    selector: textOf(event.elementMetadata?.selector),
-    text: textOf(event.elementMetadata?.text),
-    position: event.position ?? null,
-    inputType: event.inputType ?? null,
-    valueLength: event.valueLength ?? null,
-  }));
+  const { projectId, createdAt: until } = annotation;
+  return ctx.services.collection.trail({ projectId, sessionId, until, last });
 }
+
+/** The whole trail of an annotation. @throws UNAUTHENTICATED, NOT_FOUND */
+export async function listTrail(ctx: Context, annotationId: string): Promise<TrailStep[]> {
+  return trailOf(ctx, await requireAnnotation(ctx, annotationId, 'annotation.read'));
+}
+
+const stepOf = (url: string, at: Date, event: StoredEvent): TrailStep => ({
+  type: event.type,
+  at,
+  url,
+  selector: textOf(event.elementMetadata?.selector),
+  text: textOf(event.elementMetadata?.text),
+  position: event.position ?? null,
+  inputType: event.inputType ?? null,
+  valueLength: event.valueLength ?? null,
+});
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
