@@ -3,6 +3,8 @@ import { bytesOf, MAX_KEPT_BYTES, post, postLast } from './post.ts';
 
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
+/** Four waits make 40 seconds: a service that is started anew is back by then. */
+const TIMES_LONGER = 3;
 const LONGEST_WAIT_MS = 30_000;
 /** Requests that wait; of more, the oldest go. */
 const MAX_WAITING = 20;
@@ -86,7 +88,10 @@ export function makeSender(api: string, onLost: () => void, onRefused: () => voi
       onLost();
       return;
     }
-    const wait = Math.max(FIRST_WAIT_MS * 2 ** (attempts - 1) * (0.9 + Math.random() / 5), seconds * 1_000 || 0);
+    const wait = Math.max(
+      FIRST_WAIT_MS * TIMES_LONGER ** (attempts - 1) * (0.9 + Math.random() / 5),
+      seconds * 1_000 || 0,
+    );
     setTimeout(
       () => {
         if (message.turn !== turn) return;

@@ -210,8 +210,53 @@ describe('a page event', () => {
     expect(await daily()).toEqual([]);
   });
 
-  test('needs a url', async () => {
-    expect((await send({ data: {} })).body).toEqual(refusal(400, expect.stringMatching(/^data\.url: /)));
+  test('may come compressed', async () => {
+    const body = gzipSync(
+      JSON.stringify({ projectKey: project.projectKey, type: 'page_view', data: { url: 'https://shop.example/' } }),
+    );
+    const headers = { 'content-type': 'text/plain' };
+    const { status } = await fetch(`${app.url}/svc/event`, { method: 'POST', headers, body });
+    expect(status).toBe(202);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('a year off by its own clock is kept, marked by the shift, and counts for today', async () => {
+    const data = { url: 'https://shop.example/', sessionId: 's', timestamp: Date.now() - 365 * DAY_MS };
+    expect((await send({ data })).status).toBe(202);
+    const [{ shiftMs }] = await stored();
+    expect(Math.abs(shiftMs - 365 * DAY_MS)).toBeLessThan(60_000);
+    expect(await daily()).toMatchObject([{ day: today(), views: 1 }]);
+  });
+
+  const url = 'https://shop.example/';
+  const nested = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`);
+  const refused: [string, object, number, RegExp][] = [
+    ['without a url', { data: {} }, 400, /^data\.url: /],
+    ['without data', {}, 400, /^data: /],
+    ['whose data is a list', { data: [] }, 400, /^data: /],
+    ['of no page', { data: { url: 'javascript:alert(1)' } }, 400, /^data\.url: must be an http or https URL/],
+    ['before 1970', { data: { url, timestamp: -1e15 } }, 400, /^data\.timestamp: must be a Unix time between 1970/],
+    ['beyond time', { data: { url, timestamp: 1e300 } }, 400, /^data\.timestamp: must be a Unix time between 1970/],
+    ['whose time is a text', { data: { url, timestamp: '2026' } }, 400, /^data\.timestamp: /],
+    ['of an empty session', { data: { url, sessionId: '' } }, 400, /^data\.sessionId: must not be empty/],
+    [
+      'of a long session',
+      { data: { url, sessionId: 'x'.repeat(129) } },
+      400,
+      /^data\.sessionId: must have at most 128/,
+    ],
+    ['with NUL', { data: { url, title: 'a\0' } }, 400, /^data: must not contain NUL/],
+    ['nested 40 levels', { data: { url, nested } }, 400, /^data: must not be nested deeper than 32/],
+    ['of 17 KiB', { data: { url, title: 'x'.repeat(17_000) } }, 400, /^data: must have at most 16384 bytes/],
+    ['over 1 MiB', { data: { url, title: 'x'.repeat(1024 * 1024) } }, 413, /over 1048576 bytes/],
+    ['of a type that is no word', { type: 'Page View', data: { url } }, 400, /^type: must be lower-case/],
+    ['of a long type', { type: 'x'.repeat(65), data: { url } }, 400, /^type: must have at most 64/],
+    ['of an unknown key', { projectKey: 'pk_none', data: { url } }, 401, /key is unknown/],
+  ];
+  test.each(refused)('%s is refused whole', async (_what, members, status, says) => {
+    const answer = await send(members);
+    expect([answer.status, answer.body]).toEqual([status, refusal(status, expect.stringMatching(says))]);
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -55,12 +55,12 @@ test('a collector that is killed and back after 8 s has lost no event of a page 
     await page.click('button');
     await delay(500);
   }
-  await delay(Math.max(0, killedAt + OUTAGE_MS - 1_500 - Date.now()));
+  await delay(Math.max(0, killedAt + OUTAGE_MS - Date.now()));
   const second = await startServer(env);
   await second.ready();
-  expect(Date.now() - killedAt).toBeGreaterThan(OUTAGE_MS - 1_500);
+  expect(Date.now() - killedAt).toBeGreaterThan(OUTAGE_MS);
   await page.click('button');
-  await expect.poll(async () => (await clicks()).length, { timeout: 20_000 }).toBe(13);
+  await expect.poll(async () => (await clicks()).length, { timeout: 60_000 }).toBe(13);
   await delay(3_000);
   expect(new Set(await clicks()).size).toBe(13);
   expect(await clicks()).toHaveLength(13);
@@ -69,4 +69,4 @@ test('a collector that is killed and back after 8 s has lost no event of a page 
   await page.close();
   site.closeAllConnections();
   site.close();
-}, 90_000);
+}, 150_000);
