@@ -6,7 +6,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { untilCounted } from '../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { scriptInLongTasks, TRACED } from './trace.ts';
+import { type ScriptTimes, scriptTimes, TRACED } from './trace.ts';
 
 /** A page of a stranger, with the embed script of a real service on it. */
 export interface HostPage {
@@ -15,8 +15,8 @@ export interface HostPage {
   readonly said: string[];
   /** What the instrumented page saw being touched. */
   touched(): Promise<string[]>;
-  /** Of a traced page, once: milliseconds of processor time that the script had in tasks of over 50, all together. */
-  inLongTasks(): Promise<number>;
+  /** Of a traced page, once. */
+  scriptTimes(): Promise<ScriptTimes>;
 }
 
 export interface Host {
@@ -126,7 +126,7 @@ export function useEmbedBench(): EmbedBench {
         page,
         said,
         touched: () => page.evaluate('__touched') as Promise<string[]>,
-        inLongTasks: async () => scriptInLongTasks(await page.tracing.stop()),
+        scriptTimes: async () => scriptTimes(await page.tracing.stop()),
       };
     },
     async events() {

@@ -15,14 +15,27 @@ interface TraceEvent {
   args?: { data?: { url?: string } };
 }
 
-/** Milliseconds of processor time that the embed script had within tasks of over 50 ms of it. */
-export function scriptInLongTasks(trace: Uint8Array | undefined): number {
+/** What the embed script did, milliseconds of processor time. */
+export interface ScriptTimes {
+  /** All together within tasks of over 50 ms. */
+  inLongTasks: number;
+  /** The longest of its calls, its first run excepted, without layouts that the page owed. */
+  longest: number;
+}
+
+export function scriptTimes(trace: Uint8Array | undefined): ScriptTimes {
   const { traceEvents } = JSON.parse(new TextDecoder().decode(trace)) as { traceEvents: TraceEvent[] };
   const calls = outermost(traceEvents.filter(({ args }) => args?.data?.url?.endsWith('/embed.min.js')));
   if (calls.length === 0) throw new Error('The trace has no call of the script');
+  const layouts = outermost(traceEvents.filter(({ name }) => name === 'Layout' || name === 'UpdateLayoutTree'));
+  const ownTime = (call: TraceEvent) =>
+    layouts.reduce((left, layout) => (contains(call, layout) ? left - (layout.tdur ?? 0) : left), call.tdur ?? 0);
   const long = traceEvents.filter(({ name, tdur = 0 }) => name === 'RunTask' && tdur > LONG_MS * 1_000);
   const within = calls.filter((call) => long.some((task) => contains(task, call)));
-  return within.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000;
+  return {
+    inLongTasks: within.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000,
+    longest: Math.max(...calls.filter(({ name }) => name === 'FunctionCall').map(ownTime)) / 1_000,
+  };
 }
 
 /** Calls that stand in no other. */
