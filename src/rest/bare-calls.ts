@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Logger } from '../infrastructure/logger.ts';
+import { comeBack } from '../resolvers/collection/availability.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
+import { type ByteShare, createByteBudget } from './byte-budget.ts';
 import { readCollectedBody, SenderGone } from './collected-body.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { restError } from './error-response.ts';
@@ -12,6 +14,8 @@ import { readArguments } from './read-arguments.ts';
 import { type RestOperation, restOperations } from './routes.ts';
 
 const MIB = 1024 * 1024;
+/** Of bodies that were read and not answered yet. */
+const MAX_HELD_BYTES = 64 * MIB;
 /** Nobody is there to be told, and nothing of ours went wrong. */
 const GONE = 499;
 const NO_QUERY = new URLSearchParams();
@@ -39,11 +43,14 @@ export function createBareCalls(options: {
       .map((operation) => [`${operation.route.method} ${operation.route.path}`, operation]),
   );
 
+  const budget = createByteBudget(MAX_HELD_BYTES, comeBack);
+
   async function answerTo(request: IncomingMessage, operation: RestOperation): Promise<Answer> {
     let context: Context | undefined;
+    const share = budget.open();
     try {
       context = await options.context(request);
-      const args = await admit(request, operation, context);
+      const args = await admit(request, operation, context, share);
       const info = { fieldName: operation.field.name } as GraphQLResolveInfo;
       const body = await operation.field.resolve?.(undefined, args, context, info);
       const status = operation.route.status ?? 200;
@@ -53,6 +60,8 @@ export function createBareCalls(options: {
       const source = { requestId: context?.requestId ?? 'unknown', logger: options.logger };
       const { status, body, headers } = restError(maskError(error, source));
       return { status, body, headers: { ...(context && rateLimitHeaders(context, status)), ...headers } };
+    } finally {
+      share.end();
     }
   }
 
@@ -86,9 +95,10 @@ async function admit(
   request: IncomingMessage,
   operation: RestOperation,
   context: Context,
+  share: ByteShare,
 ): Promise<Record<string, unknown>> {
   try {
-    const body = await readCollectedBody(request, (operation.route.maxBodyMiB ?? 1) * MIB);
+    const body = await readCollectedBody(request, (operation.route.maxBodyMiB ?? 1) * MIB, share);
     return readArguments(operation, { path: {}, query: NO_QUERY, body });
   } catch (refusal) {
     await countCall(context, operation.field, {});

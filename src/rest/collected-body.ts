@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { badInput } from '../errors.ts';
+import type { ByteShare } from './byte-budget.ts';
 import { tooLarge } from './request-body.ts';
 
 const unzip = promisify(gunzip);
@@ -16,15 +17,21 @@ export class SenderGone extends Error {
  * The members of a JSON object that a page sent, as application/json or text/plain, maybe compressed: a page cannot name
  * a compression without a preflight, so it is recognised by its first bytes too.
  * @param maxBytes of what arrives, and of what it unfolds to
- * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT
+ * @param share counts what arrives and what it unfolds to
+ * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT, and what a full share says
  */
-export async function readCollectedBody(request: IncomingMessage, maxBytes: number): Promise<Record<string, unknown>> {
+export async function readCollectedBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  share: ByteShare,
+): Promise<Record<string, unknown>> {
   const contentType = request.headers['content-type'] ?? '';
-  const sent = await readBytes(request, maxBytes);
+  const sent = await readBytes(request, maxBytes, share);
   if (!/^(application\/json|text\/plain)\s*(;|$)/i.test(contentType)) {
     throw badInput(`Content-Type: found "${contentType}", expected application/json or text/plain`);
   }
   const bytes = await unfold(sent, request.headers['content-encoding'] ?? 'identity', maxBytes);
+  if (bytes !== sent) share.take(bytes.length);
   const body = parse(decode(bytes));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badInput('The body must be a JSON object');
@@ -32,19 +39,24 @@ export async function readCollectedBody(request: IncomingMessage, maxBytes: numb
   return body as Record<string, unknown>;
 }
 
-function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function readBytes(request: IncomingMessage, maxBytes: number, share: ByteShare): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const refuse = () => {
+    const refuse = (reason: unknown) => {
       // Unread it would block the connection; what comes is forgotten.
       request.removeAllListeners('data').resume();
-      reject(tooLarge(maxBytes));
+      reject(reason);
     };
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse();
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse(tooLarge(maxBytes));
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) return refuse();
+      if (bytes > maxBytes) return refuse(tooLarge(maxBytes));
+      try {
+        share.take(chunk.length);
+      } catch (full) {
+        return refuse(full);
+      }
       chunks.push(chunk);
     });
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));

@@ -21,8 +21,15 @@ const BY_ID = {
   text: `SELECT ${COLUMNS} FROM projects WHERE deleted_at IS NULL AND id = $1`,
 };
 
+/** A database that does not answer is away. */
+const ANSWER_WITHIN_MS = 5_000;
+
 export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
-  const { rows } = await pool.query<CollectingProject>({ ...(isId(key) ? BY_ID : BY_KEY), values: [key] });
+  const { rows } = await pool.query<CollectingProject>({
+    ...(isId(key) ? BY_ID : BY_KEY),
+    values: [key],
+    query_timeout: ANSWER_WITHIN_MS,
+  } as pg.QueryConfig);
   return rows[0];
 }
 
