@@ -31,7 +31,7 @@ export interface Sender {
   stop(): void;
 }
 
-const message = (path: string, body: string): Message => ({ path, body, attempts: 0, turn: 0 });
+const messageOf = (path: string, body: string): Message => ({ path, body, attempts: 0, turn: 0 });
 
 /**
  * @param onLost a request was given up after its last attempt
@@ -106,7 +106,7 @@ export function makeSender(api: string, onLost: () => void, onRefused: () => voi
     isFree: () => waiting.length === 0,
     send(path, body) {
       if (stopped) return;
-      waiting.push(message(path, body));
+      waiting.push(messageOf(path, body));
       if (waiting.length > MAX_WAITING) {
         // The first may be under way.
         waiting.splice(1, 1);
@@ -116,7 +116,7 @@ export function makeSender(api: string, onLost: () => void, onRefused: () => voi
     },
     leave(path, bodies) {
       if (stopped) return;
-      for (const body of bodies) waiting.push(message(path, body));
+      for (const body of bodies) waiting.push(messageOf(path, body));
       let room = MAX_KEPT_BYTES;
       for (const message of [...waiting]) {
         const bytes = bytesOf(message.body);
