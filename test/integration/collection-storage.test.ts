@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { countBatches } from '../../src/resolvers/collection/count-batches.ts';
@@ -159,7 +160,7 @@ test('while the database is away: 503 with Retry-After, nothing in part, and the
       expect([status, headers.get('retry-after'), body.error]).toEqual([503, '2', 'Service Unavailable']);
     }
     expect((await storedSessions()).filter((id) => id.startsWith('away'))).toEqual([]);
-    const settings = await rest(behind, 'GET', '/v1/collect/pk_not_seen_lately/settings');
+    const settings = await rest(behind, 'GET', `/v1/collect/${randomUUID()}/settings`);
     expect([settings.status, settings.headers.get('retry-after')]).toEqual([503, '2']);
     proxy.restore();
     proxy.freeze();
