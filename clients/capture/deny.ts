@@ -7,4 +7,4 @@ if ('serviceWorker' in navigator) {
 }
 
 // Who takes a picture is no visitor: our embed script leaves a page alone on which a collector is at work.
-answerSession('capture');
+answerSession('capture', new AbortController().signal);
