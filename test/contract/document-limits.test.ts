@@ -50,7 +50,7 @@ const refused: [what: string, message: RegExp, query: string, variables?: Record
   ],
   [
     '500 × 500 items',
-    /^The answer may hold 501501 values, at most 50000 are given\. Ask/,
+    /^The answer may hold 501501 values, at most 60000 are given\. Ask/,
     `{ ${annotations('first: 500')} }`,
   ],
   ['items from the end', /^The answer may hold 501501 values/, `{ ${annotations('last: 500')} }`],

@@ -80,7 +80,8 @@ test('one address that is refused does not keep the others waiting', async () =>
 test('any number of processes may send: each mail goes out once', async () => {
   take = unavailable;
   await invite(60);
-  await expect.poll(async () => (await rows()).some(({ mailAttempts }) => mailAttempts > 0)).toBe(true);
+  // What one of the five senders of the first run still holds shall not become due again.
+  await expect.poll(async () => (await rows()).filter(({ mailAttempts }) => mailAttempts > 0).length).toBe(5);
   take = async (mail) => void sent.push(mail);
   await makeDue();
   await Promise.all([run(), run(), run()]);

@@ -201,7 +201,7 @@ function wrongTypes({ type }: GraphQLArgument): { values: unknown[]; says: strin
 export function badValuesOf(name: string, argument: GraphQLArgument): BadValue[] {
   const { values, says } = wrongTypes(argument);
   const type = String(getNullableType(argument.type));
-  const rule = TEXT_RULES[name];
+  const rule = type === 'String' ? TEXT_RULES[name] : undefined;
   const long = (length: number) => (rule?.ofLength ?? padded('', ''))(length);
   return [
     ...(isNonNullType(argument.type)
