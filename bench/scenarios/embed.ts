@@ -29,7 +29,7 @@ async function measure(): Promise<Result[]> {
         await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
         const model = new embed.PageModel();
         const started = performance.now();
-        model.begin(document.documentElement);
+        model.begin();
         while (model.step());
         times.push(performance.now() - started);
       }

@@ -4,6 +4,7 @@ import { json } from './json.ts';
 import { forgetNames } from './naming.ts';
 import { onNavigation } from './navigation.ts';
 import { makeSender } from './sender.ts';
+import { afterLayout } from './slices.ts';
 import { takeSnapshots } from './snapshots.ts';
 
 /** Milliseconds between two batches. */
@@ -48,14 +49,11 @@ export function startCollecting({ api, key, session, life }: Visit): void {
 
   function view(): void {
     url = pageUrl();
-    const data = {
-      url,
-      sessionId: session,
-      timestamp: Date.now(),
-      title: document.title.slice(0, 300),
-      viewport: { width: innerWidth, height: innerHeight },
-    };
-    sender.send('/svc/event', `{"type":"page_view","projectKey":${json(key)},"data":${json(data)}}`);
+    const seen = { url, sessionId: session, timestamp: Date.now(), title: document.title.slice(0, 300) };
+    afterLayout(() => {
+      const data = { ...seen, viewport: { width: innerWidth, height: innerHeight } };
+      sender.send('/svc/event', `{"type":"page_view","projectKey":${json(key)},"data":${json(data)}}`);
+    });
   }
 
   function batch(characters = BATCH, withSnapshot = true): string {

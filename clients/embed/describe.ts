@@ -7,8 +7,8 @@ const SKIPPED = new Set(['head', 'script', 'style', 'noscript', 'template', 'lin
 const CLOSED = new Set(['svg', 'select', 'video', 'audio', 'object', 'iframe']);
 const STYLED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'button', 'img', 'input']);
 const STYLES = ['color', 'backgroundColor', 'fontFamily', 'fontSize', 'fontWeight', 'display'] as const;
-const ATTRIBUTES = ['name', 'type', 'role', 'alt', 'title', 'aria-label', 'placeholder', 'for', 'data-testid'];
-const ADDRESSES = ['href', 'src'];
+const ATTRIBUTES = new Set(['name', 'type', 'role', 'alt', 'title', 'aria-label', 'placeholder', 'for', 'data-testid']);
+const ADDRESSES = new Set(['href', 'src']);
 
 /** Whether an element is told of, and whether what stands within it is. */
 export function isShown(element: Element): boolean {
@@ -63,21 +63,22 @@ export function describe(element: Element, { ref, parent, step, box, masked, sty
   );
 }
 
+/** Asked only for what is there: most elements have an attribute or two. */
 function namesOf(element: Element): string {
-  if (!element.hasAttributes()) return '';
-  const of = (name: string) => (element.getAttribute(name) || '').slice(0, 100);
-  let attributes = '';
-  const add = (name: string, value: string) => {
-    if (value) attributes += `${attributes && ','}"${name}":${json(value)}`;
-  };
-  for (const name of ATTRIBUTES) add(name, of(name));
-  for (const name of ADDRESSES) add(name, addressOf(element.getAttribute(name)));
-  const { classList } = element;
+  const names = element.getAttributeNames();
+  let id = '';
   let classes = '';
-  for (let i = 0; i < classList.length && i < 20; i++) {
-    classes += `${classes && ','}${json((classList[i] || '').slice(0, 100))}`;
+  let attributes = '';
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] || '';
+    const value = element.getAttribute(name) || '';
+    if (name === 'id') id = value.slice(0, 100);
+    else if (name === 'class') classes = classesOf(element);
+    else {
+      const told = ATTRIBUTES.has(name) ? value.slice(0, 100) : ADDRESSES.has(name) ? addressOf(value) : '';
+      if (told) attributes += `${attributes && ','}"${name}":${json(told)}`;
+    }
   }
-  const id = of('id');
   return (
     (id && `,"id":${json(id)}`) +
     (classes && `,"classes":[${classes}]`) +
@@ -85,9 +86,17 @@ function namesOf(element: Element): string {
   );
 }
 
+function classesOf({ classList }: Element): string {
+  let classes = '';
+  for (let i = 0; i < classList.length && i < 20; i++) {
+    classes += `${classes && ','}${json((classList[i] || '').slice(0, 100))}`;
+  }
+  return classes;
+}
+
 /** Relative addresses stay as they are, without query and fragment. */
-function addressOf(address: string | null): string {
-  if (!address || /^(?!https?:)[a-z][\w+.-]*:/i.test(address)) return '';
+function addressOf(address: string): string {
+  if (/^(?!https?:)[a-z][\w+.-]*:/i.test(address)) return '';
   return address.replace(/[?#].*/s, '').slice(0, 200);
 }
 

@@ -91,7 +91,8 @@ export class PageModel {
   }
 
   private visit(element: Element, frame: Frame): void {
-    const number = count(frame.counts, element);
+    const name = nameOf(element);
+    const number = count(frame.counts, name);
     if (!isShown(element)) {
       this.forget(element);
       return;
@@ -99,7 +100,6 @@ export class PageModel {
     const masked = frame.masked || element.hasAttribute('data-svc-mask');
     const known = this.known.get(element);
     const ref = known ? known.ref : this.nextRef++;
-    const name = nameOf(element);
     const step = json((frame.totals.get(name) ?? 1) > 1 ? `${name}[${number}]` : name);
     const box = this.boxOf(element);
     const place = `${step},${box}`;
@@ -145,21 +145,30 @@ function frameOf(
 ): Frame {
   const totals = new Map<string, number>();
   let left = MAX_ELEMENTS;
-  for (let node = parent.firstElementChild; node && left-- > 0; node = node.nextElementSibling) count(totals, node);
+  for (let node = parent.firstElementChild; node && left-- > 0; node = node.nextElementSibling)
+    count(totals, nameOf(node));
   const next = parent.firstElementChild;
   return { next, parent: ref, masked, fresh, order: isOrderNew ? [] : undefined, counts: new Map(), totals };
 }
 
-/** As steps of an XPath name elements. */
-const nameOf = (element: Element): string =>
-  element.namespaceURI === 'http://www.w3.org/1999/xhtml' && /^[a-z][\w-]*$/.test(element.localName)
-    ? element.localName
-    : `*[name()="${element.nodeName}"]`;
+const XHTML = 'http://www.w3.org/1999/xhtml';
+/** Those of HTML, whether they can stand in a path as they are. A page has few names and asks for them often. */
+const plain = new Map<string, boolean>();
 
-function count(counts: Map<string, number>, element: Element): number {
-  const key = nameOf(element);
-  const place = (counts.get(key) ?? 0) + 1;
-  counts.set(key, place);
+/** As steps of an XPath name elements. */
+function nameOf(element: Element): string {
+  const { localName } = element;
+  let isPlain = plain.get(localName);
+  if (isPlain === undefined) {
+    isPlain = /^[a-z][\w-]*$/.test(localName);
+    plain.set(localName, isPlain);
+  }
+  return isPlain && element.namespaceURI === XHTML ? localName : `*[name()="${element.nodeName}"]`;
+}
+
+function count(counts: Map<string, number>, name: string): number {
+  const place = (counts.get(name) ?? 0) + 1;
+  counts.set(name, place);
   return place;
 }
 
