@@ -30,6 +30,7 @@ async function measure(): Promise<Result[]> {
         const model = new embed.PageModel();
         const started = performance.now();
         model.begin();
+        model.look();
         while (model.step());
         times.push(performance.now() - started);
       }

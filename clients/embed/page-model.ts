@@ -51,9 +51,8 @@ export class PageModel {
   private count = 0;
   private bytes = 0;
 
-  /** Begins with what is different since the last walk. */
+  /** Begins with what is different since the last walk. Reads no layout. */
   begin(changed?: Changed): void {
-    this.look();
     this.changed = changed;
     this.count = 0;
     this.bytes = 0;
@@ -65,7 +64,7 @@ export class PageModel {
     });
   }
 
-  /** The visitor may have scrolled since the last elements. */
+  /** To be called before the first step, and where the visitor may have scrolled since the last one. Lays out what is not. */
   look(): void {
     this.scrolled = [scrollX, scrollY];
   }
