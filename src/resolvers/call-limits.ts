@@ -17,8 +17,14 @@ export async function countAgainst(ctx: Context, identity: string, bound: CallLi
   if (calls > bound.limit) throw limited(ctx, bound, resetAt);
 }
 
+/** Counts nothing: for what is counted only once it has failed. @throws RATE_LIMITED when one more would be too many */
+export async function assertBelow(ctx: Context, identity: string, bound: CallLimit): Promise<void> {
+  const { calls, resetAt } = await ctx.services.calls.peek(identity);
+  if (calls >= bound.limit) throw limited(ctx, bound, resetAt);
+}
+
 /** The refusal, which says when it ends. */
-export function limited(ctx: Context, { what, limit, windowMs }: CallLimit, resetAt: number): AppError {
+function limited(ctx: Context, { what, limit, windowMs }: CallLimit, resetAt: number): AppError {
   const resetSeconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000));
   ctx.rateLimit.nearest = { limit, remaining: 0, resetSeconds };
   const minutes = windowMs / MINUTE_MS;

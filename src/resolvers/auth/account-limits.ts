@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type CallLimit, countAgainst, limited } from '../call-limits.ts';
+import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const FAILED_LOGINS: CallLimit = { what: 'wrong passwords', limit: 10, windowMs: WINDOW_MS };
@@ -8,10 +8,8 @@ const RESETS: CallLimit = { what: 'password resets', limit: 5, windowMs: WINDOW_
 const loginsOf = (email: string) => `failed-login:${email}`;
 
 /** @throws RATE_LIMITED while an account, real or not, has had its wrong passwords */
-export async function assertMayLogIn(ctx: Context, email: string): Promise<void> {
-  const { calls, resetAt } = await ctx.services.calls.peek(loginsOf(email));
-  if (calls >= FAILED_LOGINS.limit) throw limited(ctx, FAILED_LOGINS, resetAt);
-}
+export const assertMayLogIn = (ctx: Context, email: string): Promise<void> =>
+  assertBelow(ctx, loginsOf(email), FAILED_LOGINS);
 
 /** @throws RATE_LIMITED when it is one wrong password too many */
 export const countFailedLogin = (ctx: Context, email: string): Promise<void> =>

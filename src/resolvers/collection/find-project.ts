@@ -3,7 +3,7 @@ import type { CollectingProject } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { AppError, badInput, notFound } from '../../errors.ts';
 import { isId, isProjectKey } from '../../infrastructure/ids.ts';
-import { type CallLimit, countAgainst, limited } from '../call-limits.ts';
+import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 import { unavailable } from './availability.ts';
 import { unknownKey } from './store-batches.ts';
 
@@ -82,9 +82,7 @@ const allowedGuesses = ({ services }: Context): CallLimit => ({
 /** A known key is counted by itself; an address that keeps sending unknown ones costs no more look-ups. */
 async function assertMayGuess(ctx: Context): Promise<void> {
   const bound = allowedGuesses(ctx);
-  if (bound.limit === 0) return;
-  const { calls, resetAt } = await ctx.services.calls.peek(guessesOf(ctx));
-  if (calls >= bound.limit) throw limited(ctx, bound, resetAt);
+  if (bound.limit > 0) await assertBelow(ctx, guessesOf(ctx), bound);
 }
 
 async function countUnknownKey(ctx: Context): Promise<void> {

@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError, badInput, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/ids.ts';
-import { type CallLimit, countAgainst, limited } from '../../call-limits.ts';
+import { assertBelow, type CallLimit, countAgainst } from '../../call-limits.ts';
 import { openCredentials } from '../credentials.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRow } from '../integration.ts';
 import { PROVIDERS } from '../providers/index.ts';
@@ -25,8 +25,7 @@ const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
  */
 export async function receiveInbound(ctx: Context, id: string, call: InboundCall): Promise<{ result: Applied }> {
   const identity = `inbound:${ctx.ip}`;
-  const wrong = await ctx.services.calls.peek(identity);
-  if (wrong.calls >= WRONG_CALLS.limit) throw limited(ctx, WRONG_CALLS, wrong.resetAt);
+  await assertBelow(ctx, identity, WRONG_CALLS);
   const found = isId(id)
     ? (await ctx.services.pool.query<IntegrationRow & { secret: string }>(LOAD, [id])).rows[0]
     : undefined;
