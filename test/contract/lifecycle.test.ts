@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createAnnotation } from '../support/factories.ts';
 import { refusal } from './support/call.ts';
 import { eventsOf } from './support/database.ts';
 import { PROJECT, PROJECT_KEY } from './support/shapes.ts';
+import { app, owner, project, useShop } from './support/shop.ts';
 
-let app: TestApp;
-let owner: TestUser;
-let project: { id: string; slug: string; projectKey: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  owner = await registerUser(app);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  project = await createProject(app, owner);
-});
+useShop();
 
 const callProjects = (method: string, path: string, body?: object) =>
   rest(app, method, `/projects${path}`, { token: owner.token, body });

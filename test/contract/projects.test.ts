@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createProject, registerMember, registerUser } from '../support/factories.ts';
 import { refusal } from './support/call.ts';
 import { contentOf, eventsOf } from './support/database.ts';
 import { walk } from './support/paging.ts';
 import { LISTED_PROJECT, PROJECT, TIME } from './support/shapes.ts';
+import { app, owner, project, useShop } from './support/shop.ts';
 
-let app: TestApp;
-let owner: TestUser;
-let project: { id: string; slug: string; projectKey: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  owner = await registerUser(app);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  project = await createProject(app, owner);
-});
+useShop();
 
 const call = (method: string, path: string, body?: object, token = owner.token) =>
   rest(app, method, `/projects${path}`, { token, body });

@@ -1,28 +1,9 @@
-import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundleOverlay } from '../clients/bundle.ts';
-import { startSite as startPages } from '../clients/feedback-double.ts';
-import { openPage } from '../clients/overlay-page.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, openSite, useOverlaySite } from './overlay-site.ts';
 
-let app: TestApp;
-let browser: Browser;
-let site: { url: string; close(): Promise<void> };
-const pages = new Map<string, string>();
-
-beforeAll(async () => {
-  const [files, ...started] = await Promise.all([bundleOverlay(), startTestApp(), launchBrowser(), startPages(pages)]);
-  [app, browser, site] = started;
-  for (const [name, text] of files) pages.set(`/${name}`, text);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-  await app?.close();
-});
+useOverlaySite();
 
 test('a visitor comments; a member replies, resolves and confirms its place; each is stored', async () => {
   const owner = await registerUser(app);
@@ -30,11 +11,9 @@ test('a visitor comments; a member replies, resolves and confirms its place; eac
   const show = (more: object) => {
     const options = { apiUrl: app.url, projectId: project.id, apiKey: project.projectKey, ...more };
     const script = `<script>window.SvcConfig = ${JSON.stringify(options)}</script><script src="/overlay.js" defer></script>`;
-    pages.set(
-      '/',
+    return openSite(
       `<!doctype html><html lang="en"><title>Bakery</title>${script}<h1>Fresh bread</h1><p>Every morning</p></html>`,
     );
-    return openPage(browser, `${site.url}/`);
   };
   const visitor = await show({});
   await visitor.page.evaluate("console.warn('Oven is cold')");

@@ -1,41 +1,20 @@
-import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundleOverlay } from '../clients/bundle.ts';
-import { startSite } from '../clients/feedback-double.ts';
-import { openPage } from '../clients/overlay-page.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { app, openSite, useOverlaySite } from './overlay-site.ts';
 
-let app: TestApp;
-let browser: Browser;
-let site: { url: string; close(): Promise<void> };
-const pages = new Map<string, string>();
-
-beforeAll(async () => {
-  const [files, ...started] = await Promise.all([bundleOverlay(), startTestApp(), launchBrowser(), startSite(pages)]);
-  [app, browser, site] = started;
-  for (const [name, text] of files) pages.set(`/${name}`, text);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-  await app?.close();
-});
+useOverlaySite();
 
 test('a comment names the visit of the embed script, and members read what was done before it', async () => {
   const owner = await registerUser(app);
   const project = await createProject(app, owner);
   const options = { apiUrl: app.url, projectId: project.id, apiKey: project.projectKey };
-  pages.set(
-    '/',
+  const { page, choose, write, see } = await openSite(
     `<!doctype html><html lang="en"><head><title>Bakery</title>
       <script src="${app.url}/embed.min.js" data-project-key="${project.projectKey}" defer></script>
       <script>window.SvcConfig = ${JSON.stringify(options)}</script><script src="/overlay.js" defer></script></head>
       <body><h1>Fresh bread</h1><button id="order">Order rye</button></body></html>`,
   );
-  const { page, choose, write, see } = await openPage(browser, `${site.url}/`);
   await see('.launcher');
   await page.waitForNetworkIdle({ idleTime: 300, concurrency: 1 });
   await page.click('#order');

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 export let app: TestApp;
 export let owner: TestUser;
-export let project: { id: string; projectKey: string };
+export let project: { id: string; slug: string; projectKey: string };
 
 /** Registers the hooks: an app and an owner for the file, a project of that owner for each test. */
 export function useShop(): void {

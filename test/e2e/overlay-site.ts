@@ -1,0 +1,33 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll } from 'vitest';
+import { bundleOverlay } from '../clients/bundle.ts';
+import { startSite } from '../clients/feedback-double.ts';
+import { openPage } from '../clients/overlay-page.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+/** The service that the overlay on the site talks to. */
+export let app: TestApp;
+let browser: Browser;
+let site: { url: string; close(): Promise<void> };
+const pages = new Map<string, string>();
+
+/** Registers the hooks: a service, a browser, and a site of another origin that has the overlay's files. */
+export function useOverlaySite(): void {
+  beforeAll(async () => {
+    const [files, ...started] = await Promise.all([bundleOverlay(), startTestApp(), launchBrowser(), startSite(pages)]);
+    [app, browser, site] = started;
+    for (const [name, text] of files) pages.set(`/${name}`, text);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    await app?.close();
+  });
+}
+
+/** Opens the site with this HTML as its page. */
+export function openSite(html: string): ReturnType<typeof openPage> {
+  pages.set('/', html);
+  return openPage(browser, `${site.url}/`);
+}
