@@ -13,6 +13,8 @@ export interface HostPage {
   readonly page: Page;
   /** Everything the page's console or an uncaught error said. */
   readonly said: string[];
+  /** The paths of what the script asked of the service or sent to it, of every attempt. */
+  readonly sent: string[];
   /** What the instrumented page saw being touched. */
   touched(): Promise<string[]>;
   /** Of a traced page, once. */
@@ -47,6 +49,8 @@ export interface EmbedBench {
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   structures(): Promise<any[]>;
 }
+
+const COLLECTS = /^\/(v1\/collect|svc\/event)/;
 
 /** Page code that notes every touch of cookies and storage. */
 const INSTRUMENTS = `
@@ -116,6 +120,11 @@ export function useEmbedBench(): EmbedBench {
       });
       const page = await browser.newPage();
       const said: string[] = [];
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (COLLECTS.test(pathname)) sent.push(pathname);
+      });
       page.on('console', (message) => said.push(message.text()));
       page.on('pageerror', (error) => said.push(String(error)));
       await page.setViewport({ width: 1000, height: 700 });
@@ -125,6 +134,7 @@ export function useEmbedBench(): EmbedBench {
       return {
         page,
         said,
+        sent,
         touched: () => page.evaluate('__touched') as Promise<string[]>,
         scriptTimes: async () => scriptTimes(await page.tracing.stop()),
       };
