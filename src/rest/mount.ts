@@ -1,4 +1,3 @@
-import { filterSchema } from '@graphql-tools/utils';
 import { Request, Response } from '@whatwg-node/fetch';
 import {
   type DocumentNode,
@@ -13,12 +12,12 @@ import type { Context } from '../context.ts';
 import { invariant, notFound } from '../errors.ts';
 import { requireUser } from '../resolvers/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
-import { isGraphqlOnly, operationOf } from '../schema/operation.ts';
 import { countCall } from '../schema/throttle.ts';
 import { answerOf } from './answer.ts';
 import { type RestError, restError } from './error-response.ts';
 import { readArguments } from './read-arguments.ts';
 import { readJsonObject } from './request-body.ts';
+import { restSchema } from './rest-schema.ts';
 import { type RestOperation, restOperations } from './routes.ts';
 
 const MIB = 1024 * 1024;
@@ -133,19 +132,6 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** What Sofa mounts: root fields with a route that are not called bare; of types, what answers carry. */
-function restSchema(schema: GraphQLSchema): GraphQLSchema {
-  const omitted = new Set(['edges', 'startCursor', 'hasPreviousPage']);
-  return filterSchema({
-    schema,
-    rootFieldFilter: (kind, _name, field) => {
-      const rest = operationOf(field)?.rest;
-      return kind !== 'Subscription' && rest !== undefined && !rest.bare;
-    },
-    objectFieldFilter: (_type, name, field) => !isGraphqlOnly(field) && !omitted.has(name),
-  });
 }
 
 function remember(

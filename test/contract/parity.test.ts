@@ -88,7 +88,7 @@ describe('reading the same pages', () => {
 
 describe('changing equal things', () => {
   test.each(named.filter(({ operation }) => operation.kind === 'mutation'))('$name', async ({ operation, name }) => {
-    const [left, right] = [await createWorld(app), await createWorld(app)];
+    const [left, right] = await Promise.all([createWorld(app), createWorld(app)]);
     const argsOf = (side: World) => {
       const args = sampleFor(name, side);
       return 'slug' in args ? { ...args, slug: `new-${randomUUID().slice(0, 8)}` } : args;

@@ -34,7 +34,8 @@ test.each(cases)('starts, restarts and stops as %s', async (_who, user, mode) =>
   if (user.uid !== undefined) await chown(dataDir, user.uid, user.gid ?? user.uid);
 
   for (const _start of ['first', 'second']) {
-    const server = await startServer({ DATA_DIR: dataDir }, { ...user, cwd: base });
+    // The browser that others share may be closed to this user.
+    const server = await startServer({ DATA_DIR: dataDir, CHROMIUM_PATH: undefined }, { ...user, cwd: base });
     await server.ready();
     await demoLogin(server);
     const cluster = join(dataDir, 'postgres');

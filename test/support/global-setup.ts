@@ -27,6 +27,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client({ connectionString: server.connectionString });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  // Tests that kill a PostgreSQL start one of their own; this one need not outlive the run.
+  await admin.query('ALTER SYSTEM SET fsync = off');
+  await admin.query('SELECT pg_reload_conf()');
   await admin.end();
   const template = new URL(server.connectionString);
   template.pathname = `/${TEMPLATE}`;

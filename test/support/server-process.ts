@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { sharedBrowserProgram } from './shared-browser.ts';
 
 /** A running or ended `node dist/server.js`. */
 export interface ServerProcess {
@@ -23,7 +24,7 @@ export interface ServerProcess {
 const READY_WITHIN_MS = 60_000;
 const children = new Set<ChildProcess>();
 
-/** Starts the built server on a port of its own, without any setting of the surroundings. */
+/** Starts the built server on a port of its own, without any setting of the surroundings but the browser, which all share. */
 export async function startServer(
   env: NodeJS.ProcessEnv,
   options: { uid?: number; gid?: number; cwd?: string } = {},
@@ -31,7 +32,7 @@ export async function startServer(
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [resolve('dist/server.js')], {
     ...options,
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    env: { PATH: process.env.PATH, PORT: String(port), CHROMIUM_PATH: await sharedBrowserProgram(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);

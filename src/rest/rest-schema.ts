@@ -1,0 +1,23 @@
+import { filterSchema } from '@graphql-tools/utils';
+import { type GraphQLSchema, Kind, parse, printType } from 'graphql';
+import { isGraphqlOnly, operationOf } from '../schema/operation.ts';
+
+/** What Sofa mounts: root fields with a route that are not called bare; of types, what answers carry. */
+export function restSchema(schema: GraphQLSchema): GraphQLSchema {
+  const omitted = new Set(['edges', 'startCursor', 'hasPreviousPage']);
+  const mounted = filterSchema({
+    schema,
+    rootFieldFilter: (kind, _name, field) => {
+      const rest = operationOf(field)?.rest;
+      return kind !== 'Subscription' && rest !== undefined && !rest.bare;
+    },
+    objectFieldFilter: (_type, name, field) => !isGraphqlOnly(field) && !omitted.has(name),
+  });
+  for (const root of [mounted.getQueryType(), mounted.getMutationType()]) {
+    if (!root) continue;
+    // Sofa reads descriptions from this node and, without it, prints and parses the type for every argument.
+    const [node] = parse(printType(root)).definitions;
+    if (node?.kind === Kind.OBJECT_TYPE_DEFINITION) root.astNode = node;
+  }
+  return mounted;
+}
