@@ -1,22 +1,50 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import type { CollectedBatch } from '../src/collection.ts';
 import { createGroupCommit } from '../src/infrastructure/group-commit.ts';
 import { newId } from '../src/infrastructure/ids.ts';
-import { columnsOf, STORE_BATCHES } from '../src/resolvers/collection/store-batches.ts';
 
 /**
- * The bare limit of collecting: node:http, the same JSON.parse and the same statement, without key, checks and counting.
+ * The bare limit of collecting: node:http, the same JSON.parse and the same rows, without key, checks, usage and counting.
  * Started by bench/scenarios/collect.ts with DATABASE_URL, PORT, PROJECT_ID, and GROUP=1 for the same group commit; without it
- * every request has a statement of its own.
+ * every request has an INSERT of its own, by a pool of ten connections.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-const store = async (batches: CollectedBatch[]) => {
-  await pool.query({ name: 'store', text: STORE_BATCHES, values: columnsOf(batches) });
-  return new Map<CollectedBatch, Error>();
+const projectId = process.env.PROJECT_ID ?? '';
+
+const INSERT = `INSERT INTO collected_batches
+  (day, id, project_id, digest, session_id, page_id, url, user_agent, received_at, shift_ms, events)`;
+const ONE = {
+  name: 'one',
+  text: `${INSERT} VALUES ($1, $2, $3, decode($4, 'hex'), $5, md5($6)::uuid, $6, $7, $8, 0, $9) ON CONFLICT DO NOTHING`,
 };
-const groups = createGroupCommit<CollectedBatch>({
+const MANY = {
+  name: 'many',
+  text: `${INSERT}
+    SELECT day, id, $3, decode(digest, 'hex'), session_id, md5(url)::uuid, url, user_agent, received_at, 0, events::json
+      FROM unnest($1::date[], $2::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
+                  string_to_array($9, E'\\x1e'))
+        AS sent(day, id, digest, session_id, url, user_agent, received_at, events)
+    ON CONFLICT DO NOTHING`,
+};
+
+interface Row {
+  day: string;
+  id: string;
+  digest: string;
+  sessionId: string;
+  url: string;
+  userAgent: string;
+  receivedAt: string;
+  /** JSON. */
+  events: string;
+}
+
+async function storeOne({ day, id, digest, sessionId, url, userAgent, receivedAt, events }: Row): Promise<void> {
+  await pool.query({ ...ONE, values: [day, id, projectId, digest, sessionId, url, userAgent, receivedAt, events] });
+}
+
+const groups = createGroupCommit<Row>({
   gatherMs: 3,
   maxItems: 500,
   maxBytes: 4 * 1024 * 1024,
@@ -24,33 +52,36 @@ const groups = createGroupCommit<CollectedBatch>({
   parallel: 2,
   full: () => new Error('full'),
   mayBeOneItem: () => false,
-  write: store,
+  async write(rows) {
+    const values = [
+      rows.map(({ day }) => day),
+      rows.map(({ id }) => id),
+      projectId,
+      rows.map(({ digest }) => digest),
+      rows.map(({ sessionId }) => sessionId),
+      rows.map(({ url }) => url),
+      rows.map(({ userAgent }) => userAgent),
+      rows.map(({ receivedAt }) => receivedAt),
+      rows.map(({ events }) => events).join('\x1e'),
+    ];
+    await pool.query({ ...MANY, values });
+    return new Map<Row, Error>();
+  },
 });
-const keep = process.env.GROUP
-  ? (batch: CollectedBatch) => groups.add(batch, batch.events.length)
-  : (batch: CollectedBatch) => store([batch]);
+const keep = process.env.GROUP ? (row: Row) => groups.add(row, row.events.length) : storeOne;
 
-function batchOf(body: Record<string, unknown>): CollectedBatch {
+function rowOf(body: Record<string, unknown>): Row {
   const events = JSON.stringify(body.events);
-  const digest = createHash('sha256').update(String(body.sessionId)).update(events).digest('hex').slice(0, 32);
-  const receivedAt = new Date();
+  const receivedAt = new Date().toISOString();
   return {
+    day: receivedAt.slice(0, 10),
     id: newId(),
-    projectId: process.env.PROJECT_ID ?? '',
-    organizationId: '',
-    day: receivedAt.toISOString().slice(0, 10),
-    digest,
+    digest: createHash('sha256').update(String(body.sessionId)).update(events).digest('hex').slice(0, 32),
     sessionId: String(body.sessionId),
     url: String(body.url),
-    urlKey: String(body.url),
     userAgent: String(body.userAgent),
     receivedAt,
-    shiftMs: 0,
     events,
-    eventCount: 0,
-    counts: '[]',
-    structure: null,
-    changes: null,
   };
 }
 
@@ -62,7 +93,7 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
 
 createServer(async (request, response) => {
   const body = await readJson(request);
-  await keep(batchOf(body));
+  await keep(rowOf(body));
   const json = JSON.stringify({ accepted: (body.events as unknown[]).length });
   response.writeHead(202, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) });
   response.end(json);

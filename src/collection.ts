@@ -2,6 +2,9 @@ import type { GroupCommit } from './infrastructure/group-commit.ts';
 import type { Polling } from './infrastructure/polling.ts';
 import type { ShortCache } from './infrastructure/short-cache.ts';
 
+/** What a batch adds to the counts of a day, of one element or, with an empty selector, of the page. */
+export type DailyCounts = { day: string; selector: string } & Partial<Activity>;
+
 /** What the embed script sent at once, checked, as it is stored. */
 export interface CollectedBatch {
   id: string;
@@ -23,8 +26,7 @@ export interface CollectedBatch {
   /** JSON. */
   events: string;
   eventCount: number;
-  /** JSON of `DailyCounts[]`. */
-  counts: string;
+  counts: DailyCounts[];
   structure: CollectedStructure | null;
   /** JSON: what changed in the structure that the session saw last. */
   changes: string | null;

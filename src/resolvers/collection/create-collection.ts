@@ -6,7 +6,6 @@ import { createGroupCommit } from '../../infrastructure/group-commit.ts';
 import type { Logger } from '../../infrastructure/logger.ts';
 import { createPolling } from '../../infrastructure/polling.ts';
 import { createShortCache } from '../../infrastructure/short-cache.ts';
-import { countUsages } from '../billing/usage/count-usage.ts';
 import { todaysActivity } from './activity.ts';
 import { comeBack } from './availability.ts';
 import { countBatches } from './count-batches.ts';
@@ -14,7 +13,8 @@ import { createCountingTrigger } from './counting-trigger.ts';
 import { findCollectingProject } from './find-project.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { readTrails } from './session-trail.ts';
-import { isAway, isConflict, storeBatches } from './store-batches.ts';
+import { createGroupStore } from './store-at-once.ts';
+import { isAway, isConflict } from './store-batches.ts';
 import { createPlanGate } from './store-within-plan.ts';
 
 const MIB = 1024 * 1024;
@@ -32,11 +32,10 @@ export function createCollection(options: { config: Config; pool: pg.Pool; logge
     (error) => logger.warn({ err: error }, 'collected batches were not counted; the job tries again'),
   );
 
+  const storeGroup = createGroupStore(pool, { services: { config } });
   const store = createPlanGate(async (batches) => {
     await partitions.ensure(batches.map(({ day }) => day));
-    const stored = await storeBatches(pool, batches, (sql, events) =>
-      countUsages(sql, { services: { config } }, 'events', events),
-    );
+    const stored = await storeGroup(batches);
     counting.nudge();
     return stored;
   });

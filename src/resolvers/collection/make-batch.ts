@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CollectedBatch, CollectingProject } from '../../collection.ts';
+import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../collection.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
 import { eventTime } from './event-time.ts';
@@ -25,12 +25,7 @@ export interface Sent {
   snapshot: Snapshot | null;
 }
 
-type Counted = 'views' | 'clicks' | 'hovers' | 'inputs';
-
-/** What one batch adds to the daily counts of one element, or with an empty selector of the page. */
-type DailyCounts = { day: string; selector: string } & Partial<Record<Counted, number>>;
-
-const COUNTED_AS: Record<string, Counted> = {
+const COUNTED_AS: Record<string, keyof Activity> = {
   page_view: 'views',
   click: 'clicks',
   hover: 'hovers',
@@ -65,15 +60,18 @@ export function makeBatch(sent: Sent, retentionDays: number, now = Date.now()): 
     shiftMs,
     events: sent.json,
     eventCount: sent.events.length,
-    counts: JSON.stringify(countsOf(sent.events, shiftMs, now)),
+    counts: countsOf(sent.events, shiftMs, now),
     structure: content && snapshot ? { hash: structureHash(content), content, at: snapshot.at } : null,
     changes,
   };
 }
 
+/** Of the counts of one element, besides its selector, which stands in the events too. */
+const COUNTS_BYTES = 100;
+
 /** Bytes that a batch takes while it waits, about. */
 export const sizeOf = ({ events, counts, structure, changes }: CollectedBatch): number =>
-  1_000 + events.length + counts.length + (structure?.content.length ?? 0) + (changes?.length ?? 0);
+  1_000 + 2 * events.length + COUNTS_BYTES * counts.length + (structure?.content.length ?? 0) + (changes?.length ?? 0);
 
 function countsOf(events: StoredEvent[], shiftMs: number, now: number): DailyCounts[] {
   const counts = new Map<string, DailyCounts>();

@@ -8,11 +8,11 @@ const ANSWER_WITHIN_MS = 5_000;
 const DAY_MS = 86_400_000;
 
 /**
- * One group of batches with everything that is due for them. What is there already, or belongs to no living project, is
- * left out and answered. A batch whose clock is far off lies on the day of its arrival: the first of two may lie on the day
- * before.
+ * One group of batches with everything that is due for them, as parts of a WITH: `sent`, and `kept` of what is neither there
+ * already nor of a project that is gone. A batch whose clock is far off lies on the day of its arrival: the first of two may lie on
+ * the day before.
  */
-export const STORE_BATCHES = `WITH sent AS (
+export const STORE_PARTS = `sent AS (
     SELECT * FROM unnest($1::date[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
       $9::timestamptz[], $10::bigint[], string_to_array($11, E'\\x1e'), string_to_array($12, E'\\x1e'), $13::text[],
       $14::bigint[], $15::text[])
@@ -30,8 +30,11 @@ export const STORE_BATCHES = `WITH sent AS (
   ), uncounted AS (
     INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts, structure, structure_at, changes)
     SELECT id, project_id, session_id, md5(url_key)::uuid, url_key, received_at, counts::json, decode(structure, 'hex'), structure_at, changes::json
-      FROM sent WHERE id IN (SELECT id FROM kept)
-  )
+      FROM sent WHERE id IN (SELECT id FROM kept) AND counts <> ''
+  )`;
+
+/** Which of them were left out. */
+const STORE_BATCHES = `WITH ${STORE_PARTS}
   SELECT id, project_id NOT IN (SELECT id FROM living) AS "isGone" FROM sent WHERE id NOT IN (SELECT id FROM kept)`;
 
 /** A state that was made of changes may go at any moment, one that a page sent whole stays. */
@@ -57,9 +60,13 @@ export interface Stored {
 /** Adds to the events that organizations used. @returns the refusals of those without room */
 export type CountEvents = (sql: Queryable, events: Map<string, number>) => Promise<Map<string, AppError>>;
 
+/** In the order of the index, because two groups that wait for each other's rows would wait for ever. */
+export const inOrder = (batches: CollectedBatch[]): CollectedBatch[] =>
+  [...batches].sort((a, b) => (a.digest < b.digest ? -1 : 1));
+
 /** Stores batches and counts their events, all or none. */
 export async function storeBatches(pool: pg.Pool, batches: CollectedBatch[], count: CountEvents): Promise<Stored> {
-  const sorted = [...batches].sort((a, b) => (a.digest < b.digest ? -1 : 1));
+  const sorted = inOrder(batches);
   return onConnection(pool, async (sql) => {
     await sql.query('BEGIN');
     // First, so that whatever is counted finds the structure that it names.
@@ -67,7 +74,10 @@ export async function storeBatches(pool: pg.Pool, batches: CollectedBatch[], cou
     const { rows } = await sql.query<{ id: string; isGone: boolean }>({
       name: 'store-batches',
       text: STORE_BATCHES,
-      values: columnsOf(sorted),
+      values: columnsOf(
+        sorted,
+        sorted.map(({ counts }) => JSON.stringify(counts)),
+      ),
     });
     const leftOut = new Map(rows.map(({ id, isGone }) => [id, isGone]));
     const gone = new Map(batches.filter(({ id }) => leftOut.get(id)).map((batch) => [batch, unknownKey()]));
@@ -79,7 +89,7 @@ export async function storeBatches(pool: pg.Pool, batches: CollectedBatch[], cou
   });
 }
 
-async function storeStructures(sql: Queryable, batches: CollectedBatch[]): Promise<void> {
+export async function storeStructures(sql: Queryable, batches: CollectedBatch[]): Promise<void> {
   const structures = batches.flatMap(({ projectId, structure }) => (structure ? [{ projectId, ...structure }] : []));
   if (structures.length === 0) return;
   const keys = [structures.map(({ projectId }) => projectId), structures.map(({ hash }) => hash)];
@@ -87,7 +97,8 @@ async function storeStructures(sql: Queryable, batches: CollectedBatch[]): Promi
   await sql.query(STORE_STRUCTURES, [...keys, structures.map(({ content }) => content)]);
 }
 
-function eventsOf(batches: CollectedBatch[]): Map<string, number> {
+/** By organization. */
+export function eventsOf(batches: CollectedBatch[]): Map<string, number> {
   const events = new Map<string, number>();
   for (const { organizationId, eventCount } of batches) {
     if (eventCount > 0) events.set(organizationId, (events.get(organizationId) ?? 0) + eventCount);
@@ -96,7 +107,7 @@ function eventsOf(batches: CollectedBatch[]): Map<string, number> {
 }
 
 /** After a failure the connection is closed, which rolls back: one that did not answer in time may still be at work. */
-async function onConnection<T>(pool: pg.Pool, work: (sql: Queryable) => Promise<T>): Promise<T> {
+export async function onConnection<T>(pool: pg.Pool, work: (sql: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     const result = await work(impatient(client));
@@ -120,8 +131,11 @@ function impatient(client: pg.PoolClient): Queryable {
 /** JSON escapes control characters within texts: it never holds this one. */
 const SEPARATOR = '\x1e';
 
-/** The values of {@link STORE_BATCHES}. */
-export function columnsOf(batches: CollectedBatch[]): unknown[] {
+/**
+ * The values of {@link STORE_PARTS}.
+ * @param counts JSON of what each batch adds to the daily counts; empty where the counts of another hold it
+ */
+export function columnsOf(batches: CollectedBatch[], counts: string[]): unknown[] {
   return [
     batches.map(({ day }) => day),
     batches.map(({ id }) => id),
@@ -135,7 +149,7 @@ export function columnsOf(batches: CollectedBatch[]): unknown[] {
     batches.map(({ shiftMs }) => shiftMs),
     // Written as arrays, every quote of the JSON would be escaped here and unescaped there.
     batches.map(({ events }) => events).join(SEPARATOR),
-    batches.map(({ counts }) => counts).join(SEPARATOR),
+    counts.join(SEPARATOR),
     batches.map(({ structure }) => structure?.hash ?? null),
     batches.map(({ structure }) => structure?.at ?? null),
     batches.map(({ changes }) => changes),

@@ -5,20 +5,41 @@ import { limitOf, type MonthlyMetric, PLAN_IDS } from '../plans.ts';
 import { limitReached, type Offering } from './limit-reached.ts';
 
 /**
- * Adds to the counters of several organizations, of each all or nothing. A counter's row decides: it is locked by the
- * statement and read as others left it. In the order of the ids, so that two batches wait for each other in turn.
+ * Adds to the counters of several organizations, of each all or nothing: as parts of a WITH, of which `counted` has a row
+ * for each organization with room. A counter's row decides: it is locked by the statement and read as others left it. In the order
+ * of the ids, so that two batches wait for each other in turn.
+ * @param first number of the first of the parameters, for `usageValues`
+ * @param condition on which anything is counted
  */
-const COUNT = `WITH asked AS (
+export const usageParts = (first: number, condition = 'true'): string => `asked AS (
     SELECT a.id, a.n, p.most
-      FROM unnest($1::uuid[], $2::bigint[]) AS a(id, n)
+      FROM unnest($${first}::uuid[], $${first + 1}::bigint[]) AS a(id, n)
       LEFT JOIN subscriptions s ON s.organization_id = a.id
-      LEFT JOIN unnest($5::text[], $6::bigint[]) AS p(plan, most) ON p.plan = coalesce(s.plan, $7)
-  )
-  INSERT INTO usage_counters AS counter (organization_id, metric, period_start, used)
-  SELECT id, $3, $4, n FROM asked WHERE most IS NULL OR n <= most ORDER BY id
-  ON CONFLICT (organization_id, metric, period_start) DO UPDATE SET used = counter.used + excluded.used
-   WHERE coalesce((SELECT counter.used + excluded.used <= most FROM asked WHERE id = counter.organization_id), true)
-  RETURNING organization_id AS id`;
+      LEFT JOIN unnest($${first + 4}::text[], $${first + 5}::bigint[]) AS p(plan, most) ON p.plan = coalesce(s.plan, $${first + 6})
+  ), counted AS (
+    INSERT INTO usage_counters AS counter (organization_id, metric, period_start, used)
+    SELECT id, $${first + 2}, $${first + 3}, n FROM asked WHERE (${condition}) AND (most IS NULL OR n <= most) ORDER BY id
+    ON CONFLICT (organization_id, metric, period_start) DO UPDATE SET used = counter.used + excluded.used
+     WHERE coalesce((SELECT counter.used + excluded.used <= most FROM asked WHERE id = counter.organization_id), true)
+    RETURNING organization_id AS id
+  )`;
+
+/** What is counted, by organization, in the current month. */
+export function usageValues(ctx: Offering, metric: MonthlyMetric, counts: ReadonlyMap<string, number>): unknown[] {
+  const limits = PLAN_IDS.map((id) => limitOf(id, metric) ?? null);
+  const { start } = calendarMonth(new Date());
+  return [
+    [...counts.keys()],
+    [...counts.values()],
+    metric,
+    start,
+    PLAN_IDS,
+    limits,
+    ctx.services.config.billing.defaultPlan,
+  ];
+}
+
+const COUNT = `WITH ${usageParts(1)} SELECT id FROM counted`;
 
 const USED = `SELECT coalesce(s.plan, $4) AS plan, coalesce(u.used, 0) AS used
     FROM organizations o
@@ -76,12 +97,8 @@ export async function countUsages(
 ): Promise<Map<string, AppError>> {
   const { defaultPlan } = ctx.services.config.billing;
   const { start, end } = calendarMonth(new Date());
-  const limits = PLAN_IDS.map((id) => limitOf(id, metric) ?? null);
-  const { rows } = await sql.query<{ id: string }>({
-    name: 'count-usage',
-    text: COUNT,
-    values: [[...counts.keys()], [...counts.values()], metric, start, PLAN_IDS, limits, defaultPlan],
-  });
+  const values = usageValues(ctx, metric, counts);
+  const { rows } = await sql.query<{ id: string }>({ name: 'count-usage', text: COUNT, values });
   const counted = new Set(rows.map(({ id }) => id));
   const refusals = new Map<string, AppError>();
   for (const [organizationId, asked] of counts) {
