@@ -8,10 +8,11 @@ import {
   columnsOf,
   eventsOf,
   inOrder,
+  isFarOff,
   onConnection,
-  STORE_PARTS,
   type Stored,
   storeBatches,
+  storeParts,
   storeStructures,
 } from './store-batches.ts';
 
@@ -19,14 +20,14 @@ import {
 const CAREFUL_MS = 1_000;
 /** What `refuse_collected_group` throws. */
 const REFUSED = 'PB001';
-/** The first parameter after those of STORE_PARTS, and where the organizations of the usage stand. */
+/** The first parameter after those of storeParts, and where the organizations of the usage stand. */
 const USAGE = 16;
 
 /**
  * A group that is new as a whole, and for which the plans have room: stored, counted for the plans and, page by page, for the days,
  * with one statement that is its own transaction. Anything else ends it. The usage comes after the batches: its rows are waited for.
  */
-const STORE_AT_ONCE = `WITH ${STORE_PARTS},
+const STORE_AT_ONCE = `WITH ${storeParts()},
   ${usageParts(USAGE, '(SELECT count(*) FROM kept) = cardinality($2::uuid[])')}
   SELECT refuse_collected_group()
    WHERE (SELECT count(*) FROM kept) < cardinality($2::uuid[])
@@ -36,7 +37,7 @@ const ALL: Stored = { gone: new Map(), full: new Map() };
 
 /**
  * Stores groups of batches, hoping that nothing in them is a repeat, of a project that is gone or too much for a plan; else,
- * and for a moment after, batch by batch.
+ * and for a moment after, one by one. So are those with a clock that is far off.
  */
 export function createGroupStore(
   pool: pg.Pool,
@@ -45,7 +46,7 @@ export function createGroupStore(
 ): (batches: CollectedBatch[]) => Promise<Stored> {
   let carefulUntil = 0;
   return async (batches) => {
-    if (now() >= carefulUntil) {
+    if (now() >= carefulUntil && !batches.some(isFarOff)) {
       if (await storeAtOnce(pool, offering, batches)) return ALL;
       carefulUntil = now() + CAREFUL_MS;
     }

@@ -8,11 +8,21 @@ const ANSWER_WITHIN_MS = 5_000;
 const DAY_MS = 86_400_000;
 
 /**
- * One group of batches with everything that is due for them, as parts of a WITH: `sent`, and `kept` of what is neither there
- * already nor of a project that is gone. A batch whose clock is far off lies on the day of its arrival: the first of two may lie on
- * the day before.
+ * A batch whose clock is far off lies on the day of its arrival: the first of two may lie on the day before. Asked only where
+ * it may be: the question opens every day's partition.
  */
-export const STORE_PARTS = `sent AS (
+const NOT_A_DAY_BEFORE = `(abs(shift_ms) < ${DAY_MS} OR NOT EXISTS (
+             SELECT FROM collected_batches AS b
+              WHERE b.digest = decode(sent.digest, 'hex') AND b.project_id = sent.project_id AND b.day = sent.day - 1))`;
+
+export const isFarOff = ({ shiftMs }: CollectedBatch): boolean => Math.abs(shiftMs) >= DAY_MS;
+
+/**
+ * One group of batches with everything that is due for them, as parts of a WITH: `sent`, and `kept` of what is neither there
+ * already nor of a project that is gone.
+ * @param condition on which a batch is kept
+ */
+export const storeParts = (condition = 'true'): string => `sent AS (
     SELECT * FROM unnest($1::date[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
       $9::timestamptz[], $10::bigint[], string_to_array($11, E'\\x1e'), string_to_array($12, E'\\x1e'), $13::text[],
       $14::bigint[], $15::text[])
@@ -23,9 +33,7 @@ export const STORE_PARTS = `sent AS (
   ), kept AS (
     INSERT INTO collected_batches (day, id, project_id, digest, session_id, page_id, url, user_agent, received_at, shift_ms, events)
     SELECT day, id, project_id, decode(digest, 'hex'), session_id, md5(url_key)::uuid, url, user_agent, received_at, shift_ms, events::json
-      FROM sent WHERE project_id IN (SELECT id FROM living) AND (abs(shift_ms) < ${DAY_MS} OR NOT EXISTS (
-             SELECT FROM collected_batches AS b
-              WHERE b.digest = decode(sent.digest, 'hex') AND b.project_id = sent.project_id AND b.day = sent.day - 1))
+      FROM sent WHERE project_id IN (SELECT id FROM living) AND ${condition}
     ON CONFLICT DO NOTHING RETURNING id
   ), uncounted AS (
     INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts, structure, structure_at, changes)
@@ -34,7 +42,7 @@ export const STORE_PARTS = `sent AS (
   )`;
 
 /** Which of them were left out. */
-const STORE_BATCHES = `WITH ${STORE_PARTS}
+const STORE_BATCHES = `WITH ${storeParts(NOT_A_DAY_BEFORE)}
   SELECT id, project_id NOT IN (SELECT id FROM living) AS "isGone" FROM sent WHERE id NOT IN (SELECT id FROM kept)`;
 
 /** A state that was made of changes may go at any moment, one that a page sent whole stays. */
@@ -132,7 +140,7 @@ function impatient(client: pg.PoolClient): Queryable {
 const SEPARATOR = '\x1e';
 
 /**
- * The values of {@link STORE_PARTS}.
+ * The values of {@link storeParts}.
  * @param counts JSON of what each batch adds to the daily counts; empty where the counts of another hold it
  */
 export function columnsOf(batches: CollectedBatch[], counts: string[]): unknown[] {
