@@ -28,7 +28,7 @@ export const LIMITS = {
 } as const;
 
 /** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair: it would be stored as another character. */
-const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** A text from elsewhere, as PostgreSQL stores it: neither NUL nor half a character. */
 export const storable = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '\ufffd');

@@ -1,4 +1,11 @@
-import { coerceInputValue, type GraphQLArgument, getNullableType, isInputObjectType, isListType } from 'graphql';
+import {
+  coerceInputValue,
+  type GraphQLArgument,
+  GraphQLID,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
 import { badInput } from '../errors.ts';
 import { expectation, isRequired, type RestOperation } from './routes.ts';
 
@@ -47,7 +54,7 @@ function fits(value: unknown, argument: GraphQLArgument): boolean {
   coerceInputValue(value, argument.type, () => {
     valid = false;
   });
-  return valid && (typeof value !== 'number' || !String(argument.type).startsWith('ID'));
+  return valid && (typeof value !== 'number' || getNullableType(argument.type) !== GraphQLID);
 }
 
 /** Query parameters are text; numbers and booleans are read from it. The last of several wins. */

@@ -8,12 +8,16 @@ const TRACKING =
  * @param url an absolute http or https URL
  */
 export function normalizeUrl(url: string): string {
-  const { protocol, host, pathname, searchParams, hash } = new URL(url);
-  const kept = [...searchParams].filter(([name]) => !TRACKING.test(name));
-  kept.sort(([a, x], [b, y]) => compare(a, b) || compare(x, y));
-  const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+  const parsed = new URL(url);
+  const { protocol, host, pathname, search, hash } = parsed;
   const route = hash.startsWith('#/') || hash.startsWith('#!') ? hash : '';
-  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${query}${route}`;
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${search && normalQuery(parsed.searchParams)}${route}`;
+}
+
+function normalQuery(parameters: URLSearchParams): string {
+  const kept = [...parameters].filter(([name]) => !TRACKING.test(name));
+  kept.sort(([a, x], [b, y]) => compare(a, b) || compare(x, y));
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

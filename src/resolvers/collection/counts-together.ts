@@ -1,36 +1,23 @@
 import type { CollectedBatch, DailyCounts } from '../../collection.ts';
-
-type Sums = Map<string, DailyCounts>;
+import { createDailySums, type DailySums } from './daily-sums.ts';
 
 /**
  * What the batches of a group add to the daily counts, as JSON: of each page once, with its first batch, and empty with the
  * others. A batch that tells of the page's structure keeps its own.
  */
 export function countsTogether(batches: CollectedBatch[]): string[] {
-  const pages = new Map<string, Sums>();
-  const sums = batches.map((batch) => {
-    if (batch.structure || batch.changes) return addTo(new Map(), batch);
-    const page = `${batch.projectId} ${batch.urlKey}`;
+  const pages = new Map<string, DailySums>();
+  const sums = batches.map(({ projectId, urlKey, structure, changes, counts }) => {
+    if (structure || changes) return counts;
+    const page = `${projectId} ${urlKey}`;
     const known = pages.get(page);
-    if (known) {
-      addTo(known, batch);
-      return undefined;
-    }
-    const own = addTo(new Map(), batch);
+    const own = known ?? createDailySums();
+    for (const count of counts) add(own.of(count.day, count.selector), count);
+    if (known) return undefined;
     pages.set(page, own);
     return own;
   });
-  return sums.map((own) => (own ? JSON.stringify([...own.values()]) : ''));
-}
-
-function addTo(sums: Sums, { counts }: CollectedBatch): Sums {
-  for (const count of counts) {
-    const key = `${count.day}${count.selector}`;
-    const sum = sums.get(key);
-    if (sum) add(sum, count);
-    else sums.set(key, { ...count });
-  }
-  return sums;
+  return sums.map((own) => (own ? JSON.stringify(Array.isArray(own) ? own : own.all()) : ''));
 }
 
 function add(sum: DailyCounts, { views, clicks, hovers, inputs }: DailyCounts): void {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../collection.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
+import { createDailySums } from './daily-sums.ts';
 import { eventTime } from './event-time.ts';
 import { dayOf } from './partitions.ts';
 import type { StoredEvent } from './read-event.ts';
@@ -43,15 +44,13 @@ export function makeBatch(sent: Sent, retentionDays: number, now = Date.now()): 
   const shiftMs = sentAt > now || now - sentAt > BELIEVED_MS ? now - sentAt : 0;
   const content = snapshot && 'whole' in snapshot ? contentOf(snapshot.whole) : null;
   const changes = snapshot && 'changes' in snapshot ? JSON.stringify(snapshot.changes) : null;
-  const hash = createHash('sha256').update(`${sessionId}\n${sentAt}\n${url}\n${userAgent}\n${snapshot?.at}\n`);
-  hash.update(sent.json);
-  if (content ?? changes) hash.update(content ?? changes ?? '');
+  const told = `${sessionId}\n${sentAt}\n${url}\n${userAgent}\n${snapshot?.at}\n${sent.json}${content ?? changes ?? ''}`;
   return {
     id: newId(),
     projectId: project.id,
     organizationId: project.organizationId,
     day: dayOf(isPlausible ? sentAt : now),
-    digest: hash.digest('hex').slice(0, 32),
+    digest: hash('sha256', told).slice(0, 32),
     sessionId,
     url,
     urlKey: normalizeUrl(url),
@@ -74,16 +73,13 @@ export const sizeOf = ({ events, counts, structure, changes }: CollectedBatch): 
   1_000 + 2 * events.length + COUNTS_BYTES * counts.length + (structure?.content.length ?? 0) + (changes?.length ?? 0);
 
 function countsOf(events: StoredEvent[], shiftMs: number, now: number): DailyCounts[] {
-  const counts = new Map<string, DailyCounts>();
+  const sums = createDailySums();
   for (const { type, timestamp, elementMetadata } of events) {
     const counted = COUNTED_AS[type];
     if (!counted) continue;
-    const day = dayOf(eventTime(timestamp, shiftMs, now));
     const selector = typeof elementMetadata?.selector === 'string' ? elementMetadata.selector : '';
-    const key = `${day}${selector}`;
-    const found = counts.get(key) ?? { day, selector };
-    found[counted] = (found[counted] ?? 0) + 1;
-    counts.set(key, found);
+    const sum = sums.of(dayOf(eventTime(timestamp, shiftMs, now)), selector);
+    sum[counted] = (sum[counted] ?? 0) + 1;
   }
-  return [...counts.values()];
+  return sums.all();
 }

@@ -58,22 +58,24 @@ function hasObjects(metadata: JsonObject | undefined): boolean {
 
 function readEvent(given: object, index: number): StoredEvent {
   const event = given as JsonObject;
-  const at = `events.${index}`;
   const { type, elementMetadata } = event;
-  if (!isInteraction(type)) throw badInput(`${at}.type: must be one of ${INTERACTIONS.join(', ')}`);
+  if (!isInteraction(type)) throw wrong(index, `type: must be one of ${INTERACTIONS.join(', ')}`);
   const timestamp = readTime(event.timestamp);
-  if (timestamp === undefined) throw badInput(`${at}.timestamp: ${NO_TIME}`);
-  if (!isObject(elementMetadata)) throw badInput(`${at}.elementMetadata: must be a JSON object`);
+  if (timestamp === undefined) throw wrong(index, `timestamp: ${NO_TIME}`);
+  if (!isObject(elementMetadata)) throw wrong(index, 'elementMetadata: must be a JSON object');
   const { selector, xpath } = elementMetadata;
   if (selector !== undefined && typeof selector !== 'string') {
-    throw badInput(`${at}.elementMetadata.selector: must be a string`);
+    throw wrong(index, 'elementMetadata.selector: must be a string');
   }
-  if (xpath !== undefined && typeof xpath !== 'string') throw badInput(`${at}.elementMetadata.xpath: must be a string`);
+  if (xpath !== undefined && typeof xpath !== 'string') throw wrong(index, 'elementMetadata.xpath: must be a string');
   // What was typed is never kept, whoever sends it.
-  const stored = { type, timestamp, elementMetadata: withoutValue(elementMetadata) };
-  if (type === 'input') return { ...stored, ...readInputMembers(event, at) };
-  return { ...stored, position: readPosition(event.position, at) };
+  const kept = withoutValue(elementMetadata);
+  if (type === 'input') return { type, timestamp, elementMetadata: kept, ...readInputMembers(event, index) };
+  return { type, timestamp, elementMetadata: kept, position: readPosition(event.position, index) };
 }
+
+/** Written out only when it is needed: nearly always, nothing is wrong. */
+const wrong = (index: number, problem: string) => badInput(`events.${index}.${problem}`);
 
 function withoutValue(metadata: JsonObject): JsonObject {
   if (!('value' in metadata)) return metadata;
@@ -81,21 +83,21 @@ function withoutValue(metadata: JsonObject): JsonObject {
   return kept;
 }
 
-function readInputMembers({ inputType, valueLength }: JsonObject, at: string) {
+function readInputMembers({ inputType, valueLength }: JsonObject, index: number) {
   if (typeof inputType !== 'string' || inputType.length > LIMITS.eventType) {
-    throw badInput(`${at}.inputType: must be a string of at most ${LIMITS.eventType} characters`);
+    throw wrong(index, `inputType: must be a string of at most ${LIMITS.eventType} characters`);
   }
   if (!Number.isInteger(valueLength) || (valueLength as number) < 0 || (valueLength as number) > MAX_VALUE_LENGTH) {
-    throw badInput(`${at}.valueLength: must be a whole number, 0 or more`);
+    throw wrong(index, 'valueLength: must be a whole number, 0 or more');
   }
   return { inputType, valueLength: valueLength as number };
 }
 
-function readPosition(position: unknown, at: string): { x: number; y: number } {
+function readPosition(position: unknown, index: number): { x: number; y: number } {
   if (isObject(position) && isCoordinate(position.x) && isCoordinate(position.y)) {
     return { x: position.x, y: position.y };
   }
-  throw badInput(`${at}.position: must be a JSON object with the numbers x and y`);
+  throw wrong(index, 'position: must be a JSON object with the numbers x and y');
 }
 
 /** Seconds or milliseconds since 1970, as milliseconds; undefined for what is no time between 1970 and 2200. */
