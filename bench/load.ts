@@ -7,6 +7,8 @@ export interface Load {
   body?: string;
   /** Puts an id of its own into each request, for `[<id>]` in the body. */
   idReplacement?: boolean;
+  /** {@link CONNECTIONS} unless told. */
+  connections?: number;
 }
 
 export interface Measured {
@@ -21,9 +23,14 @@ const ROUNDS = 3;
  * Drives both sides in turns, warm-up first, and takes each side's median round, so that a slow moment of the machine
  * hits both alike.
  */
-export async function sideBySide(ours: Load, peer: Load, seconds: number): Promise<{ ours: Measured; peer: Measured }> {
-  await drive(ours, 2);
-  await drive(peer, 2);
+export async function sideBySide(
+  ours: Load,
+  peer: Load,
+  seconds: number,
+  warmUpSeconds = 2,
+): Promise<{ ours: Measured; peer: Measured }> {
+  await drive(ours, warmUpSeconds);
+  await drive(peer, warmUpSeconds);
   const rounds: { ours: Measured; peer: Measured }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push({ ours: await drive(ours, seconds), peer: await drive(peer, seconds) });

@@ -5,6 +5,10 @@ import { type Bench, makeProject, type Scenario } from '../scenario.ts';
 
 /** Events of a batch. */
 const EVENTS = 10;
+/** Until V8 has compiled what both sides do with every request. */
+const WARM_UP_SECONDS = 8;
+/** As many visitors at once as a larger site has. */
+const MANY = 128;
 
 /** A batch as the script sends it; autocannon puts another session into each, so that none is a repeat. */
 export function collectLoad(url: string, projectKey: string): Load {
@@ -37,7 +41,7 @@ export function collectLoad(url: string, projectKey: string): Load {
   };
 }
 
-/** Collecting beside a bare server with the same group commit, and beside one statement per request. */
+/** Collecting beside a bare server with the same group commit, and beside one INSERT per request by a pool of ten. */
 export const collect: Scenario = {
   name: 'collect',
   async run(bench) {
@@ -45,6 +49,7 @@ export const collect: Scenario = {
     return [
       await beside(bench, project, { name: 'collect batches of 10', aim: '≥ 0.6', env: { GROUP: '1' } }),
       await beside(bench, project, { name: '… beside one INSERT per request', aim: '≥ 4', env: {} }),
+      await beside(bench, project, { name: `… and with ${MANY} connections`, aim: '–', env: {}, connections: MANY }),
     ];
   },
 };
@@ -52,15 +57,15 @@ export const collect: Scenario = {
 async function beside(
   { ours, databaseUrl, seconds }: Bench,
   project: { id: string; projectKey: string },
-  { name, aim, env }: { name: string; aim: string; env: Record<string, string> },
+  { name, aim, env, connections }: { name: string; aim: string; env: Record<string, string>; connections?: number },
 ): Promise<Result> {
   const bare = await startNode(['--import', 'tsx', 'bench/bare-collector.ts'], {
     DATABASE_URL: databaseUrl,
     PROJECT_ID: project.id,
     ...env,
   });
-  const load = (url: string) => collectLoad(url, project.projectKey);
-  const measured = await sideBySide(load(`${ours.url}/v1/collect`), load(bare.url), seconds);
+  const load = (url: string) => ({ ...collectLoad(url, project.projectKey), ...(connections && { connections }) });
+  const measured = await sideBySide(load(`${ours.url}/v1/collect`), load(bare.url), seconds, WARM_UP_SECONDS);
   await bare.stop();
   return {
     name,

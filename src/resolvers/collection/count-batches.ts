@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { applyChanges, type SessionChange } from './apply-changes.ts';
 
-/** The most batches counted in one transaction, and, of more than one, the most bytes of what they tell. */
+/** The most rows counted in one transaction, and, of more than one, the most bytes of what they tell. */
 const BATCH = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 /** One process counts at a time: the daily rows are the same for all. */
@@ -65,7 +65,7 @@ const NOTHING = { counted: 0, isAll: true };
 /**
  * Counts every stored batch that was not, each once: what is taken out of the waiting list is counted in the same
  * transaction. A no-op while another process counts.
- * @returns how many batches were counted
+ * @returns how many rows of the waiting list were counted
  */
 export async function countBatches(pool: pg.Pool): Promise<number> {
   let total = 0;
