@@ -110,7 +110,11 @@ export function refuseNulls(changes: object): void {
 export const conflict = (message: string) => new AppError('CONFLICT', message);
 
 function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
 }
 
 function isPlainObject(value: unknown): boolean {
