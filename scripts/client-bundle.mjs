@@ -15,6 +15,17 @@ const cssText = /** @type {import('esbuild').Plugin} */ ({
   },
 });
 
+/** GraphQL documents go in as their text without line breaks. */
+const graphqlText = /** @type {import('esbuild').Plugin} */ ({
+  name: 'graphql-text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.graphql$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return { contents: source.trim().replace(/\s+/g, ' '), loader: 'text' };
+    });
+  },
+});
+
 /** How a client script is bundled: one closure, minified, for browsers of 2020; GraphQL documents and styles as text. */
 export const CLIENT_BUNDLE = /** @type {const} */ ({
   bundle: true,
@@ -22,8 +33,7 @@ export const CLIENT_BUNDLE = /** @type {const} */ ({
   format: 'iife',
   platform: 'browser',
   target: TARGET,
-  loader: { '.graphql': 'text' },
-  plugins: /** @type {import('esbuild').Plugin[]} */ ([cssText]),
+  plugins: /** @type {import('esbuild').Plugin[]} */ ([cssText, graphqlText]),
   legalComments: 'none',
   logLevel: 'warning',
 });

@@ -6,37 +6,171 @@ const DIRECTORY = 'clients/overlay';
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
 
 /**
+ * The files beside `overlay.js`, each with those that it stands on, which are loaded no later.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const STANDS_ON = {
+  app: [],
+  member: ['app'],
+  panels: ['app'],
+  writing: ['app', 'panels'],
+  reading: ['app', 'panels'],
+  ...Object.fromEntries(
+    LANGUAGES.flatMap((language) => [
+      [language, []],
+      [`${language}-panels`, []],
+    ]),
+  ),
+};
+const FIRST = 'overlay';
+const FILES = [FIRST, ...Object.keys(STANDS_ON)];
+const VERSION = '@version@';
+
+/**
  * The overlay's files by name: `overlay.js`, which pages load, and the parts that it imports when they are needed.
  * `overlay.js` asks for the parts by a version made of their content, so that caches never mix two versions.
+ *
+ * No module is in two files. A part is a function of what was loaded before it: from there it takes what it needs, and there it
+ * leaves what it exports. So nothing stands in a global, and a part that was loaded by a second try finds the others all the same.
  *
  * @param {string} root the repository's directory
  * @returns {Promise<Map<string, string>>}
  */
 export async function bundleOverlay(root) {
-  const entryPoints = {
-    'overlay-app': `${DIRECTORY}/app.ts`,
-    ...Object.fromEntries(LANGUAGES.map((language) => [`overlay-${language}`, `${DIRECTORY}/words/${language}.ts`])),
-  };
-  // Modules are always read as UTF-8; a script that a page loads is read as the page is written.
-  const parts = await bundle(root, { entryPoints, format: 'esm', charset: 'utf8' });
+  const chunks = await split(root);
+  /** @type {Map<string, string>} */
+  const bodies = new Map();
+  const taken = new Set();
+  // Those first that take from others, so that it is known of the others what to leave.
+  for (const file of [...FILES].reverse()) {
+    const body = await bundleFile(file, chunks, taken);
+    for (const [, index] of body.matchAll(/\btake\((\d+)\)/g)) taken.add(Number(index));
+    bodies.set(file, body);
+  }
   const hash = createHash('sha256');
-  for (const text of parts.values()) hash.update(text);
-  const define = { PARTS_VERSION: JSON.stringify(hash.digest('base64url').slice(0, 10)) };
-  const own = await bundle(root, { entryPoints: { overlay: `${DIRECTORY}/main.ts` }, define });
-  return new Map([...own, ...parts]);
+  const parts = Object.keys(STANDS_ON).map((name) => {
+    const text = `export default(given,take)=>{${bodies.get(name)}}\n`;
+    hash.update(text);
+    return /** @type {const} */ ([`${FIRST}-${name}.js`, text]);
+  });
+  const version = hash.digest('base64url').slice(0, 10);
+  const own = `"use strict";(()=>{const given={},take=index=>given[index];${bodies.get(FIRST)?.replace(VERSION, version)}})();\n`;
+  return new Map([[`${FIRST}.js`, own], ...parts]);
 }
 
 /**
- * @param {string} root
- * @param {import('esbuild').BuildOptions} options
+ * @typedef {object} Chunk modules that the same parts need
+ * @property {string} text
+ * @property {string} home the file it belongs to
+ * @property {readonly { name: string, index: number }[]} exports with their places in what is given
  */
-async function bundle(root, options) {
-  const { outputFiles = [] } = await build({
+
+/**
+ * What esbuild makes of all parts, not minified yet, by name. A part's own modules stand under its name.
+ *
+ * @param {string} root
+ * @returns {Promise<ReadonlyMap<string, Chunk>>}
+ */
+async function split(root) {
+  const stands = Object.fromEntries(Object.entries(STANDS_ON).filter(([, files]) => files.length > 0));
+  const { outputFiles, metafile } = await build({
     ...CLIENT_BUNDLE,
-    ...options,
+    entryPoints: Object.fromEntries(FILES.map((file) => [file, `${DIRECTORY}/${sourceOf(file)}.ts`])),
+    define: { PARTS_VERSION: JSON.stringify(VERSION), STANDS_ON: JSON.stringify(stands) },
+    minify: false,
+    minifySyntax: true,
+    format: 'esm',
+    splitting: true,
+    charset: 'utf8',
     absWorkingDir: root,
     outdir: '.',
     write: false,
+    metafile: true,
   });
-  return new Map(outputFiles.map(({ path, text }) => [path.split(/[\\/]/).pop() ?? path, text]));
+  /** @type {Map<string, Set<string>>} */
+  const users = new Map();
+  const use = (/** @type {string} */ path, /** @type {string} */ file) => {
+    for (const needed of metafile.outputs[path]?.imports ?? []) if (!needed.external) use(needed.path, file);
+    users.set(path, (users.get(path) ?? new Set()).add(file));
+  };
+  for (const file of FILES) use(`${file}.js`, file);
+  let count = 0;
+  return new Map(
+    outputFiles.map(({ path, text }) => {
+      const name = path.split(/[\\/]/).pop() ?? path;
+      const exports = (metafile.outputs[name]?.exports ?? []).map((exported) => ({ name: exported, index: count++ }));
+      return [name, { text, home: homeOf(users.get(name) ?? new Set()), exports }];
+    }),
+  );
+}
+
+/**
+ * The module that a file is made of.
+ *
+ * @param {string} file
+ */
+function sourceOf(file) {
+  const [name = '', ofPanels] = file.split('-');
+  if (LANGUAGES.includes(name)) return ofPanels ? `words/${name}` : `words/pins/${name}`;
+  return file === FIRST ? 'main' : file;
+}
+
+/**
+ * The file that is there before all of these, or is one of them; of several the one that is loaded last.
+ *
+ * @param {ReadonlySet<string>} users
+ */
+function homeOf(users) {
+  const isThereFor = (/** @type {string} */ file, /** @type {string} */ user) =>
+    file === FIRST || file === user || STANDS_ON[user]?.includes(file);
+  return FILES.filter((file) => [...users].every((user) => isThereFor(file, user))).pop() ?? FIRST;
+}
+
+/**
+ * A file's chunks as the body of a function of `given`, by number what files leave for others, by name what they export, and of
+ * `take(number)`.
+ *
+ * @param {string} file
+ * @param {ReadonlyMap<string, Chunk>} chunks
+ * @param {ReadonlySet<number>} taken numbers that other files take
+ */
+async function bundleFile(file, chunks, taken) {
+  const isOwn = (/** @type {Chunk} */ { home }) => home === file;
+  const exportsOf = (/** @type {readonly [string, Chunk]} */ [from, { exports }]) =>
+    exports.map((exported) => ({ ...exported, from, isOfPart: from === `${file}.js` }));
+  const all = [...chunks].filter(([, chunk]) => isOwn(chunk)).flatMap(exportsOf);
+  const left = all.filter(({ index }) => taken.has(index)).map(({ index }) => `given[${index}] = _${index};`);
+  const ofPart = all.filter(({ isOfPart }) => isOfPart).map(({ name, index }) => `${name}: _${index}`);
+  const contents = [
+    `import './${file}.js';`,
+    ...all.map(({ name, index, from }) => `import { ${name} as _${index} } from './${from}';`),
+    ...left,
+    `given['${file}'] = { ${ofPart} };`,
+  ].join('\n');
+  const { outputFiles } = await build({
+    ...CLIENT_BUNDLE,
+    stdin: { contents },
+    format: 'esm',
+    // Modules are always read as UTF-8; a script that a page loads is read as the page is written.
+    charset: file === FIRST ? 'ascii' : 'utf8',
+    write: false,
+    plugins: [
+      {
+        name: 'chunks',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^\.\// }, ({ path }) => ({ path: path.slice(2), namespace: 'chunk' }));
+          onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => {
+            const chunk = chunks.get(path);
+            if (chunk && isOwn(chunk)) return { contents: chunk.text };
+            const takes = chunk?.exports.map(
+              ({ name, index }) => `export const ${name} = /* @__PURE__ */ take(${index});`,
+            );
+            return { contents: takes?.join('\n') };
+          });
+        },
+      },
+    ],
+  });
+  return outputFiles[0]?.text.trim() ?? '';
 }

@@ -1,5 +1,5 @@
 import { isWordLike } from '../shared/words.ts';
-import { xpathOf } from '../shared/xpath.ts';
+import { xpathOf } from '../shared/xpath-of.ts';
 import { isTyped, type Openness } from './privacy.ts';
 import { ownText } from './text.ts';
 

@@ -1,48 +1,57 @@
-import { readAnnotation } from './annotation.ts';
-import styles from './app.css';
 import type { App, Stage } from './boot.ts';
-import { makeCommenting } from './commenting.ts';
-import { makeDialogs } from './dialogs.ts';
-import { badgeOf, makeDrawer } from './drawer.ts';
+import { type Desk, isNarrow } from './desk.ts';
 import type { Failure } from './failure.ts';
-import { findMember, type Member } from './member.ts';
-import { makeOutbox } from './outbox.ts';
-import { makeOutline } from './outline.ts';
+import { isAnnotation } from './feed.ts';
+import { isLoaded } from './load.ts';
+import type { Member } from './member.ts';
 import { watchPage } from './page-watch.ts';
+import type { Panels } from './panels.ts';
 import { makePins } from './pins.ts';
 import { partOf } from './placement.ts';
-import { makeReading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { perFrame } from './timing.ts';
-import type { Words } from './words/words.ts';
+import { fill, type PinWords } from './words/words.ts';
+import type { Writing } from './writing.ts';
 
-/** A window narrower than this has no room for the drawer and a thread. */
-const ROOM_FOR_BOTH = 760;
-
-/** Everything beyond the button, on the stage that the boot has set. */
-export function startApp(stage: Stage, words: Words): App {
-  const { surface, config, launcher, feed, request, emit, language, signal } = stage;
-  surface.addStyles(styles);
+/** The pins, and the way to everything beyond them, which is loaded when it is first used. */
+export function startApp(stage: Stage, words: PinWords): App {
+  const { surface, config, language, launcher, feed, request, emit, signal } = stage;
   let failure: Failure | null = null;
   let member: Member | null = null;
+  let panels: Panels | null = null;
+  let writing: Writing | null = null;
+  let reading: Reading | null = null;
   /** The visitor's new comment, whose pin gets the focus as soon as it has its place. */
   let written = '';
 
-  const outline = makeOutline(surface);
-  const room = () => {
-    const { width } = drawer;
-    const isNarrow = innerWidth < ROOM_FOR_BOTH;
-    if (isNarrow || !width) return { from: 0, to: innerWidth };
-    return surface.root.dir === 'rtl' ? { from: width, to: innerWidth } : { from: 0, to: innerWidth - width };
+  const usePanels = async (isAsked: boolean) => {
+    const [part, more] = await Promise.all([stage.load('panels', isAsked), stage.load(`${language}-panels`, isAsked)]);
+    if (!part || !more) return null;
+    panels ??= part.makePanels(desk, { ...words, ...more.default, ...config.words });
+    return panels;
   };
-  const dialogs = makeDialogs(surface, { closeWord: words.close, room, dock: launcher.dock, emit }, signal);
+  const useWriting = async (isAsked = true) => {
+    const [part, shared] = await Promise.all([stage.load('writing', isAsked), usePanels(isAsked)]);
+    if (!part || !shared) return null;
+    writing ??= part.startWriting(desk, shared);
+    return writing;
+  };
+  const useReading = async () => {
+    const [part, shared] = await Promise.all([stage.load('reading', true), usePanels(true)]);
+    if (!part || !shared) return null;
+    reading ??= part.startReading(desk, shared, pins);
+    return reading;
+  };
+
   const pins = makePins(
     surface,
     words,
     {
-      onOpen: (pin) => reading.openPin(pin),
-      onCluster: (members, at) => reading.openCluster(members, at),
-      onPoint(pin) {
-        if (!dialogs.isOpen) outline.around(pin?.element ?? null, '', pin && partOf(pin));
+      onOpen: async (pin) => (await useReading())?.openPin(pin),
+      onCluster: async (members, at) => (await useReading())?.openCluster(members, at),
+      async onPoint(pin) {
+        const shared = panels ?? (await usePanels(false));
+        if (shared && !shared.dialogs.isOpen) shared.outline.around(pin?.element ?? null, '', pin && partOf(pin));
       },
       onLocated() {
         refresh();
@@ -54,97 +63,76 @@ export function startApp(stage: Stage, words: Words): App {
     },
     signal,
   );
-  const listed = () => ({ pins: pins.all(), waiting: outbox.waiting(), failure });
-  const drawer = makeDrawer({
-    ...{ surface, words, language, emit, listed, reload: feed.reload },
-    onPin(pin) {
-      if (innerWidth < ROOM_FOR_BOTH) drawer.close();
-      reading.reveal(pin);
-    },
-    onWaiting(letter) {
-      if (innerWidth < ROOM_FOR_BOTH) drawer.close();
-      commenting.reopen(letter);
-    },
-    back: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
-  });
-
   const place = perFrame(() => {
     pins.place();
-    outline.place();
-    dialogs.place();
+    panels?.outline.place();
+    panels?.dialogs.place();
   }, signal);
-  const openList = () => {
-    drawer.open();
-    // What was beside it makes room.
-    place();
-  };
   const refresh = () => {
-    reading.refresh();
-    drawer.refresh();
-    launcher.setBadge(badgeOf(listed(), words));
+    reading?.refresh();
+    const waiting = desk.waiting().length;
+    const count = pins.all().length + waiting;
+    const unsent = waiting > 0 ? `. ${words.waitingRow}: ${waiting}` : '';
+    launcher.setBadge({
+      count,
+      label: failure ? words.listFailed : fill(words.list, { n: count }) + unsent,
+      warn: waiting > 0 || pins.missing().length > 0,
+      failed: failure !== null,
+    });
     place();
   };
+  const stop = () => {
+    writing?.stop();
+    panels?.dialogs.close();
+  };
 
-  const createAsVisitor = (body: object, key: string) =>
-    request('/annotations/public', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-project-key': config.key, 'idempotency-key': key },
-      body: JSON.stringify({ projectKey: config.key, ...body }),
-    });
-  const outbox = makeOutbox(
-    `${config.apiUrl} ${config.key}`,
-    {
-      deliver: (body, key) => (member ? member.create(body, key) : createAsVisitor(body, key)),
-      onArrived: (letter, stored) => commenting.arrived(letter, stored),
-      onRefused: (letter) => commenting.refused(letter),
-      onChange: () => refresh(),
-    },
-    signal,
-  );
-
-  const commenting = makeCommenting({
-    ...{ stage, words, outline, dialogs, outbox },
-    isMember: () => member !== null,
+  const desk: Desk = {
+    ...{ stage, place, refresh },
+    member: () => member,
+    failure: () => failure,
+    waiting: () => writing?.waiting() ?? [],
+    reopen: async (letter) => (await useWriting())?.reopen(letter),
+    choose: async (hint) => (await useWriting())?.choose(hint) ?? null,
     onStored(stored, url) {
-      const annotation = readAnnotation(stored);
-      if (annotation) emit('created', { id: annotation.id, number: annotation.number });
+      if (isAnnotation(stored)) emit('created', { id: stored.id, number: Number(stored.number) || 0 });
       // What waited may arrive when another page is shown.
-      if (!annotation || url !== location.href) return feed.reload();
-      written = annotation.id;
+      if (!isAnnotation(stored) || url !== location.href) return feed.reload();
+      written = stored.id;
       feed.put(stored);
     },
-  });
-  const reading = makeReading({
-    ...{ stage, words, outline, dialogs, pins },
-    member: () => member,
-    choose: (hint) => commenting.choose(hint),
-  });
-  findMember(config, request).then((found) => {
-    member = found;
-  });
+    listWidth: () => reading?.listWidth() ?? 0,
+  };
+  signal.addEventListener('abort', stop);
   watchPage({ onLayout: place, onContent: () => pins.relocate() }, signal);
+  if (config.accessToken) {
+    stage.load('member', false).then(async (part) => {
+      member = (await part?.findMember(config, request)) ?? null;
+    });
+  }
+  // It may have something to send that an overlay before this one could not.
+  if (isLoaded('writing')) useWriting(false);
 
   return {
     show(annotations, reason) {
       failure = reason;
-      pins.show(annotations.flatMap((raw) => readAnnotation(raw) ?? []));
+      pins.show(annotations);
       refresh();
     },
-    toggle() {
-      if (innerWidth < ROOM_FOR_BOTH) drawer.close();
-      commenting.toggle();
+    async toggle() {
+      if (isNarrow()) reading?.closeList();
+      (await useWriting())?.toggle();
     },
-    toggleList: () => (drawer.isOpen ? drawer.close() : openList()),
-    open(what) {
+    toggleList: async () => (await useReading())?.toggleList(),
+    async open(what) {
       const pin = pins.find(what);
-      if (pin) reading.reveal(pin);
-      else if (what === 'comment') commenting.toggle();
-      else openList();
+      if (pin) (await useReading())?.reveal(pin);
+      else if (what === 'comment') (await useWriting())?.toggle();
+      else (await useReading())?.openList();
     },
     close() {
-      commenting.stop();
-      drawer.close();
+      stop();
+      reading?.closeList();
     },
-    navigated: () => commenting.stop(),
+    navigated: stop,
   };
 }

@@ -6,7 +6,7 @@ import { collectRequests } from './failed-requests.ts';
 import type { Failure } from './failure.ts';
 import { type Feed, openFeed, type RawAnnotation } from './feed.ts';
 import { type Launcher, makeLauncher } from './launcher.ts';
-import { loadApp } from './load.ts';
+import { loadPart, type Parts } from './load.ts';
 import { watchAddress } from './navigation.ts';
 import { makeRequest, makeRequestList, type Request } from './request.ts';
 import { mountSurface, type Surface } from './surface.ts';
@@ -24,11 +24,19 @@ export interface Stage {
   readonly emit: Emit;
   readonly consoleLines: ReturnType<typeof collectConsole>;
   readonly failedRequests: ReturnType<typeof collectRequests>;
+  /**
+   * Loads another part.
+   *
+   * @param isAsked a person waits for it, and hears when it cannot be loaded.
+   * @returns null then, and when the signal ended everything meanwhile.
+   */
+  load<P extends keyof Parts>(part: P, isAsked: boolean): Promise<Parts[P] | null>;
   readonly signal: AbortSignal;
 }
 
-/** The rest of the overlay: pins, writing, reading. */
+/** The rest of the overlay: pins, writing, reading, each loaded when it is needed. */
 export interface App {
+  /** Shows exactly these as pins. */
   show(annotations: readonly RawAnnotation[], failure: Failure | null): void;
   /** Starts choosing an element, or ends it. */
   toggle(): void;
@@ -46,7 +54,7 @@ export interface Boot {
 
 /**
  * Puts the button on the page, asks for the page's comments, and listens. Everything else is loaded when there is a comment
- * to show or somebody uses the button. The signal takes everything away again.
+ * to show or somebody uses a button, and no more of it than that takes. The signal takes everything away again.
  */
 export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal): Boot {
   const language = chooseLanguage(config.language);
@@ -62,14 +70,14 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
   let annotations: readonly RawAnnotation[] = [];
   let failure: Failure | null = null;
   let app: App | null = null;
-  let loading: Promise<void> | null = null;
+  let loading = 0;
 
   const launcher = makeLauncher(
     surface,
     { language, words: config.words, launcher: config.launcher },
     {
-      toggle: () => use((loaded) => loaded.toggle()),
-      toggleList: () => use((loaded) => loaded.toggleList()),
+      toggle: () => use('writing', (started) => started.toggle()),
+      toggleList: () => use('reading', (started) => started.toggleList()),
     },
   );
   const publish = () => {
@@ -83,7 +91,7 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
       onAnnotations(found) {
         annotations = found;
         publish();
-        if (found.length > 0) use(null);
+        if (found.length > 0 && !app) use('app', null);
       },
       onFailure(reason) {
         failure = reason;
@@ -92,36 +100,35 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
     },
     signal,
   );
+  const load: Stage['load'] = async (part, isAsked) => {
+    launcher.setBusy(++loading > 0);
+    const loaded = await loadPart(part, config.apiUrl);
+    launcher.setBusy(--loading > 0);
+    if (signal.aborted) return null;
+    if (!loaded && isAsked) surface.toast(loadFailed);
+    return loaded;
+  };
   const stage: Stage = {
-    config,
-    language,
-    surface,
-    launcher,
-    feed,
-    request,
-    emit,
-    consoleLines,
-    failedRequests,
-    signal,
+    ...{ config, language, surface, launcher, feed, request, emit, load, signal },
+    ...{ consoleLines, failedRequests },
   };
-
-  const load = async () => {
-    launcher.setBusy(true);
-    const started = await loadApp(stage);
-    launcher.setBusy(false);
-    if (!signal.aborted) app = started;
-    app?.show(annotations, failure);
-  };
-  /** @param act what a person asked for; null when the page only has comments to show, and nobody needs to hear of a failure. */
-  const use = async (act: ((app: App) => void) | null) => {
+  /**
+   * @param part what will be needed, so that everything is loaded at once.
+   * @param act what a person asked for; null when the page only has comments to show, and nobody needs to hear of a failure.
+   */
+  const use = async (part: 'app' | 'writing' | 'reading', act: ((app: App) => void) | null) => {
+    const [words, own] = await Promise.all([
+      load(language, !!act),
+      load(part, !!act),
+      part !== 'app' && load(`${language}-panels`, !!act),
+    ]);
+    const code = own && (await load('app', !!act));
+    if (!words || !code) return;
     if (!app) {
-      loading ??= load();
-      await loading;
-      loading = null;
+      app = code.startApp(stage, { ...words.default, ...config.words });
+      app.show(annotations, failure);
     }
-    if (signal.aborted || !act) return;
-    if (app) act(app);
-    else surface.toast(loadFailed);
+    act?.(app);
   };
 
   watchAddress(() => {
@@ -129,7 +136,7 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
     feed.restart();
   }, signal);
   return {
-    open: (what) => use((loaded) => loaded.open(what)),
+    open: (what) => use(what === 'comment' ? 'writing' : 'reading', (started) => started.open(what)),
     close: () => app?.close(),
   };
 }

@@ -1,4 +1,6 @@
 import type { Stage } from './boot.ts';
+import { besideOf, boxIn } from './boxes.ts';
+import { excerptOf, shorten } from './captions.ts';
 import { type Diagnostics, takeDiagnostics } from './diagnostics.ts';
 import type { Dialogs } from './dialogs.ts';
 import { attach, type Draft, draftOf } from './draft.ts';
@@ -6,9 +8,9 @@ import { isFailure } from './failure.ts';
 import { commentForm, type Written } from './form.ts';
 import type { Body, Letter, Outbox } from './outbox.ts';
 import type { Outline } from './outline.ts';
-import { excerptOf, type Picked, pick, shorten } from './picker.ts';
+import { pick } from './picker.ts';
 import { drawPicture, type Picture } from './picture.ts';
-import { besideOf, boxIn } from './placement.ts';
+import type { Picked } from './place.ts';
 import { takeSelection } from './selection.ts';
 import { keepVisitor, recallVisitor, type Visitor } from './visitor.ts';
 import { failureLines } from './words/failure-words.ts';
@@ -79,7 +81,6 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     choosing?.abort();
     dialogs.close();
   };
-  signal.addEventListener('abort', stop);
 
   const linesOf = (reason: unknown) => (isFailure(reason) ? failureLines(reason, words, isMember()) : [words.broken]);
 

@@ -57,19 +57,19 @@ export function readOptions(options: unknown): OverlayConfig | string {
   if (!address)
     return problem('apiUrl', apiUrl, 'the http(s) address of the service, such as "https://feedback.example.com"');
   if (!isFilled(projectId)) return problem('projectId', projectId, 'the id of the project, a text');
-  const given = Object.entries(OPTIONAL).filter(([name]) => isGiven(options[name]));
-  const wrong = given.find(([name, { accepts }]) => !accepts(options[name]));
-  if (wrong) return problem(wrong[0], options[wrong[0]], wrong[1].expected);
-  const has = new Map(given.map(([name]) => [name, options[name]]));
-  const isOn = (name: string) => has.get(name) !== false;
+  const given = (name: string) => (options[name] === null || options[name] === '' ? undefined : options[name]);
+  for (const [name, { accepts, expected }] of Object.entries(OPTIONAL)) {
+    if (given(name) !== undefined && !accepts(given(name))) return problem(name, options[name], expected);
+  }
+  const isOn = (name: string) => given(name) !== false;
   return {
     apiUrl: address,
     projectId: projectId.trim(),
-    key: String(has.get('apiKey') ?? projectId).trim(),
-    accessToken: (has.get('accessToken') as AccessToken | undefined) ?? null,
-    language: has.get('language') as string | undefined,
-    words: (has.get('words') as Partial<Words> | undefined) ?? {},
-    theme: (has.get('theme') as OverlayConfig['theme'] | undefined) ?? 'auto',
+    key: String(given('apiKey') ?? projectId).trim(),
+    accessToken: (given('accessToken') as AccessToken | undefined) ?? null,
+    language: given('language') as string | undefined,
+    words: (given('words') as Partial<Words> | undefined) ?? {},
+    theme: (given('theme') as OverlayConfig['theme'] | undefined) ?? 'auto',
     launcher: isOn('launcher'),
     collectConsole: isOn('collectConsole'),
     collectRequests: isOn('collectRequests'),
@@ -105,8 +105,6 @@ const OPTIONAL: Readonly<Record<string, Rule>> = {
   collectRequests: SWITCH,
   pictures: SWITCH,
 };
-
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';

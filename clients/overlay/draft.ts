@@ -1,10 +1,6 @@
-import { type Fingerprint, fingerprint } from '../shared/fingerprint.ts';
-import { rectOf } from '../shared/frames.ts';
-import type { Quote } from '../shared/quote.ts';
 import { askSession } from '../shared/session-link.ts';
-import type { Area, Point } from './annotation.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import type { Picked } from './picker.ts';
+import { type Picked, type Place, placeOf } from './place.ts';
 
 /** The part of a new annotation that is known before anything is written. Field names are those of the request. */
 export interface Draft {
@@ -12,16 +8,6 @@ export interface Draft {
   readonly position_x: number;
   readonly position_y: number;
   readonly metadata: Metadata;
-}
-
-/** An element, and what in it is meant. */
-export interface Place extends Fingerprint {
-  /** Fractions of the element's width and height. */
-  readonly offset: Point;
-  /** The rectangle that was dragged, as fractions of the element. */
-  readonly area?: Area;
-  /** The text that was selected. */
-  readonly quote?: Quote;
 }
 
 /** What is said about the place, and about who looks at it. */
@@ -47,17 +33,6 @@ export function draftOf(picked: Picked): Draft {
       viewport: { width: innerWidth, height: innerHeight },
       sessionId: askSession() || undefined,
     },
-  };
-}
-
-/** Describes what was chosen. */
-export function placeOf({ element, x, y, area, quote }: Picked): Place {
-  const { left, top, width, height } = rectOf(element);
-  return {
-    ...fingerprint(element),
-    offset: { x: fraction(x - left, width), y: fraction(y - top, height) },
-    ...(area && { area }),
-    ...(quote && { quote }),
   };
 }
 
@@ -103,8 +78,4 @@ export function attach(draft: Draft, all: Diagnostics, chosen: Attached, picture
     else if (requests.length > 0) requests = requests.slice(drop);
     else image = '';
   }
-}
-
-function fraction(part: number, whole: number): number {
-  return whole > 0 ? Math.min(1, Math.max(0, Math.round((part / whole) * 10_000) / 10_000)) : 0.5;
 }

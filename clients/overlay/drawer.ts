@@ -8,7 +8,7 @@ import { isMissing } from './placement.ts';
 import { annotationRow, rowList, waitingRow } from './rows.ts';
 import type { Surface } from './surface.ts';
 import { failureLines } from './words/failure-words.ts';
-import { fill, type Words } from './words/words.ts';
+import type { Words } from './words/words.ts';
 
 /** What there is to list. */
 export interface Listed {
@@ -146,17 +146,5 @@ export function makeDrawer(options: DrawerOptions): Drawer {
     },
     close,
     refresh,
-  };
-}
-
-/** What the badge says of what is listed. */
-export function badgeOf({ pins, waiting, failure }: Listed, words: Words) {
-  const count = pins.length + waiting.length;
-  const unsent = waiting.length > 0 ? `. ${words.waitingRow}: ${waiting.length}` : '';
-  return {
-    count,
-    label: failure ? words.listFailed : fill(words.list, { n: count }) + unsent,
-    warn: waiting.length > 0 || pins.some(isMissing),
-    failed: failure !== null,
   };
 }

@@ -84,7 +84,8 @@ export function openFeed(config: OverlayConfig, read: RequestList, handlers: Fee
   };
 }
 
-function isAnnotation(value: unknown): value is RawAnnotation {
+/** Says whether the service sent an annotation. */
+export function isAnnotation(value: unknown): value is RawAnnotation {
   return isRecord(value) && typeof value.id === 'string';
 }
 

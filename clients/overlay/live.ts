@@ -84,7 +84,7 @@ const PATIENCE_MS = 800;
 
 function streamUrl({ apiUrl, key }: OverlayConfig): string {
   const parameters = new URLSearchParams({
-    query: subscription.replace(/\s+/g, ' '),
+    query: subscription,
     variables: JSON.stringify({ key, url: location.href }),
   });
   return `${apiUrl}/graphql?${parameters}`;

@@ -1,43 +1,58 @@
-import type { App, Stage } from './boot.ts';
-import type { Words } from './words/words.ts';
+import type { Language } from './words/languages.ts';
+import type { PanelWords, PinWords } from './words/words.ts';
 
-/** Set by the build: the parts that belong to this version. */
+/** Set by the build: a name for all parts as they are. */
 declare const PARTS_VERSION: string;
+/** Set by the build: which others a part needs, those first that others need. */
+declare const STANDS_ON: Readonly<Record<string, readonly string[]>>;
+/** What the parts that were loaded have left for others, see scripts/overlay-bundle.mjs: by name what they export. */
+declare const given: Record<string, unknown>;
+declare const take: (index: number) => unknown;
+
+/** What each part exports. */
+export type Parts = Readonly<Record<Language, { readonly default: PinWords }>> &
+  Readonly<Record<`${Language}-panels`, { readonly default: PanelWords }>> &
+  CodeParts;
+
+interface CodeParts {
+  readonly app: typeof import('./app.ts');
+  readonly member: typeof import('./member.ts');
+  readonly panels: typeof import('./panels.ts');
+  readonly writing: typeof import('./writing.ts');
+  readonly reading: typeof import('./reading.ts');
+}
 
 /** Where this script came from, which is where its other parts are. Known only while it runs first. */
 const OWN_ADDRESS = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
 let attempts = 0;
 
-/** What the other parts export. */
-interface Parts {
-  readonly app: { startApp(stage: Stage, words: Words): App };
-  readonly language: { readonly default: Words };
-}
+/** Says whether a part is there without loading it. */
+export const isLoaded = (part: keyof Parts): boolean => part in given;
 
 /**
- * Loads everything else, in the visitor's language. When that fails, the next try begins anew.
+ * Loads a part with all that it needs, each file once. When that fails, the next try begins anew with what is missing.
  *
- * @returns null when it could not be loaded, or the signal ended everything meanwhile.
+ * @param service where the parts are when nobody knows where this script came from.
+ * @returns null when something could not be loaded.
  */
-export async function loadApp(stage: Stage): Promise<App | null> {
-  const { language, config, signal } = stage;
-  const part = (name: string) => importPart(`${config.apiUrl}/`, name);
-  const parts = await Promise.all([part('app'), part(language)]).catch(() => null);
-  if (signal.aborted) return null;
-  if (parts) {
-    const [app, words] = parts as [Parts['app'], Parts['language']];
-    return app.startApp(stage, { ...words.default, ...config.words });
+export async function loadPart<P extends keyof Parts>(part: P, service: string): Promise<Parts[P] | null> {
+  const missing = [...(STANDS_ON[part] ?? []), part].filter((name) => !(name in given));
+  try {
+    const files = await Promise.all(missing.map(async (name) => ({ name, add: await importFile(service, name) })));
+    for (const { name, add } of files) if (!(name in given)) add(given, take);
+    return given[part] as Parts[P];
+  } catch {
+    attempts++;
+    return null;
   }
-  attempts++;
-  return null;
 }
 
 /**
  * An import needs no inline script, carries this script's nonce and passes Trusted Types. A failed one is remembered by the
  * browser under its address, so the next try has another.
  */
-function importPart(service: string, name: string): Promise<unknown> {
-  const address = new URL(`overlay-${name}.js?v=${PARTS_VERSION}`, OWN_ADDRESS || service);
+async function importFile(service: string, name: string): Promise<(parts: typeof given, access: typeof take) => void> {
+  const address = new URL(`overlay-${name}.js?v=${PARTS_VERSION}`, OWN_ADDRESS || `${service}/`);
   if (attempts > 0) address.searchParams.set('try', String(attempts));
-  return import(address.href);
+  return (await import(address.href)).default;
 }

@@ -1,8 +1,8 @@
 import type { Status } from './annotation.ts';
 import { isRecord, type OverlayConfig } from './config.ts';
-import type { Place } from './draft.ts';
 import { Failure } from './failure.ts';
 import type { Body } from './outbox.ts';
+import type { Place } from './place.ts';
 import type { Request } from './request.ts';
 
 /** What a member can do beyond a visitor. Each throws a {@link Failure}. */

@@ -1,5 +1,6 @@
+import { boxIn } from './boxes.ts';
 import { h } from './dom.ts';
-import { boxIn, type Part } from './placement.ts';
+import type { Part } from './placement.ts';
 import type { Surface } from './surface.ts';
 
 /** A frame around one element of the page, or a part of it. */
@@ -17,7 +18,8 @@ export function makeOutline(surface: Surface): Outline {
   const caption = h('span', { class: 'outline-caption', dir: 'auto' });
   const frame = h('div', { class: 'outline', hidden: '', 'aria-hidden': 'true' }, caption);
   let framed: { element: Element; part: Part } | null = null;
-  surface.root.append(frame);
+  // Under the pins, which may be there already.
+  surface.root.prepend(frame);
   const draw = ({ left, top, width, height }: DOMRect) => {
     frame.style.transform = `translate(${left}px, ${top}px)`;
     frame.style.width = `${width}px`;

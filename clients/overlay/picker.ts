@@ -1,24 +1,13 @@
 import { rectOf } from '../shared/frames.ts';
-import type { Quote } from '../shared/quote.ts';
-import { textOf } from '../shared/text.ts';
-import type { Area } from './annotation.ts';
 import { anchorArea } from './area.ts';
+import { captionOf } from './captions.ts';
 import { h } from './dom.ts';
 import { areaOn, stepArea } from './keyed-area.ts';
 import type { Outline } from './outline.ts';
 import { elementAt, STEPS } from './page-elements.ts';
+import type { Picked } from './place.ts';
 import type { Surface } from './surface.ts';
 import { perFrame } from './timing.ts';
-
-/** The element that was chosen and where in the window it was clicked, or the area that was dragged or selected as text. */
-export interface Picked {
-  readonly element: Element;
-  readonly x: number;
-  readonly y: number;
-  readonly area: Area | null;
-  /** The text that was selected. */
-  readonly quote?: Quote;
-}
 
 /** What the visitor reads while choosing. */
 export interface PickerWords {
@@ -129,14 +118,6 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
   });
 }
 
-/** The beginning of the element's text, for a title. */
-export function excerptOf(element: Element): string {
-  return shorten(textOf(element));
-}
-
-/** The beginning of a text, for a title. */
-export const shorten = (text: string): string => (text.length > 36 ? `${text.slice(0, 35).trimEnd()}…` : text);
-
 function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): DOMRect | null {
   const [width, height] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
   return width < DRAG_FROM && height < DRAG_FROM
@@ -147,10 +128,4 @@ function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): D
 function centre(element: Element): Picked {
   const { left, top, width, height } = rectOf(element);
   return { element, x: left + width / 2, y: top + height / 2, area: null };
-}
-
-/** What an element is and says, for who sees or hears which one is meant. */
-export function captionOf(element: Element): string {
-  const text = excerptOf(element);
-  return text ? `${element.localName} · ${text}` : element.localName;
 }

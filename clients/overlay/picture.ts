@@ -1,7 +1,7 @@
 import type { Area } from './annotation.ts';
+import { boxIn } from './boxes.ts';
 import { h } from './dom.ts';
 import { paint } from './paint.ts';
-import { boxIn } from './placement.ts';
 
 /** A picture of the place that a comment is about. */
 export interface Picture {

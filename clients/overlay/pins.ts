@@ -2,17 +2,19 @@ import { locateSteps } from '../shared/locate.ts';
 import { findQuote } from '../shared/quote.ts';
 import { runInSlices } from '../shared/slices.ts';
 import type { StoredTarget } from '../shared/stored.ts';
-import type { Annotation, Point } from './annotation.ts';
+import { type Annotation, type Point, readAnnotation } from './annotation.ts';
 import { clustersOf } from './clusters.ts';
 import { button, h, ICONS, icon } from './dom.ts';
+import type { RawAnnotation } from './feed.ts';
+import styles from './pins.css';
 import { clippersOf, isMissing, type Placeable, pointOf } from './placement.ts';
 import type { Surface } from './surface.ts';
-import { fill, type Words } from './words/words.ts';
+import { fill, type PinWords } from './words/words.ts';
 
 /** The numbered pins on the page. */
 export interface Pins {
   /** Shows exactly these annotations; what is already shown keeps its pin. */
-  show(annotations: readonly Annotation[]): void;
+  show(found: readonly RawAnnotation[]): void;
   /** Looks all elements up again, in slices; `onLocated` is called when done. What was found before stays until then. */
   relocate(): Promise<void>;
   /** Moves each pin to where its element is now. Reads layout once per pin, before anything is written. */
@@ -46,7 +48,8 @@ export interface PinHandlers {
 }
 
 /** Adds an empty layer of pins to the surface. */
-export function makePins(surface: Surface, words: Words, handlers: PinHandlers, signal: AbortSignal): Pins {
+export function makePins(surface: Surface, words: PinWords, handlers: PinHandlers, signal: AbortSignal): Pins {
+  surface.addStyles(styles);
   const layer = h('div', { class: 'pins' });
   const pins = new Map<string, Pin>();
   const clusters = new Map<string, HTMLButtonElement>();
@@ -97,7 +100,8 @@ export function makePins(surface: Surface, words: Words, handlers: PinHandlers, 
   };
   signal.addEventListener('abort', () => search?.abort());
   return {
-    show(annotations) {
+    show(found) {
+      const annotations = found.flatMap((raw) => readAnnotation(raw) ?? []);
       const ids = new Set(annotations.map(({ id }) => id));
       for (const [id, pin] of pins) {
         if (ids.has(id)) continue;
@@ -155,7 +159,7 @@ function* findSteps(targets: readonly StoredTarget[]) {
   return found;
 }
 
-function dress({ annotation: { number, status, content, commentCount }, button: marker }: Pin, words: Words): void {
+function dress({ annotation: { number, status, content, commentCount }, button: marker }: Pin, words: PinWords): void {
   const values = { n: number, status: words[status], m: commentCount, text: content.slice(0, 80) };
   marker.className = `pin ${status}`;
   marker.setAttribute('aria-label', fill(words.pin, values));

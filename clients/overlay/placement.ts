@@ -67,31 +67,6 @@ export type Part = Area | Range | null;
 /** What of its element an annotation is about. */
 export const partOf = ({ annotation, passage }: Placeable): Part => passage ?? annotation.area;
 
-/** Where an element is in the window, or a part of it. */
-export function boxIn(element: Element, part: Part): DOMRect {
-  // Not by instanceof: ranges of a frame are of another class.
-  const range = part && 'startContainer' in part ? part : null;
-  const passage = range?.getBoundingClientRect();
-  if (passage?.width) return fromFrame(passage, element.ownerDocument);
-  const { left, top, width, height } = rectOf(element);
-  const area = range ? null : (part as Area | null);
-  if (!area) return new DOMRect(left, top, width, height);
-  return new DOMRect(left + area.x * width, top + area.y * height, area.width * width, area.height * height);
-}
-
-/** A small window with its gaps, in pixels. */
-const DIALOG_ROOM = 370;
-
-/**
- * Where something about an element belongs: at the edge where reading ends, if there is room, so that the element can be seen;
- * else at a point.
- */
-export function besideOf(element: Element, part: Part, point: Point, isRtl: boolean): Point {
-  const { left, right, top } = boxIn(element, part);
-  const hasRoom = isRtl ? left > DIALOG_ROOM : right + DIALOG_ROOM < innerWidth;
-  return hasRoom ? { x: isRtl ? left : right, y: part ? top : point.y } : point;
-}
-
 function inWindow(point: Point): Point | null {
   return contains({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, point) ? point : null;
 }

@@ -1,204 +1,55 @@
-import { fingerprint } from '../shared/fingerprint.ts';
-import { rectOf } from '../shared/frames.ts';
-import type { Annotation } from './annotation.ts';
-import type { Stage } from './boot.ts';
-import type { Dialogs } from './dialogs.ts';
-import { button, h } from './dom.ts';
-import { type Place, placeOf } from './draft.ts';
-import { isFailure } from './failure.ts';
-import type { Member } from './member.ts';
-import type { Outline } from './outline.ts';
-import { captionOf, type Picked } from './picker.ts';
-import type { Pin, Pins } from './pins.ts';
-import { besideOf, isMissing, partOf } from './placement.ts';
-import { annotationRow, rowList } from './rows.ts';
-import type { Surface } from './surface.ts';
-import { makeThread, type Thread } from './thread.ts';
-import { failureLines } from './words/failure-words.ts';
-import { fill, type Words } from './words/words.ts';
+import { type Desk, isNarrow } from './desk.ts';
+import { makeDrawer } from './drawer.ts';
+import type { Panels } from './panels.ts';
+import type { Pins } from './pins.ts';
+import styles from './reading.css';
+import { makeThreads, type Threads } from './threads.ts';
 
-/** What reading comments needs. */
-export interface ReadingParts {
-  readonly stage: Stage;
-  readonly words: Words;
-  readonly outline: Outline;
-  readonly dialogs: Dialogs;
-  readonly pins: Pins;
-  member(): Member | null;
-  /** Lets a person choose an element; null when they did not. */
-  choose(hint: string): Promise<Picked | null>;
+/** The list of this page's comments, and their threads. */
+export interface Reading extends Threads {
+  openList(): void;
+  closeList(): void;
+  toggleList(): void;
+  /** How much of the window's width the list takes, in pixels. */
+  listWidth(): number;
 }
 
-/** Opens what is written on the page. */
-export interface Reading {
-  /** Opens the pin's thread, or closes it when it is the open one. */
-  openPin(pin: Pin): void;
-  /** Scrolls to the pin, where it has a place, and opens its thread. */
-  reveal(pin: Pin): void;
-  /** The list behind a pin that stands for several. */
-  openCluster(pins: readonly Pin[], at: HTMLButtonElement): void;
-  /** Brings the open thread up to date; closes it when its annotation is gone. */
-  refresh(): void;
-}
-
-/** Makes the readers; nothing opens by itself. */
-export function makeReading({ stage, words, outline, dialogs, pins, member, choose }: ReadingParts): Reading {
-  const { launcher, surface, feed, language } = stage;
-  let shown: { pin: Pin; thread: Thread; place: PlacePart } | null = null;
-
-  /** Above the button, with the edges in line. */
-  const atDock = () => {
-    const anchor = launcher.button.hidden ? launcher.badge : launcher.button;
-    const { right, top } = anchor.getBoundingClientRect();
-    return { x: right + 16, y: top + 4 };
+/** Starts what reading takes; nothing opens by itself. */
+export function startReading(desk: Desk, { words, outline, dialogs }: Panels, pins: Pins): Reading {
+  const { stage, member, choose } = desk;
+  const { surface, launcher, feed, language, emit } = stage;
+  surface.addStyles(styles);
+  const threads = makeThreads({ stage, words, outline, dialogs, pins, member, choose });
+  const makeRoom = () => {
+    if (isNarrow()) drawer.close();
   };
-
-  const rebind = async (pin: Pin, place: Place) => {
-    try {
-      const stored = await member()?.rebind(pin.annotation.id, place);
-      dialogs.close();
-      surface.toast(words.rebound);
-      feed.put(stored);
-    } catch (error) {
-      surface.toast(isFailure(error) ? failureLines(error, words, true).join(' ') : words.broken);
-    }
-  };
-  const chooseFor = async (pin: Pin) => {
-    const picked = await choose(fill(words.hintRebind, { n: pin.annotation.number }));
-    if (picked) await rebind(pin, placeOf(picked));
-  };
-
-  const openPin = (pin: Pin) => {
-    if (shown?.pin === pin) return dialogs.close();
-    const thread = makeThread(pin.annotation, {
-      ...{ words, language, member: member() },
-      onChanged: () => feed.reload(),
-    });
-    const place = makePlace(
-      pin,
-      { words, outline, surface },
-      {
-        confirm: member() && ((element) => rebind(pin, sameIn(element, pin.annotation))),
-        choose: member() && (() => chooseFor(pin)),
-        onShown: () => dialogs.place(),
-      },
-    );
-    dialogs.open({
-      panel: 'thread',
-      title: fill(words.number, { n: pin.annotation.number }),
-      content: [place.node, ...thread.nodes],
-      anchor() {
-        const candidate = place.element();
-        const box = candidate && rectOf(candidate);
-        if (box) return { x: box.right, y: box.top };
-        if (!pin.shownBy) return atDock();
-        const isRtl = surface.root.dir === 'rtl';
-        return pin.element ? besideOf(pin.element, partOf(pin), pin.at, isRtl) : pin.at;
-      },
-      back: () => pin.shownBy ?? launcher.badge,
-      onClose() {
-        shown = null;
-        outline.around(null);
-      },
-    });
-    shown = { pin, thread, place };
-    place.refresh();
-  };
-
-  return {
-    openPin,
-    reveal(pin) {
-      if (pin.element && !pin.shownBy) pin.element.scrollIntoView({ block: 'center' });
-      if (shown?.pin === pin) return;
-      pins.place();
-      openPin(pin);
+  const drawer = makeDrawer({
+    ...{ surface, words, language, emit, reload: feed.reload },
+    listed: () => ({ pins: pins.all(), waiting: desk.waiting(), failure: desk.failure() }),
+    onPin(pin) {
+      makeRoom();
+      threads.reveal(pin);
     },
-    openCluster(members, at) {
-      const rows = members.map((pin) => annotationRow(pin.annotation, words, language, () => openPin(pin)));
-      dialogs.open({
-        panel: 'thread',
-        title: fill(words.cluster, { n: members.length }),
-        content: [rowList(rows)],
-        ...(rows[0] && { focus: rows[0] }),
-        anchor: () => members[0]?.at ?? atDock(),
-        back: () => (at.isConnected ? at : (members[0]?.shownBy ?? null)),
-      });
+    onWaiting(letter) {
+      makeRoom();
+      desk.reopen(letter);
     },
-    refresh() {
-      if (!shown) return;
-      const { pin, thread, place } = shown;
-      if (!pins.has(pin)) return dialogs.close();
-      place.refresh();
-      thread.update(pin.annotation);
-    },
-  };
-}
-
-/** Another element of which the same part is meant: the comment stays what it was, its element moved. */
-function sameIn(element: Element, { offset, area, target: { quote } }: Annotation): Place {
-  return { ...fingerprint(element), offset, ...(area && { area }), ...(quote && { quote }) };
-}
-
-/** The part of a thread that says where its comment belongs. */
-interface PlacePart {
-  readonly node: HTMLElement;
-  /** The candidate that is shown; null when none is. */
-  element(): Element | null;
-  refresh(): void;
-}
-
-interface PlaceActions {
-  /** Null for those who may only read. */
-  readonly confirm: ((element: Element) => void) | null;
-  readonly choose: (() => void) | null;
-  onShown(): void;
-}
-
-/** Says that the element moved or is gone, and walks through the candidates. */
-function makePlace(
-  pin: Pin,
-  { words, outline, surface }: { words: Words; outline: Outline; surface: Surface },
-  { confirm, choose, onShown }: PlaceActions,
-): PlacePart {
-  const note = h('p', {});
-  const next = button('quiet', () => show(current ? asked.indexOf(current) + 1 : 0), [words.next]);
-  const yes = button('primary', () => current && confirm?.(current), [words.confirm]);
-  const other = button('quiet choose', () => choose?.(), [words.choose]);
-  const actions = h('div', { class: 'actions' }, next, other, yes);
-  const node = h('div', { class: 'place', role: 'group', 'aria-label': words.moved }, note, actions);
-  let current: Element | null = null;
-  /** The candidates that the person chooses from. */
-  let asked: readonly Element[] = [];
-
-  const show = (wanted: number) => {
-    const index = asked.length > 0 ? wanted % asked.length : 0;
-    current = asked[index] ?? null;
-    if (!current) return;
-    current.scrollIntoView({ block: 'nearest' });
-    const caption = fill(words.candidate, { n: index + 1, m: asked.length });
-    outline.around(current, caption);
-    surface.say(`${caption}: ${captionOf(current)}`);
-    onShown();
+    back: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
+  });
+  const openList = () => {
+    drawer.open();
+    // What was beside it makes room.
+    desk.place();
   };
   return {
-    node,
-    element: () => current,
+    ...threads,
+    openList,
+    closeList: drawer.close,
+    toggleList: () => (drawer.isOpen ? drawer.close() : openList()),
+    listWidth: () => drawer.width,
     refresh() {
-      const isLost = isMissing(pin);
-      const isMoved = isLost && pin.state === 'moved' && pin.candidates.length > 0;
-      node.hidden = !isLost;
-      note.textContent = isMoved ? words.movedNote : words.goneNote;
-      next.hidden = !isMoved || pin.candidates.length < 2;
-      yes.hidden = !isMoved || !confirm;
-      other.hidden = !choose;
-      actions.hidden = next.hidden && yes.hidden && other.hidden;
-      const before = asked;
-      asked = isMoved ? pin.candidates : [];
-      const isSame = before.length === asked.length && before.every((element, i) => element === asked[i]);
-      if (!isMoved) {
-        current = null;
-        outline.around(pin.element, '', partOf(pin));
-      } else if (!isSame) show(Math.max(0, current ? asked.indexOf(current) : 0));
+      threads.refresh();
+      drawer.refresh();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { isPrivate } from '../shared/privacy.ts';
-import { quoteOf } from '../shared/quote.ts';
+import { quoteOf } from '../shared/quote-of.ts';
 import { areaIn } from './area.ts';
-import type { Picked } from './picker.ts';
+import type { Picked } from './place.ts';
 
 /** What is selected there is being written, or is ours. */
 const NOT_THE_PAGE = 'svc-overlay, input, textarea';

@@ -4,7 +4,7 @@ import { type KnownSelectors, selectorOf } from './selector.ts';
 import { run } from './slices.ts';
 import { type Survey, surveySteps } from './survey.ts';
 import { squeeze, textOf } from './text.ts';
-import { xpathOf } from './xpath.ts';
+import { xpathOf } from './xpath-of.ts';
 
 /**
  * What the service stores about an element, so that it can be found and recognised later: under 2 KiB as JSON where a

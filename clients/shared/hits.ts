@@ -1,5 +1,5 @@
 import { placeOf } from './describe.ts';
-import { SELECTOR_LIMIT } from './selector.ts';
+import { SELECTOR_LIMIT } from './limits.ts';
 import type { StoredTarget } from './stored.ts';
 import type { Spot, Survey } from './survey.ts';
 import { byXPath, type KnownChildren } from './xpath.ts';

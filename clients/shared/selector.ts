@@ -1,3 +1,4 @@
+import { SELECTOR_LIMIT } from './limits.ts';
 import { isPrivate } from './privacy.ts';
 import { numberAmongTwins } from './siblings.ts';
 import { isWordLike } from './words.ts';
@@ -27,9 +28,6 @@ export function selectorOf(element: Element, known: KnownSelectors = new Map()):
 
 /** Of each root, which selectors match one element there. Elements of a list have most of theirs in common. */
 export type KnownSelectors = Map<Node, Map<string, boolean>>;
-
-/** Longest selector that {@link selectorOf} gives, in characters. */
-export const SELECTOR_LIMIT = 1024;
 
 /** A page can be deep and uniform, and this runs on a click: after so many look-ups the full path is taken. */
 const QUERY_BUDGET = 200;

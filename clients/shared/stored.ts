@@ -1,5 +1,6 @@
 import type { Description, PageBox, Twins } from './description.ts';
-import { EXACT_LIMIT, type Quote } from './quote.ts';
+import { EXACT_LIMIT } from './limits.ts';
+import type { Quote } from './quote.ts';
 
 /** A fingerprint as it comes back from the service, read part by part: whatever was stored, every part is what it says. */
 export interface StoredTarget {

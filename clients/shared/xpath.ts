@@ -1,20 +1,4 @@
-import { numberAmongTwins } from './siblings.ts';
-
-/** Longest XPath that {@link xpathOf} gives and {@link byXPath} follows, in characters. */
-const XPATH_LIMIT = 2048;
-
-/**
- * The element's full path from the document, each step counted among siblings of the same name:
- * `/html/body/main/ul/li[3]/button`. Elements that are not HTML are named as XPath needs it: `*[name()="svg"]`.
- *
- * @returns empty for an element outside the document and for a path longer than {@link XPATH_LIMIT}.
- */
-export function xpathOf(element: Element): string {
-  if (element.getRootNode() !== element.ownerDocument) return '';
-  let path = '';
-  for (let node: Element | null = element; node; node = node.parentElement) path = `/${step(node)}${path}`;
-  return path.length > XPATH_LIMIT ? '' : path;
-}
+import { HTML, XPATH_LIMIT } from './limits.ts';
 
 /**
  * The one element that a stored XPath names. Null when it names none or several, is malformed, or could cost the page
@@ -34,7 +18,7 @@ export function byXPath(document: Document, xpath: string, known: KnownChildren 
   }
 }
 
-/** A path of HTML elements from the document, as {@link xpathOf} gives it; following it by hand takes a tenth of the time. */
+/** A path of HTML elements from the document, as xpath-of.ts gives it; following it by hand takes a tenth of the time. */
 const PLAIN = /^(?:\/[a-z][\w-]*(?:\[[1-9]\d*\])?)+$/;
 
 function byPlainPath(document: Document, xpath: string, known: KnownChildren): Element | null {
@@ -67,11 +51,3 @@ function childrenOf(parent: ParentNode, known: KnownChildren): ReadonlyMap<strin
 }
 
 const COSTLY = /::|\.\.|\/\/.*\/\//s;
-const HTML = 'http://www.w3.org/1999/xhtml';
-
-function step(element: Element): string {
-  const plain = element.namespaceURI === HTML && /^[a-z][\w-]*$/.test(element.localName);
-  const name = plain ? element.localName : `*[name()="${element.nodeName}"]`;
-  const number = numberAmongTwins(element, ({ nodeName }) => nodeName);
-  return number ? `${name}[${number}]` : name;
-}

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -10,7 +11,7 @@ const SCRIPT_HEADERS = {
   'access-control-allow-origin': '*',
   'cache-control': 'public, max-age=300',
 };
-const OVERLAY_FILES = ['', '-app', '-en', '-de', '-fr', '-es', '-ja'].map((part) => `overlay${part}.js`);
+const OVERLAY_FILE = /^overlay(-[a-z-]+)?\.js$/;
 
 /** Our own pages run our own scripts only. */
 const PAGE_HEADERS = {
@@ -41,10 +42,11 @@ export function createPages(options: {
       edit: (html) => version(demo ? html : withoutDemo(html)),
     }),
   );
-  for (const name of OVERLAY_FILES) {
-    pages.set(`/${name}`, staticFile(join(assets, name), { headers: SCRIPT_HEADERS }));
+  const script = { headers: SCRIPT_HEADERS, compress: true };
+  for (const name of readdirSync(assets).filter((file) => OVERLAY_FILE.test(file))) {
+    pages.set(`/${name}`, staticFile(join(assets, name), script));
   }
-  const embed = { headers: SCRIPT_HEADERS, edit: fill({ API_URL: config.http.baseUrl }) };
+  const embed = { ...script, edit: fill({ API_URL: config.http.baseUrl }) };
   pages.set('/embed.min.js', staticFile(join(assets, 'embed.min.js'), embed));
   if (demo) {
     const { baseUrl, cdnUrl } = config.http;

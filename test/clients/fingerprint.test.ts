@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from './bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'stored', 'words', 'xpath'].map((name) => `shared/${name}.ts`);
+const MODULES = ['fingerprint', 'locate', 'stored', 'words', 'xpath', 'xpath-of'].map((name) => `shared/${name}.ts`);
 let browser: Browser;
 let page: Page;
 

@@ -15,6 +15,7 @@ describe('the list', () => {
     const overlay = await bench.show(configured(bench), LONG);
     await overlay.see('.pin');
     await overlay.click('.badge');
+    await overlay.see('.drawer');
     const rows = () =>
       overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.drawer .excerpt')].map((e) => e.textContent)`);
     expect(await rows()).toEqual(['About the end', 'About bread']);
@@ -49,6 +50,7 @@ describe('the list', () => {
     await overlay.see('.badge');
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge').textContent === '520'`);
     await overlay.click('.badge');
+    await overlay.see('.drawer');
     expect(await overlay.page.evaluate(`${ROOT}.querySelectorAll('.drawer .row').length`)).toBe(520);
     expect(said(overlay)).toEqual([]);
   });

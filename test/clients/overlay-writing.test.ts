@@ -353,6 +353,7 @@ describe('what does not arrive', () => {
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('Feedback is closed')`);
     expect(await textIn(overlay)).toBe('Third, half');
     await overlay.click('.badge.warn');
+    await overlay.see('.drawer');
     const waiting = () =>
       overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.drawer .excerpt')].map((e) => e.textContent)`);
     expect(await waiting()).toEqual(['First', 'Second']);

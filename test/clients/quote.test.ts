@@ -8,7 +8,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
-  await page.evaluateOnNewDocument(await bundleModules(['shared/quote.ts'], 'pin'));
+  await page.evaluateOnNewDocument(await bundleModules(['shared/quote.ts', 'shared/quote-of.ts'], 'pin'));
   await page.goto('about:blank');
 });
 afterAll(() => browser?.close());

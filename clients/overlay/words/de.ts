@@ -1,11 +1,9 @@
-import type { Words } from './words.ts';
+import type { PanelWords } from './words.ts';
 
-const DE: Words = {
+const DE: PanelWords = {
   comment: 'Kommentar',
   cancel: 'Abbrechen',
   close: 'Schließen',
-  list: 'Kommentare auf dieser Seite: {n}',
-  listFailed: 'Kommentare konnten nicht geladen werden',
   retry: 'Erneut versuchen',
   hint: 'Element anklicken oder Rechteck aufziehen',
   hintKeys: 'Pfeiltasten bewegen, Leertaste macht einen Bereich, Umschalt ändert seine Größe, Enter wählt, Esc beendet',
@@ -33,12 +31,6 @@ const DE: Words = {
   broken: 'Hier ist etwas schiefgegangen. Ihr Text bleibt: Versuchen Sie es erneut.',
   waiting:
     'Ihr Kommentar bleibt erhalten und wird von selbst gesendet, sobald das geht. Lassen Sie diese Seite geöffnet.',
-  waitingRow: 'Noch nicht gesendet',
-  pin: 'Kommentar {n}, {status}, Antworten: {m}: {text}',
-  cluster: '{n} Kommentare dicht beieinander',
-  open: 'Offen',
-  in_progress: 'In Arbeit',
-  resolved: 'Erledigt',
   all: 'Alle',
   number: 'Kommentar {n}',
   visitor: 'Gast',

@@ -1,11 +1,9 @@
-import type { Words } from './words.ts';
+import type { PanelWords } from './words.ts';
 
-const ES: Words = {
+const ES: PanelWords = {
   comment: 'Comentar',
   cancel: 'Cancelar',
   close: 'Cerrar',
-  list: 'Comentarios en esta página: {n}',
-  listFailed: 'No se pudieron cargar los comentarios',
   retry: 'Reintentar',
   hint: 'Haz clic en un elemento o dibuja un rectángulo',
   hintKeys: 'Flechas para moverse, Espacio para un área, Mayús para su tamaño, Intro para elegir, Esc para salir',
@@ -32,12 +30,6 @@ const ES: Words = {
   badEmail: 'Esto no es un correo electrónico.',
   broken: 'Algo ha fallado. Tu texto se conserva: inténtalo de nuevo.',
   waiting: 'Tu comentario se conserva y se enviará solo en cuanto sea posible. Deja abierta esta página.',
-  waitingRow: 'Aún sin enviar',
-  pin: 'Comentario {n}, {status}, respuestas: {m}: {text}',
-  cluster: '{n} comentarios muy juntos',
-  open: 'Abierto',
-  in_progress: 'En curso',
-  resolved: 'Resuelto',
   all: 'Todos',
   number: 'Comentario {n}',
   visitor: 'Visitante',

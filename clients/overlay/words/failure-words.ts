@@ -12,22 +12,8 @@ export function failureLines({ status, detail, retryAfter }: Failure, words: Wor
 }
 
 function meaning(status: number, words: Words, isMember: boolean): string {
-  switch (status) {
-    case 0:
-      return words.unreachable;
-    case 400:
-      return words.e400;
-    case 401:
-      return isMember ? words.e401m : words.e401;
-    case 403:
-      return isMember ? words.e403m : words.e403;
-    case 404:
-      return words.e404;
-    case 413:
-      return words.e413;
-    case 429:
-      return words.e429;
-    default:
-      return status >= 500 ? words.e500 : fill(words.refused, { n: status });
-  }
+  if (status === 0) return words.unreachable;
+  const known: Readonly<Record<string, string | undefined>> = words;
+  const name = `e${Math.min(status, 500)}`;
+  return (isMember && known[`${name}m`]) || known[name] || fill(words.refused, { n: status });
 }

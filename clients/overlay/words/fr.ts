@@ -1,11 +1,9 @@
-import type { Words } from './words.ts';
+import type { PanelWords } from './words.ts';
 
-const FR: Words = {
+const FR: PanelWords = {
   comment: 'Commenter',
   cancel: 'Annuler',
   close: 'Fermer',
-  list: 'Commentaires sur cette page : {n}',
-  listFailed: 'Impossible de charger les commentaires',
   retry: 'Réessayer',
   hint: 'Cliquez sur un élément ou tracez un rectangle',
   hintKeys:
@@ -33,12 +31,6 @@ const FR: Words = {
   badEmail: 'Ce n’est pas une adresse e-mail.',
   broken: 'Un problème est survenu. Votre texte est conservé : réessayez.',
   waiting: 'Votre commentaire est conservé et partira de lui-même dès que possible. Laissez cette page ouverte.',
-  waitingRow: 'Pas encore envoyé',
-  pin: 'Commentaire {n}, {status}, réponses : {m} : {text}',
-  cluster: '{n} commentaires rapprochés',
-  open: 'Ouvert',
-  in_progress: 'En cours',
-  resolved: 'Résolu',
   all: 'Tous',
   number: 'Commentaire {n}',
   visitor: 'Visiteur',

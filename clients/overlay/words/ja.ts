@@ -1,11 +1,9 @@
-import type { Words } from './words.ts';
+import type { PanelWords } from './words.ts';
 
-const JA: Words = {
+const JA: PanelWords = {
   comment: 'コメント',
   cancel: 'キャンセル',
   close: '閉じる',
-  list: 'このページのコメント: {n}件',
-  listFailed: 'コメントを読み込めませんでした',
   retry: '再試行',
   hint: '要素をクリック、またはドラッグで範囲を選択',
   hintKeys: '矢印キーで移動、スペースで範囲、Shiftで大きさ、Enterで決定、Escで終了',
@@ -32,12 +30,6 @@ const JA: Words = {
   badEmail: 'メールアドレスの形式が正しくありません。',
   broken: '問題が発生しました。入力内容は残っています。もう一度お試しください。',
   waiting: 'コメントは保持され、送信できるようになると自動で送られます。このページを開いたままにしてください。',
-  waitingRow: '未送信',
-  pin: 'コメント{n}、{status}、返信{m}件: {text}',
-  cluster: '近くに{n}件のコメント',
-  open: '未対応',
-  in_progress: '対応中',
-  resolved: '解決済み',
   all: 'すべて',
   number: 'コメント{n}',
   visitor: '訪問者',

@@ -1,7 +1,12 @@
-import type EN from './en.ts';
+import type PANELS from './en.ts';
+import type PINS from './pins/en.ts';
 
-/** Everything the overlay says. `{…}` are places that {@link fill} fills. */
-export type Words = Readonly<Record<keyof typeof EN, string>>;
+/** What is said by pins and the badge. `{…}` are places that {@link fill} fills. */
+export type PinWords = Readonly<Record<keyof typeof PINS, string>>;
+/** What is said by all that opens. */
+export type PanelWords = Readonly<Record<keyof typeof PANELS, string>>;
+/** Everything the overlay says. */
+export type Words = PinWords & PanelWords;
 
 /** Puts values into the places of a text. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -1,0 +1,26 @@
+import { type Desk, isNarrow } from './desk.ts';
+import { type Dialogs, makeDialogs } from './dialogs.ts';
+import { makeOutline, type Outline } from './outline.ts';
+import styles from './panels.css';
+import type { Words } from './words/words.ts';
+
+/** What writing and reading share. */
+export interface Panels {
+  readonly words: Words;
+  readonly outline: Outline;
+  readonly dialogs: Dialogs;
+}
+
+/** Makes what everything that opens stands on; nothing opens by itself. */
+export function makePanels({ stage, listWidth }: Desk, words: Words): Panels {
+  const { surface, launcher, emit, signal } = stage;
+  surface.addStyles(styles);
+  const room = () => {
+    const width = listWidth();
+    if (isNarrow() || !width) return { from: 0, to: innerWidth };
+    return surface.root.dir === 'rtl' ? { from: width, to: innerWidth } : { from: 0, to: innerWidth - width };
+  };
+  const outline = makeOutline(surface);
+  const dialogs = makeDialogs(surface, { closeWord: words.close, room, dock: launcher.dock, emit }, signal);
+  return { words, outline, dialogs };
+}

@@ -1,0 +1,10 @@
+/** Longest selector that is given and followed, in characters. */
+export const SELECTOR_LIMIT = 1024;
+/** Longest XPath that is given and followed, in characters. */
+export const XPATH_LIMIT = 2048;
+/** Longest passage that is quoted, in characters; what is longer is told by its beginning. */
+export const EXACT_LIMIT = 300;
+/** Longest text that is quoted before and after a passage, in characters. */
+export const CONTEXT_LIMIT = 40;
+
+export const HTML = 'http://www.w3.org/1999/xhtml';

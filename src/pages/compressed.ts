@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+/** What browsers can unpack, the smallest first, as small as it gets: this is done once. */
+const ENCODERS = {
+  br: promisify(brotliCompress),
+  gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+} as const;
+
+export type Encoding = keyof typeof ENCODERS;
+
+/** The best encoding that a request accepts; null where it must be sent as it is. */
+export function encodingFor(accepted: string | null): Encoding | null {
+  const offers = (accepted ?? '').split(',').map((offer) => offer.trim().toLowerCase());
+  const names = Object.keys(ENCODERS) as Encoding[];
+  return names.find((name) => offers.some((offer) => offer === name || accepts(offer, name))) ?? null;
+}
+
+/** `br;q=0` means: not this one. */
+function accepts(offer: string, name: string): boolean {
+  const [own, weight] = offer.split(/\s*;\s*q=/);
+  return own === name && Number(weight) > 0;
+}
+
+/** Compresses a file for its first request, and keeps it. */
+export function compressor(content: Buffer): (encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>> {
+  const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  return (encoding) => {
+    const known = made.get(encoding) ?? ENCODERS[encoding](content).then((bytes) => new Uint8Array(bytes));
+    made.set(encoding, known);
+    return known;
+  };
+}
