@@ -26,6 +26,8 @@ const STANDS_ON = {
 const FIRST = 'overlay';
 const FILES = [FIRST, ...Object.keys(STANDS_ON)];
 const VERSION = '@version@';
+/** A page that was opened before an update gets the parts of after it: what they do not find makes loading them fail. */
+const REGISTRY = 'const given={},take=n=>{if(n in given)return given[n];throw n};';
 
 /**
  * The overlay's files by name: `overlay.js`, which pages load, and the parts that it imports when they are needed.
@@ -41,11 +43,18 @@ export async function bundleOverlay(root) {
   const chunks = await split(root);
   /** @type {Map<string, string>} */
   const bodies = new Map();
+  /** @type {Set<string>} */
   const taken = new Set();
+  const left = new Set(FILES);
   // Those first that take from others, so that it is known of the others what to leave.
   for (const file of [...FILES].reverse()) {
     const body = await bundleFile(file, chunks, taken);
-    for (const [, index] of body.matchAll(/\btake\((\d+)\)/g)) taken.add(Number(index));
+    for (const [, name] of body.matchAll(/\btake\("([^"]+)"\)/g)) taken.add(name);
+    for (const [, name = ''] of body.matchAll(/\bgiven\.(\w+)=/g)) {
+      if (name !== file && left.has(name))
+        throw new Error(`Two parts leave "${name}" for others. Rename one of the two.`);
+      left.add(name);
+    }
     bodies.set(file, body);
   }
   const hash = createHash('sha256');
@@ -55,7 +64,7 @@ export async function bundleOverlay(root) {
     return /** @type {const} */ ([`${FIRST}-${name}.js`, text]);
   });
   const version = hash.digest('base64url').slice(0, 10);
-  const own = `"use strict";(()=>{const given={},take=index=>given[index];${bodies.get(FIRST)?.replace(VERSION, version)}})();\n`;
+  const own = `"use strict";(()=>{${REGISTRY}${bodies.get(FIRST)?.replace(VERSION, version)}})();\n`;
   return new Map([[`${FIRST}.js`, own], ...parts]);
 }
 
@@ -63,7 +72,7 @@ export async function bundleOverlay(root) {
  * @typedef {object} Chunk modules that the same parts need
  * @property {string} text
  * @property {string} home the file it belongs to
- * @property {readonly { name: string, index: number }[]} exports with their places in what is given
+ * @property {readonly string[]} exports
  */
 
 /**
@@ -95,12 +104,13 @@ async function split(root) {
     users.set(path, (users.get(path) ?? new Set()).add(file));
   };
   for (const file of FILES) use(`${file}.js`, file);
-  let count = 0;
   return new Map(
     outputFiles.map(({ path, text }) => {
       const name = path.split(/[\\/]/).pop() ?? path;
-      const exports = (metafile.outputs[name]?.exports ?? []).map((exported) => ({ name: exported, index: count++ }));
-      return [name, { text, home: homeOf(users.get(name) ?? new Set()), exports }];
+      return [
+        name,
+        { text, home: homeOf(users.get(name) ?? new Set()), exports: metafile.outputs[name]?.exports ?? [] },
+      ];
     }),
   );
 }
@@ -128,26 +138,25 @@ function homeOf(users) {
 }
 
 /**
- * A file's chunks as the body of a function of `given`, by number what files leave for others, by name what they export, and of
- * `take(number)`.
+ * A file's chunks as the body of a function of `given`, where it leaves what others take and, under its own name, what it
+ * exports, and of `take(name)`.
  *
  * @param {string} file
  * @param {ReadonlyMap<string, Chunk>} chunks
- * @param {ReadonlySet<number>} taken numbers that other files take
+ * @param {ReadonlySet<string>} taken names that other files take
  */
 async function bundleFile(file, chunks, taken) {
   const isOwn = (/** @type {Chunk} */ { home }) => home === file;
-  const exportsOf = (/** @type {readonly [string, Chunk]} */ [from, { exports }]) =>
-    exports.map((exported) => ({ ...exported, from, isOfPart: from === `${file}.js` }));
-  const all = [...chunks].filter(([, chunk]) => isOwn(chunk)).flatMap(exportsOf);
-  const left = all.filter(({ index }) => taken.has(index)).map(({ index }) => `given[${index}] = _${index};`);
-  const ofPart = all.filter(({ isOfPart }) => isOfPart).map(({ name, index }) => `${name}: _${index}`);
-  const contents = [
-    `import './${file}.js';`,
-    ...all.map(({ name, index, from }) => `import { ${name} as _${index} } from './${from}';`),
-    ...left,
-    `given['${file}'] = { ${ofPart} };`,
-  ].join('\n');
+  const part = `${file}.js`;
+  const leave = [...chunks].flatMap(([from, chunk]) =>
+    chunk.exports
+      .filter((name) => isOwn(chunk) && from !== part && taken.has(name))
+      .map((name) => `import { ${name} } from './${from}'; given.${name} = ${name};`),
+  );
+  const own = chunks.get(part)?.exports ?? [];
+  const contents = `${leave.join('\n')}
+    import { ${own.map((name, i) => `${name} as _${i}`)} } from './${part}';
+    given['${file}'] = { ${own.map((name, i) => `${name}: _${i}`)} };`;
   const { outputFiles } = await build({
     ...CLIENT_BUNDLE,
     stdin: { contents },
@@ -163,9 +172,7 @@ async function bundleFile(file, chunks, taken) {
           onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => {
             const chunk = chunks.get(path);
             if (chunk && isOwn(chunk)) return { contents: chunk.text };
-            const takes = chunk?.exports.map(
-              ({ name, index }) => `export const ${name} = /* @__PURE__ */ take(${index});`,
-            );
+            const takes = chunk?.exports.map((name) => `export const ${name} = /* @__PURE__ */ take('${name}');`);
             return { contents: takes?.join('\n') };
           });
         },

@@ -33,7 +33,9 @@ export function startApp(stage: Stage, words: PinWords): App {
   const useWriting = async (isAsked = true) => {
     const [part, shared] = await Promise.all([stage.load('writing', isAsked), usePanels(isAsked)]);
     if (!part || !shared) return null;
-    writing ??= part.startWriting(desk, shared);
+    if (writing) return writing;
+    writing = part.startWriting(desk, shared);
+    refresh();
     return writing;
   };
   const useReading = async () => {

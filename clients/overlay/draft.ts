@@ -1,6 +1,6 @@
 import { askSession } from '../shared/session-link.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { type Picked, type Place, placeOf } from './place.ts';
+import { describePlace, type Picked, type Place } from './place.ts';
 
 /** The part of a new annotation that is known before anything is written. Field names are those of the request. */
 export interface Draft {
@@ -29,7 +29,7 @@ export function draftOf(picked: Picked): Draft {
     position_x: Math.round(picked.x + scrollX),
     position_y: Math.round(picked.y + scrollY),
     metadata: {
-      ...placeOf(picked),
+      ...describePlace(picked),
       viewport: { width: innerWidth, height: innerHeight },
       sessionId: askSession() || undefined,
     },

@@ -24,7 +24,7 @@ export interface Place extends Fingerprint {
 }
 
 /** Describes what was chosen. */
-export function placeOf({ element, x, y, area, quote }: Picked): Place {
+export function describePlace({ element, x, y, area, quote }: Picked): Place {
   const { left, top, width, height } = rectOf(element);
   return {
     ...fingerprint(element),

@@ -8,7 +8,7 @@ import { isFailure } from './failure.ts';
 import type { Member } from './member.ts';
 import type { Outline } from './outline.ts';
 import type { Pin, Pins } from './pins.ts';
-import { type Picked, type Place, placeOf, sameIn } from './place.ts';
+import { describePlace, type Picked, type Place, sameIn } from './place.ts';
 import { isMissing, partOf } from './placement.ts';
 import { annotationRow, rowList } from './rows.ts';
 import type { Surface } from './surface.ts';
@@ -64,7 +64,7 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
   };
   const chooseFor = async (pin: Pin) => {
     const picked = await choose(fill(words.hintRebind, { n: pin.annotation.number }));
-    if (picked) await rebind(pin, placeOf(picked));
+    if (picked) await rebind(pin, describePlace(picked));
   };
 
   const openPin = (pin: Pin) => {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -53,6 +54,38 @@ describe('pages', () => {
     expect(again.status).toBe(304);
     const head = await fetch(app.url, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('the scripts for other people’s pages are all there, compressed for who can unpack them', async () => {
+    const names = (await readdir('dist/clients')).filter((name) => /^(overlay|embed).*\.js$/.test(name));
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) {
+      const plain = await get(`/${name}`, { 'accept-encoding': 'identity' });
+      expect([name, plain.status, plain.headers.get('content-encoding')]).toEqual([name, 200, null]);
+      const text = await plain.text();
+      const etags = new Set([plain.headers.get('etag')]);
+      for (const encoding of ['br', 'gzip']) {
+        const packed = await get(`/${name}`, { 'accept-encoding': encoding });
+        expect(packed.headers.get('content-encoding')).toBe(encoding);
+        expect(packed.headers.get('vary')).toContain('accept-encoding');
+        expect(await packed.text()).toBe(text);
+        const etag = packed.headers.get('etag') ?? '';
+        etags.add(etag);
+        expect((await get(`/${name}`, { 'accept-encoding': encoding, 'if-none-match': etag })).status).toBe(304);
+      }
+      expect(etags.size).toBe(3);
+    }
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['deflate', null],
+    ['br;q=nonsense', null],
+  ])('Accept-Encoding "%s" is answered with %s', async (accepted, encoding) => {
+    const { headers } = await get('/overlay.js', { 'accept-encoding': accepted });
+    expect(headers.get('content-encoding')).toBe(encoding);
   });
 });
 
