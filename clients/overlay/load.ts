@@ -1,13 +1,19 @@
+import type * as app from './app.ts';
+import type * as member from './member.ts';
+import type * as panels from './panels.ts';
+import type * as reading from './reading.ts';
 import type { Language } from './words/languages.ts';
 import type { PanelWords, PinWords } from './words/words.ts';
+import type * as writing from './writing.ts';
 
 /** Set by the build: a name for all parts as they are. */
 declare const PARTS_VERSION: string;
 /** Set by the build: which others a part needs, those first that others need. */
 declare const STANDS_ON: Readonly<Record<string, readonly string[]>>;
-/** What the parts that were loaded have left for others, see scripts/overlay-bundle.mjs: by name what they export. */
+/** What the parts that were loaded have left for others, by name, see scripts/overlay-bundle.mjs. */
 declare const given: Record<string, unknown>;
-declare const take: (index: number) => unknown;
+/** The same, and throws when it is not there. */
+declare const take: (name: string) => unknown;
 
 /** What each part exports. */
 export type Parts = Readonly<Record<Language, { readonly default: PinWords }>> &
@@ -15,11 +21,11 @@ export type Parts = Readonly<Record<Language, { readonly default: PinWords }>> &
   CodeParts;
 
 interface CodeParts {
-  readonly app: typeof import('./app.ts');
-  readonly member: typeof import('./member.ts');
-  readonly panels: typeof import('./panels.ts');
-  readonly writing: typeof import('./writing.ts');
-  readonly reading: typeof import('./reading.ts');
+  readonly app: typeof app;
+  readonly member: typeof member;
+  readonly panels: typeof panels;
+  readonly writing: typeof writing;
+  readonly reading: typeof reading;
 }
 
 /** Where this script came from, which is where its other parts are. Known only while it runs first. */
