@@ -38,6 +38,7 @@ export const STATES: readonly OverlayState[] = [
     name: 'choosing',
     async prepare(overlay) {
       await overlay.click('.launcher');
+      await overlay.see('.sheet');
       await overlay.page.mouse.move(300, 330);
       await overlay.see('.outline');
     },
