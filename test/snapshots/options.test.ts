@@ -21,6 +21,9 @@ beforeAll(async () => {
       `<div style="height:100vh;background:red"></div><div style="height:900px;background:blue"></div>
        <div style="height:100px;background:green"></div>`,
     ),
+    '/asks': page(
+      `<script>document.write(innerWidth === 640 && devicePixelRatio === 2 ? '<b>right</b>' : '<b>' + innerWidth + ' ' + devicePixelRatio)</script>`,
+    ),
     '/wide': page(block('red', [0, 0, 100, 100]) + block('blue', [900, 100, 100, 100])),
     '/sticky': page(
       `<div style="position:sticky;top:0;height:40px;background:red"></div><div style="height:1200px;background:#fff"></div>
@@ -72,6 +75,12 @@ describe('viewport', () => {
     expect([small.at(299, 250), small.at(300, 250), small.at(399, 299)]).toEqual([WHITE, BLUE, BLUE]);
     const wide = await pictureOf('/tall', { viewport: { width: 500, height: 200, deviceScaleFactor: 1 } });
     expect([wide.width, wide.height, wide.at(499, 199)]).toEqual([500, 200, RED]);
+  });
+
+  test('is there before the first script of the page', async () => {
+    const viewport = { width: 640, height: 300, deviceScaleFactor: 2 };
+    const { record } = await shoot('/asks', { viewport });
+    expect(record.elements.at(-1)).toMatchObject({ tag: 'b', text: 'right' });
   });
 
   test.each([0.5, 1.5, 2, 3])('at deviceScaleFactor %d', async (scale) => {

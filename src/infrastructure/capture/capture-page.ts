@@ -3,7 +3,7 @@ import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-req
 import type { CaptureScripts } from './capture-scripts.ts';
 import { locatePins } from './locate-pins.ts';
 import { navigationWords } from './navigation-words.ts';
-import { isGone, type OwnWorld, openOwnWorld } from './own-world.ts';
+import { isGone, type OwnWorld } from './own-world.ts';
 import type { PageElement } from './page-record.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { takePicture } from './take-picture.ts';
@@ -25,12 +25,13 @@ export async function capturePage(
 ): Promise<Capture> {
   const started = performance.now();
   const { page, session, log } = prepared;
+  if (request.freeze) await page.evaluateOnNewDocument(options.scripts.stopTime);
+  // The browser carries out one after another what it is sent: the window has its size when the page comes.
   await Promise.all([
     // In the session that takes the picture: the factor counts in no other.
     session.send('Emulation.setDeviceMetricsOverride', { ...request.viewport, mobile: false }),
-    request.freeze ? page.evaluateOnNewDocument(options.scripts.stopTime) : undefined,
+    open(prepared, request.url, options.loadTimeoutMs),
   ]);
-  await open(prepared, request.url, options.loadTimeoutMs);
   for (let replacements = 0; ; replacements++) {
     try {
       const { image, located, ...facts } = await pictureOf(prepared, request, options.scripts);
@@ -60,23 +61,23 @@ export async function capturePage(
 
 /** Waits until nothing that the picture needs is still to come, holds everything still, and takes it. */
 async function pictureOf(prepared: PreparedPage, request: CaptureRequest, scripts: CaptureScripts) {
-  const { session, frameId } = prepared;
-  const world = await openOwnWorld(session, frameId, scripts.page);
+  const { session } = prepared;
+  const world = await prepared.openOwnWorld();
   await waitForAll(prepared, request, world);
   assertOnTheWeb(prepared);
   const restless = await holdStill(prepared, world, scripts);
   const located = await locatePins(world, scripts.rebind, request.pins);
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;
-  const describe = () =>
-    Promise.all([world.evaluate<string>('document.title'), world.call<PageElement[]>('recordElements')]);
-  // A picture of the whole page is taken in a larger window, in which elements have other places.
-  const described = request.fullPage ? undefined : describe();
-  const [{ image, ...seen }, early] = await Promise.all([
+  // Asked for before the size: a picture of the whole page is taken in a larger window, in which elements have other places.
+  const described = Promise.all([
+    world.evaluate<string>('document.title'),
+    world.call<PageElement[]>('recordElements'),
+  ]);
+  const [{ image, ...seen }, [title, elements]] = await Promise.all([
     takePicture(session, { ...request, scale, restless }),
     described,
   ]);
-  const [title, elements] = early ?? (await describe());
   return { image, located, title: title.slice(0, 1_000), ...seen, elements };
 }
 

@@ -7,16 +7,45 @@ export interface OwnWorld {
   evaluate<T>(expression: string): Promise<T>;
 }
 
+const WORLD = 'pinbound';
+
 /**
- * Makes it in the document that the page shows now. What is sent one after another is carried out in that order, so that
- * nobody need wait for the script to be there before it is called.
+ * Has the script run in each document that the page is going to show, before the document's own: when it has loaded, nobody
+ * need wait for the script.
+ * @returns opens the world of the document that the page shows then
  */
-export async function openOwnWorld(session: CDPSession, frameId: string, source: string): Promise<OwnWorld> {
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'pinbound' });
+export async function prepareOwnWorld(session: CDPSession, source: string): Promise<() => Promise<OwnWorld>> {
+  let known: number | undefined;
+  let frameId: string | undefined;
+  session.on('Runtime.executionContextsCleared', () => {
+    known = undefined;
+  });
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.name === WORLD && context.auxData?.frameId === frameId) known = context.id;
+  });
+  const [{ frameTree }] = await Promise.all([
+    session.send('Page.getFrameTree'),
+    session.send('Page.enable'),
+    session.send('Runtime.enable'),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD }),
+  ]);
+  const { id } = frameTree.frame;
+  frameId = id;
+  return async () => worldIn(session, known ?? (await makeWorld(session, id, source)));
+}
+
+/** In a document that has not run the script: it began while scripts were off, or comes back from the history. */
+async function makeWorld(session: CDPSession, frameId: string, source: string): Promise<number> {
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD });
+  await worldIn(session, executionContextId).evaluate(source);
+  return executionContextId;
+}
+
+function worldIn(session: CDPSession, contextId: number): OwnWorld {
   async function evaluate<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression,
-      contextId: executionContextId,
+      contextId,
       awaitPromise: true,
       returnByValue: true,
     });
@@ -25,16 +54,9 @@ export async function openOwnWorld(session: CDPSession, frameId: string, source:
     }
     return result.value as T;
   }
-  const ready = evaluate(source);
-  // Whoever calls first hears of it.
-  ready.catch(() => undefined);
   return {
     evaluate,
-    async call<T>(name: string, ...args: unknown[]) {
-      const called = evaluate<T>(`pinboundCapture.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`);
-      const [, result] = await Promise.all([ready, called]);
-      return result;
-    },
+    call: (name, ...args) => evaluate(`pinboundCapture.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`),
   };
 }
 

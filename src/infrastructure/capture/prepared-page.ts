@@ -1,14 +1,15 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer-core';
 import type { CaptureScripts } from './capture-scripts.ts';
 import { type FilteringProxy, type ProxyOptions, startFilteringProxy } from './filtering-proxy.ts';
+import { type OwnWorld, prepareOwnWorld } from './own-world.ts';
 import { logPage, type PageLog } from './page-log.ts';
 
 /** An empty page that belongs to nobody yet: a context of its own, with a way out of its own. */
 export interface PreparedPage {
   page: Page;
   session: CDPSession;
-  /** Of the page itself: it stays the same, wherever the page goes. */
-  frameId: string;
+  /** Opens our world in the document that the page shows now. */
+  openOwnWorld(): Promise<OwnWorld>;
   proxy: FilteringProxy;
   log: PageLog;
   /** Ends it with all it has opened. Rejects when the browser does not obey. */
@@ -34,8 +35,8 @@ export async function preparePage(
     // Unanswered, a dialog stops the page, and with it the picture.
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     closeOthers(context, page);
-    const [{ frameTree }] = await Promise.all([
-      session.send('Page.getFrameTree'),
+    const [openOwnWorld] = await Promise.all([
+      prepareOwnWorld(session, options.scripts.page),
       page.evaluateOnNewDocument(options.scripts.deny),
       page.setBypassServiceWorker(true),
       page.emulateMediaFeatures([
@@ -47,7 +48,7 @@ export async function preparePage(
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       session.send('Browser.grantPermissions', { permissions: [], browserContextId: context.id }),
     ]);
-    return { page, session, frameId: frameTree.frame.id, proxy, log, close: () => closeAll(context, proxy) };
+    return { page, session, openOwnWorld, proxy, log, close: () => closeAll(context, proxy) };
   } catch (error) {
     await closeAll(context, proxy).catch(() => undefined);
     throw error;

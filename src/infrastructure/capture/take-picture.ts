@@ -15,9 +15,10 @@ export async function takePicture(
   session: CDPSession,
   options: { fullPage: boolean; viewport: { width: number; height: number }; scale: number; restless: boolean },
 ): Promise<{ image: Buffer; isStill: boolean; width: number; height: number }> {
-  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
-  const document = { width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) };
-  const { width, height } = options.fullPage ? document : options.viewport;
+  const measured = sizeOfDocument(session);
+  // Whoever waits for it first hears of it.
+  measured.catch(() => undefined);
+  const { width, height } = options.fullPage ? await measured : options.viewport;
   assertFits(width, height, options.scale);
   let image = await shoot();
   let isStill = !options.restless;
@@ -27,7 +28,7 @@ export async function takePicture(
     isStill = again.equals(image);
     image = again;
   }
-  return { image, isStill, ...document };
+  return { image, isStill, ...(await measured) };
 
   async function shoot(): Promise<Buffer> {
     const { data } = await session.send('Page.captureScreenshot', {
@@ -38,6 +39,11 @@ export async function takePicture(
     });
     return Buffer.from(data, 'base64');
   }
+}
+
+async function sizeOfDocument(session: CDPSession): Promise<{ width: number; height: number }> {
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  return { width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) };
 }
 
 function assertFits(width: number, height: number, scale: number): void {
