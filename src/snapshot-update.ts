@@ -6,7 +6,7 @@ export const SNAPSHOT_UPDATE_KINDS = ['created', 'completed', 'failed', 'deleted
 export type SnapshotUpdateKind = (typeof SNAPSHOT_UPDATE_KINDS)[number];
 
 /** A row of snapshots, without what only comparisons and the queue need. */
-export type SnapshotRow = Omit<Snapshot, 'tileHashes' | 'turn'>;
+export type SnapshotRow = Omit<Snapshot, 'tileHashes' | 'browser' | 'turn'>;
 
 /** What a live subscriber is told of a snapshot. */
 export interface SnapshotUpdate {

@@ -161,6 +161,12 @@ export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').imp
       description: 'Rows that were inserted or removed and moved what follows, from the top down.',
       resolve: ({ shifts }) => shifts,
     }),
+    browsersDiffer: t.exposeBoolean('browsersDiffer', {
+      nullable: true,
+      description:
+        'Whether the two were taken by different browsers, or versions of one: text may then differ although the page is the ' +
+        'same. Null for snapshots that were taken before their browser was kept.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were first compared so.' }),
   }),
 });

@@ -24,8 +24,8 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const compare = (body: object, token = owner.token) => rest(app, 'POST', '/v1/snapshots/compare', { token, body });
-const store = (of: Picture, elements?: Parameters<typeof storeSnapshot>[4]) =>
-  storeSnapshot(app, owner, projectId, of, elements);
+const store = (of: Picture, elements?: Parameters<typeof storeSnapshot>[4], browser?: string) =>
+  storeSnapshot(app, owner, projectId, of, elements, browser);
 
 const page = picture(200, 150, (x, y) => [255 - (x % 50), 255 - (y % 40), 240]);
 const BUTTON = { x: 40, y: 30, width: 60, height: 20 };
@@ -69,6 +69,7 @@ test('what differs is counted, boxed and named', async () => {
         },
       ],
       shifts: [],
+      browsersDiffer: false,
       createdAt: expect.any(String),
     },
   });
@@ -88,6 +89,25 @@ test('equal pictures differ nowhere, and no image is read to know that', async (
   );
   expect((await compare({ baselineId: one.id, comparisonId: third.id })).body.data).toMatchObject({ diffPixels: 0 });
   expect(get).not.toHaveBeenCalled();
+});
+
+test('pictures of two browsers are told as such, whether they differ or not', async () => {
+  const old = await store(before, [], 'HeadlessChrome/140.0.7339.80');
+  const [same, changed] = [
+    await store(before, [], 'HeadlessChrome/143.0.7499.4'),
+    await store(after, [], 'HeadlessChrome/143.0.7499.4'),
+  ];
+  const told = async (baselineId: string, comparisonId: string) => {
+    const first = (await compare({ baselineId, comparisonId })).body.data;
+    const again = (await compare({ baselineId, comparisonId })).body.data;
+    expect(again).toEqual({ ...first, diffImageUrl: again.diffImageUrl });
+    return first.browsersDiffer;
+  };
+  expect(await told(old.id, changed.id)).toBe(true);
+  expect(await told(old.id, same.id)).toBe(true);
+  expect(await told(same.id, changed.id)).toBe(false);
+  await app.services.pool.query('UPDATE snapshots SET browser = NULL WHERE id = $1', [old.id]);
+  expect(await told(old.id, changed.id)).toBe(null);
 });
 
 test('an inserted banner is one change', async () => {

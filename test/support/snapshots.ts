@@ -34,9 +34,9 @@ export const recorded = (
   },
 });
 
-const recordOf = ({ width, height }: Picture, elements: PageElement[]): PageRecord => ({
+const recordOf = ({ width, height }: Picture, elements: PageElement[], browser: string): PageRecord => ({
   ...{ title: 'Cart', finalUrl: 'https://shop.example/cart', status: 200, width, height, scale: 1 },
-  ...{ browser: 'Test/1', isStill: true, consoleErrors: [], failedRequests: [], durationMs: 10, elements },
+  ...{ browser, isStill: true, consoleErrors: [], failedRequests: [], durationMs: 10, elements },
 });
 
 /** A completed snapshot of a picture that no browser has taken: ordered over the API, stored as a worker stores it. */
@@ -46,6 +46,7 @@ export async function storeSnapshot(
   projectId: string,
   picture: Picture,
   elements: PageElement[] = [],
+  browser = 'Test/1',
 ): Promise<{ id: string }> {
   const ordered = await rest(app, 'POST', '/v1/snapshots', {
     token,
@@ -59,7 +60,7 @@ export async function storeSnapshot(
   );
   const [claimed] = rows;
   if (!claimed) throw new Error('the snapshot has gone');
-  const capture = { image: await toPng(picture), record: recordOf(picture, elements), located: [] };
+  const capture = { image: await toPng(picture), record: recordOf(picture, elements, browser), located: [] };
   await completeSnapshot(systemContext(app.services), claimed, capture, []);
   return { id: claimed.id };
 }

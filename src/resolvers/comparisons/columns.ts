@@ -8,11 +8,15 @@ export interface ComparisonRow
   diffPixels: number;
   regions: NamedRegion[];
   shifts: Shift[];
+  /** Null when the browser of either snapshot was not kept. */
+  browsersDiffer: boolean | null;
 }
 
 /** The select list for `FROM comparisons c`; pg gives bigint as text. */
 export const COMPARISON_COLUMNS = `c.id, c.baseline_id AS "baselineId", c.comparison_id AS "comparisonId", c.width, c.height,
-  c.diff_pixels AS "diffPixels", c.regions, c.shifts, c.created_at AS "createdAt"`;
+  c.diff_pixels AS "diffPixels", c.regions, c.shifts, c.created_at AS "createdAt",
+  (SELECT baseline.browser <> comparison.browser FROM snapshots baseline, snapshots comparison
+    WHERE baseline.id = c.baseline_id AND comparison.id = c.comparison_id) AS "browsersDiffer"`;
 
 /** A row of `COMPARISON_COLUMNS`. */
 export type StoredComparison = Omit<ComparisonRow, 'diffPixels' | 'regions' | 'shifts'> &

@@ -16,7 +16,7 @@ import { SNAPSHOT_COLUMNS } from './columns.ts';
 const COMPLETE = `WITH s AS (
     UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
            title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
-           image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13,
+           image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13, browser = $14,
            completed_at = now(), updated_at = now()
      WHERE id = $1 AND lease_id = $2 AND status = 'processing'
     RETURNING *
@@ -55,6 +55,7 @@ export async function completeSnapshot(
       recordKey,
       inspected.tileHashes,
       rebinding && JSON.stringify(rebinding),
+      record.browser,
     ]);
     const [snapshot] = rows;
     if (!snapshot) throw new LeaseLost();
