@@ -65,6 +65,10 @@ const KINDS: Record<string, (seed: number) => (x: number, y: number) => [number,
     const shade = Math.round(Math.min(1, Math.max(0, distance + 0.5)) * 255);
     return [shade, shade, shade];
   },
+  'translucent soft edges': (seed) => (x, y) => {
+    const distance = Math.abs(((x + y / 3 + (seed % 9) / 4) % 16) - 8) - 4;
+    return [seed & 255, 60, 120, Math.round(Math.min(1, Math.max(0, distance + 0.5)) * 255)];
+  },
   'text-like': (seed) => (x, y) =>
     ((x * 7 + seed) ^ (y * 13)) % 5 === 0 && y % 12 < 8 ? [40, 40, 40] : [255, 255, 255],
 };
