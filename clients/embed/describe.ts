@@ -6,39 +6,73 @@ const SKIPPED = new Set(['head', 'script', 'style', 'noscript', 'template', 'lin
 /** Their insides say nothing about the page. */
 const CLOSED = new Set(['svg', 'select', 'video', 'audio', 'object', 'iframe']);
 const STYLED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'button', 'img', 'input']);
-const STYLES = ['color', 'backgroundColor', 'fontFamily', 'fontSize', 'fontWeight', 'display'] as const;
 const ATTRIBUTES = new Set(['name', 'type', 'role', 'alt', 'title', 'aria-label', 'placeholder', 'for', 'data-testid']);
 const ADDRESSES = new Set(['href', 'src']);
 
 /** Whether an element is told of, and whether what stands within it is. */
-export function isShown(element: Element): boolean {
-  return !SKIPPED.has(element.localName) && !element.hasAttribute('data-svc-ignore');
+export function isShown(element: Element, tag: string): boolean {
+  return !SKIPPED.has(tag) && !element.hasAttribute('data-svc-ignore');
 }
 
-export const isClosed = (element: Element): boolean => CLOSED.has(element.localName) || isTyped(element);
+export const isClosed = (element: Element, tag: string): boolean => CLOSED.has(tag) || isTyped(element, tag);
+
+interface Styles {
+  color: string;
+  backgroundColor: string;
+  fontFamily: string;
+  fontSize: string;
+  fontWeight: string;
+  display: string;
+}
 
 /** Distinct sets of computed styles of one page; elements name theirs by its number. */
 export class StyleSets {
-  readonly sets: Record<string, string>[] = [];
+  readonly sets: Styles[] = [];
   private readonly numbers = new Map<string, number>();
+  /** Of the last element of each name: the next one mostly looks the same, and comparing is quicker than looking up. */
+  private readonly latest = new Map<string, number>();
 
-  numberOf(element: Element): number | undefined {
-    if (!STYLED.has(element.localName)) return undefined;
-    const computed = getComputedStyle(element);
-    // One word for family, size and weight: reading a style is what a look at a page takes the longest for.
-    const { font, color, backgroundColor, display } = computed;
-    // Where one word cannot say it, browsers leave it empty.
-    const key = `${font || `${computed.fontFamily};${computed.fontSize};${computed.fontWeight}`};${color};${backgroundColor};${display}`;
+  numberOf(element: Element, tag: string): number | undefined {
+    if (!STYLED.has(tag)) return undefined;
+    // Reading these is what a look at a page takes the longest for.
+    const { color, backgroundColor, fontFamily, fontSize, fontWeight, display } = getComputedStyle(element);
+    const latest = this.latest.get(tag);
+    const last = latest === undefined ? undefined : this.sets[latest];
+    if (
+      last?.color === color &&
+      last.backgroundColor === backgroundColor &&
+      last.fontFamily === fontFamily &&
+      last.fontSize === fontSize &&
+      last.fontWeight === fontWeight &&
+      last.display === display
+    ) {
+      return latest;
+    }
+    const number = this.numberFor({
+      color: cut(color),
+      backgroundColor: cut(backgroundColor),
+      fontFamily: cut(fontFamily),
+      fontSize: cut(fontSize),
+      fontWeight: cut(fontWeight),
+      display: cut(display),
+    });
+    this.latest.set(tag, number);
+    return number;
+  }
+
+  private numberFor(styles: Styles): number {
+    const key = json(styles);
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const styles: Record<string, string> = {};
-    for (const name of STYLES) styles[name] = computed[name].slice(0, 120);
     this.numbers.set(key, this.sets.length);
     return this.sets.push(styles) - 1;
   }
 }
 
+const cut = (style: string): string => style.slice(0, 120);
+
 interface Told {
+  tag: string;
   ref: number;
   parent: number | undefined;
   /** JSON. */
@@ -50,12 +84,12 @@ interface Told {
 }
 
 /** What is told of an element, as JSON; of a masked one neither text nor attributes. */
-export function describe(element: Element, { ref, parent, step, box, masked, styles }: Told): string {
-  const hidden = masked || isSecret(element);
-  const text = hidden || isTyped(element) ? '' : ownText(element);
-  const style = styles.numberOf(element);
+export function describe(element: Element, { tag, ref, parent, step, box, masked, styles }: Told): string {
+  const hidden = masked || isSecret(element, tag);
+  const text = hidden || isTyped(element, tag) ? '' : ownText(element);
+  const style = styles.numberOf(element, tag);
   return (
-    `{"ref":${ref}${parent === undefined ? '' : `,"parent":${parent}`},"tag":${json(element.localName)},"step":${step}` +
+    `{"ref":${ref}${parent === undefined ? '' : `,"parent":${parent}`},"tag":${json(tag)},"step":${step}` +
     (hidden ? '' : namesOf(element)) +
     (text && `,"text":${json(text)}`) +
     (style === undefined ? '' : `,"style":${style}`) +
@@ -73,7 +107,7 @@ function namesOf(element: Element): string {
     const name = names[i] || '';
     const value = element.getAttribute(name) || '';
     if (name === 'id') id = value.slice(0, 100);
-    else if (name === 'class') classes = classesOf(element);
+    else if (name === 'class') classes = classesOf(value);
     else {
       const told = ATTRIBUTES.has(name) ? value.slice(0, 100) : ADDRESSES.has(name) ? addressOf(value) : '';
       if (told) attributes += `${attributes && ','}"${name}":${json(told)}`;
@@ -86,10 +120,15 @@ function namesOf(element: Element): string {
   );
 }
 
-function classesOf({ classList }: Element): string {
+/** Of the attribute: a list of them that the browser makes takes much longer. */
+function classesOf(value: string): string {
+  const names = value.split(/[ \t\n\f\r]+/);
   let classes = '';
-  for (let i = 0; i < classList.length && i < 20; i++) {
-    classes += `${classes && ','}${json((classList[i] || '').slice(0, 100))}`;
+  for (let i = 0, told = 0; i < names.length && told < 20; i++) {
+    const name = names[i];
+    if (!name || names.indexOf(name) < i) continue;
+    classes += `${classes && ','}${json(name.slice(0, 100))}`;
+    told++;
   }
   return classes;
 }

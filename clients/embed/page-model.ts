@@ -90,9 +90,10 @@ export class PageModel {
   }
 
   private visit(element: Element, frame: Frame): void {
-    const name = nameOf(element);
+    const tag = element.localName;
+    const name = nameOf(element, tag);
     const number = count(frame.counts, name);
-    if (!isShown(element)) {
+    if (!isShown(element, tag)) {
       this.forget(element);
       return;
     }
@@ -104,14 +105,17 @@ export class PageModel {
     const place = `${step},${box}`;
     const deep = frame.fresh || !known || (this.changed?.deep.has(element) ?? false);
     if (deep || this.changed?.own.has(element)) {
-      this.add('elements', describe(element, { ref, parent: frame.parent, step, box, masked, styles: this.styles }));
+      this.add(
+        'elements',
+        describe(element, { tag, ref, parent: frame.parent, step, box, masked, styles: this.styles }),
+      );
     } else if (known.place !== place) {
       this.add('moved', `[${ref},${place}]`);
     }
     this.known.set(element, { ref, place });
     this.count++;
     frame.order?.push(ref);
-    if (element.firstElementChild && !isClosed(element) && !isSecret(element)) {
+    if (element.firstElementChild && !isClosed(element, tag) && !isSecret(element, tag)) {
       this.frames.push(frameOf(element, ref, masked, deep, this.changed?.parents.has(element)));
     }
   }
@@ -125,7 +129,7 @@ export class PageModel {
   private add(to: keyof Found, text: string): void {
     this.found[to] += (this.found[to] && ',') + text;
     // Beyond ASCII, a character takes up to three bytes.
-    this.bytes += text.length + 2 * text.replace(/[ -~]+/g, '').length;
+    this.bytes += text.length + (/[^ -~]/.test(text) ? 2 * text.replace(/[ -~]+/g, '').length : 0);
   }
 
   private boxOf(element: Element): string {
@@ -155,14 +159,13 @@ const XHTML = 'http://www.w3.org/1999/xhtml';
 const plain = new Map<string, boolean>();
 
 /** As steps of an XPath name elements. */
-function nameOf(element: Element): string {
-  const { localName } = element;
-  let isPlain = plain.get(localName);
+function nameOf(element: Element, tag = element.localName): string {
+  let isPlain = plain.get(tag);
   if (isPlain === undefined) {
-    isPlain = /^[a-z][\w-]*$/.test(localName);
-    plain.set(localName, isPlain);
+    isPlain = /^[a-z][\w-]*$/.test(tag);
+    plain.set(tag, isPlain);
   }
-  return isPlain && element.namespaceURI === XHTML ? localName : `*[name()="${element.nodeName}"]`;
+  return isPlain && element.namespaceURI === XHTML ? tag : `*[name()="${element.nodeName}"]`;
 }
 
 function count(counts: Map<string, number>, name: string): number {

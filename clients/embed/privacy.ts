@@ -14,9 +14,8 @@ export function opennessOf(element: Element): Openness {
 }
 
 /** Whether a field is for a password, a payment or a one-time code. */
-export function isSecret(element: Element): boolean {
-  const name = element.localName;
-  if (name !== 'input' && name !== 'textarea' && name !== 'select') return false;
+export function isSecret(element: Element, tag = element.localName): boolean {
+  if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') return false;
   const of = (attribute: string) => element.getAttribute(attribute) || '';
   const names = `${of('name')} ${of('id')}`;
   return (
@@ -28,5 +27,5 @@ export function isSecret(element: Element): boolean {
 }
 
 /** Whether what stands in the element was typed by the visitor, or may be. */
-export const isTyped = (element: Element): boolean =>
-  element.localName === 'textarea' || (element as HTMLElement).isContentEditable === true;
+export const isTyped = (element: Element, tag = element.localName): boolean =>
+  tag === 'textarea' || (element as HTMLElement).isContentEditable === true;
