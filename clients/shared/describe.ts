@@ -1,7 +1,8 @@
 import type { Description, PageBox, Twins } from './description.ts';
 import { rectOf } from './frames.ts';
-import { sayingOf, testIdOf } from './keys.ts';
+import { testIdOf } from './keys.ts';
 import { labelOf } from './label.ts';
+import type { KeyKind } from './page-index.ts';
 import type { Spot, Survey } from './survey.ts';
 
 /** How far around an element its surroundings are looked for, in elements. */
@@ -14,9 +15,8 @@ const BESIDE_LIMIT = 80;
 export function describe(spot: Spot, survey: Survey): Description {
   const { element } = spot;
   const attribute = (name: string) => element.getAttribute(name) ?? '';
-  const said = sayingOf(spot);
   return {
-    tag: element.localName,
+    tag: spot.tag,
     xpath: placeOf(spot),
     id: element.id,
     name: attribute('name'),
@@ -24,7 +24,7 @@ export function describe(spot: Spot, survey: Survey): Description {
     testId: testIdOf(element),
     classes: attribute('class'),
     href: spot.isPrivate ? '' : attribute('href'),
-    text: spot.text ? said : '',
+    text: spot.text ? spot.said : '',
     label: spot.isPrivate ? '' : labelOf(element),
     beside: [textBefore, textAfter, headingAbove].map((look) => look(spot, survey).slice(0, BESIDE_LIMIT).trim()),
     card: cardOf(spot),
@@ -71,7 +71,7 @@ function isRepeated({ previousElementSibling: before, nextElementSibling: after,
 function textBefore({ index }: Spot, { spots }: Survey): string {
   for (let i = index - 1; i >= 0 && i > index - REACH; i--) {
     const spot = spots[i];
-    if (spot?.hasOwnText && spot.end <= index) return sayingOf(spot);
+    if (spot?.hasOwnText && spot.end <= index) return spot.said;
   }
   return '';
 }
@@ -79,7 +79,7 @@ function textBefore({ index }: Spot, { spots }: Survey): string {
 function textAfter({ end }: Spot, { spots }: Survey): string {
   for (let i = end; i < spots.length && i < end + REACH; i++) {
     const spot = spots[i];
-    if (spot?.hasOwnText) return sayingOf(spot);
+    if (spot?.hasOwnText) return spot.said;
   }
   return '';
 }
@@ -87,37 +87,40 @@ function textAfter({ end }: Spot, { spots }: Survey): string {
 function headingAbove({ index }: Spot, { spots }: Survey): string {
   for (let i = index - 1; i >= 0 && i > index - 4 * REACH; i--) {
     const spot = spots[i];
-    if (spot && spot.end <= index && /^h[1-6]$/.test(spot.element.localName)) return sayingOf(spot);
+    if (spot && spot.end <= index && /^h[1-6]$/.test(spot.tag)) return spot.said;
   }
   return '';
 }
 
 /** Twins have the same tag and say the same; those that say nothing have the same classes. */
 function twinsOf(spot: Spot, survey: Survey): Twins | undefined {
-  const said = sayingOf(spot);
-  const [first = ''] = spot.element.classList;
+  const { said, key, element } = spot;
+  const first = said ? '' : element.classList[0];
   if (!said && !first) return undefined;
-  const key = said ? `t${said.replace(/ /g, '')}` : `c${first}`;
-  const likeness = (other: Spot) =>
-    `${other.element.localName} ${said ? '' : sayingOf(other) || other.element.getAttribute('class')}`;
-  const families = groups(survey, key, likeness);
-  const twins = families.get(likeness(spot));
+  const families = said ? familiesOf(survey, 'text', key) : familiesOf(survey, 'class', first ?? '');
+  const twins = families.get(likenessOf(spot, said !== ''));
   return { index: twins?.get(spot) ?? 0, count: twins?.size ?? 1 };
+}
+
+function likenessOf({ tag, said, element }: Spot, isKnownToSayTheSame: boolean): string {
+  return isKnownToSayTheSame ? tag : `${tag} ${said || element.getAttribute('class')}`;
 }
 
 type Families = ReadonlyMap<string, ReadonlyMap<Spot, number>>;
 const known = new WeakMap<Survey, Map<string, Families>>();
 
 /** The elements with a key, those alike together and numbered. Done once for a key. */
-function groups(survey: Survey, key: string, likeness: (spot: Spot) => string): Families {
+function familiesOf(survey: Survey, kind: KeyKind, value: string): Families {
   const all = known.get(survey) ?? new Map<string, Families>();
   known.set(survey, all);
+  const key = `${kind} ${value}`;
   const made = all.get(key);
   if (made) return made;
   const families = new Map<string, Map<Spot, number>>();
-  for (const spot of survey.having(key)) {
-    const family = families.get(likeness(spot)) ?? new Map<Spot, number>();
-    families.set(likeness(spot), family.set(spot, family.size));
+  for (const spot of survey.having(kind, value)) {
+    const likeness = likenessOf(spot, kind === 'text');
+    const family = families.get(likeness) ?? new Map<Spot, number>();
+    families.set(likeness, family.set(spot, family.size));
   }
   all.set(key, families);
   return families;

@@ -1,5 +1,6 @@
 import type { PageBox } from './description.ts';
-import { containedShare, type Rarity, sharedShare } from './rarity.ts';
+import type { Rarity } from './rarity.ts';
+import { listsOf, NOTHING, sharesOf } from './shares.ts';
 import { sharedPairs } from './text.ts';
 import type { Traits } from './traits.ts';
 
@@ -56,26 +57,28 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): Float64Array {
   const [formA, formB] = [a.regions.has('form'), b.regions.has('form')];
   const distance = distanceOf(a.box, b.box);
   const hasTwins = (a.twins?.count ?? 1) > 1;
-  const card = sharedShare(a.card, b.card, 'word', rarity);
+  const [ofA, ofB] = [listsOf(a, rarity), listsOf(b, rarity)];
+  const words = textDiffers ? sharesOf(ofA.words, ofB.words) : NOTHING;
+  const card = sharesOf(ofA.card, ofB.card).ofAll;
   const isOtherCard = hasTwins && a.card.length > 0 && b.card.length > 0 && card < SAME_CARD;
   return Float64Array.of(
     +textEqual,
     textEqual ? rarity('text', a.key) : 0,
     textDiffers ? sharedPairs(a.key.slice(0, 120), b.key.slice(0, 120)) : 0,
-    textDiffers ? containedShare(a.words, b.words, 'word', rarity) : 0,
-    textDiffers ? sharedShare(a.words, b.words, 'word', rarity) : 0,
+    words.ofSmaller,
+    words.ofAll,
     +textDiffers,
     +((a.key === '') !== (b.key === '')),
-    containedShare(a.bag, b.bag, 'word', rarity),
+    sharesOf(ofA.bag, ofB.bag).ofSmaller,
     +(!textEqual && (isWrittenIn(a, b) || isWrittenIn(b, a))),
     +alike(a.id, b.id),
     alike(a.name, b.name) ? rarity('name', a.name) : 0,
     +unlike(a.name, b.name),
     +alike(a.type, b.type),
     alike(a.href, b.href) ? rarity('href', a.href) : 0,
-    sharedShare(a.classes, b.classes, 'class', rarity),
+    sharesOf(ofA.classes, ofB.classes).ofAll,
     +(a.tag === b.tag),
-    +(isHeading(a) !== isHeading(b)),
+    +(a.isHeading !== b.isHeading),
     +alike(a.control, b.control),
     +unlike(a.control, b.control),
     inOrder(a.steps, b.steps),
@@ -83,14 +86,14 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): Float64Array {
     a.path.length && b.path.length
       ? -Math.abs(a.path.length - b.path.length) / Math.max(a.path.length, b.path.length)
       : 0,
-    +alike(numberOf(a.steps), numberOf(b.steps)),
+    +alike(a.number, b.number),
     +(a.path.length > 0 && b.path.length > 0 && a.regions.has('footer') !== b.regions.has('footer')),
-    +unlike(regionOf(a), regionOf(b)),
+    +unlike(a.region, b.region),
     overlap(a.regions, b.regions),
     +(formA && formB),
     +(a.path.length > 0 && formA !== formB),
-    +(a.path.length > 0 && a.path.includes('li') === b.path.includes('li')),
-    a.beside.filter((text, side) => alike(text, b.beside[side] ?? '')).length / 2,
+    +(a.path.length > 0 && a.isListed === b.isListed),
+    alikeBeside(a.beside, b.beside) / 2,
     Math.exp(-distance / 400),
     Math.exp(-distance / 60),
     +alike(a.testId, b.testId),
@@ -106,7 +109,6 @@ const SAME_CARD = 0.5;
 
 const alike = (a: string, b: string) => a !== '' && a === b;
 const unlike = (a: string, b: string) => a !== '' && b !== '' && a !== b;
-const isHeading = ({ tag }: Traits) => /^h[1-6]$/.test(tag);
 
 /** Icons say in their names what a button beside them says in its text: "Log in", `loginbutton`. */
 function isWrittenIn({ key }: Traits, { names }: Traits): boolean {
@@ -137,17 +139,10 @@ function commonTail(a: readonly string[], b: readonly string[]): number {
   return same / TAIL;
 }
 
-/** The element's number in the innermost list, row or series that it is in. */
-function numberOf(steps: readonly string[]): string {
-  for (let i = steps.length - 1; i >= 0; i--) {
-    const [, tag = '', number = ''] = /^([^[]*)\[(\d+)/.exec(steps[i] ?? '') ?? [];
-    if (/^(li|td|tr|article|option|section)$/.test(tag) || Number(number) > 1) return number;
-  }
-  return steps.length ? '1' : '';
-}
-
-function regionOf({ regions }: Traits): string {
-  return ['footer', 'header', 'main'].find((region) => regions.has(region)) ?? '';
+function alikeBeside(a: readonly string[], b: readonly string[]): number {
+  let count = 0;
+  for (let side = 0; side < a.length; side++) if (alike(a[side] ?? '', b[side] ?? '')) count++;
+  return count;
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

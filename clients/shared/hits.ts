@@ -14,7 +14,7 @@ export function hitsOf(document: Document, target: StoredTarget, survey: Survey,
     const tail = xpath.split('/').slice(-3).join('/');
     found.push(
       ...survey
-        .having(`s${tail}`)
+        .having('place', tail)
         .filter((spot) => placeOf(spot) === xpath)
         .slice(0, 1),
     );

@@ -1,5 +1,5 @@
 import { labelOf } from './label.ts';
-import type { Counts } from './rarity.ts';
+import type { KeyKind, PageIndex } from './page-index.ts';
 import type { Spot } from './survey.ts';
 import { pathOf, SAID_LIMIT, saidOf, type Traits } from './traits.ts';
 import { tokensOf, wordsOf } from './words.ts';
@@ -16,67 +16,49 @@ export function testIdOf(element: Element): string {
 }
 
 /** What the element says, else what it is called; as it is compared. */
-export function sayingOf({ text, element, isPrivate }: Spot): string {
-  if (isPrivate || /^(html|body)$/.test(element.localName)) return '';
+export function sayingOf({ text, tag, element, isPrivate }: Spot): string {
+  if (isPrivate || tag === 'html' || tag === 'body') return '';
   return text.slice(0, SAID_LIMIT).trim() || saidOf(labelOf(element));
 }
 
-/** Keys under which an element of a page is looked for. Counts its words on the way. */
-export function keysOf(spot: Spot, add: Counts['add']): string[] {
-  const { element, hasOwnText } = spot;
-  const keys: string[] = [];
-  const said = sayingOf(spot);
+/** Enters an element under all that it may be looked for by, and counts its words. */
+export function enterKeys(spot: Spot, { enter, mention }: PageIndex): void {
+  const { element, said, key } = spot;
   if (said) {
-    const key = said.replace(/ /g, '');
-    keys.push(`t${key}`);
-    add('text', key);
-    if (hasOwnText || !spot.text)
+    enter('text', key, spot);
+    if (spot.hasOwnText || !spot.text)
       for (const word of wordsOf(said)) {
-        add('word', word);
-        if (word.length > 2) keys.push(`w${word}`);
+        if (word.length > 2) enter('word', word, spot);
+        else mention(word);
       }
   }
-  if (!element.hasAttributes()) {
-    keys.push(tailOf(spot));
-    return keys;
-  }
+  if (!element.hasAttributes()) return;
   const attribute = (name: string) => element.getAttribute(name) ?? '';
   const [id, name, className, href] = [element.id, attribute('name'), attribute('class'), pathOf(attribute('href'))];
-  if (id) keys.push(`i${id}`);
-  if (name) keys.push(`m${name}`);
-  if (href) keys.push(`h${href}`);
+  if (id) enter('id', id, spot);
+  if (name) enter('name', name, spot);
+  if (href) enter('href', href, spot);
   const testId = testIdOf(element);
-  if (testId) keys.push(`d${testId}`);
-  if (name) add('name', name);
-  if (href) add('href', href);
-  for (const one of classesOf(className)) {
-    add('class', one);
-    keys.push(`c${one}`);
-  }
-  for (const value of [id, name, className, href]) for (const word of tokensOf(value)) add('word', word);
-  keys.push(tailOf(spot));
-  return keys;
-}
-
-/** The last three steps: the same place in the same kind of surroundings. */
-function tailOf({ step, parent }: Spot): string {
-  return `s${parent?.parent?.step ?? ''}/${parent?.step ?? ''}/${step}`;
+  if (testId) enter('testId', testId, spot);
+  for (const one of classesOf(className)) enter('class', one, spot);
+  for (const value of [id, name, className, href]) for (const word of tokensOf(value)) mention(word);
 }
 
 /** The keys of what is wanted, those that say the most first. */
-export function keysFor({ key, id, testId, name, href, words, classes, steps }: Traits): string[] {
+export function keysFor({ key, id, testId, name, href, words, classes, steps }: Traits): [KeyKind, string][] {
   const tail = steps.slice(-3);
   while (tail.length < 3) tail.unshift('');
-  return [
-    ...(testId ? [`d${testId}`] : []),
-    ...(id ? [`i${id}`] : []),
-    ...(key ? [`t${key}`] : []),
-    ...(name ? [`m${name}`] : []),
-    ...(href ? [`h${href}`] : []),
-    ...(steps.length ? [`s${tail.join('/')}`] : []),
-    ...words.filter((word) => word.length > 2).map((word) => `w${word}`),
-    ...classes.map((one) => `c${one}`),
+  const keys: [KeyKind, string][] = [
+    ['testId', testId],
+    ['id', id],
+    ['text', key],
+    ['name', name],
+    ['href', href],
+    ['place', steps.length ? tail.join('/') : ''],
   ];
+  for (const word of words) if (word.length > 2) keys.push(['word', word]);
+  for (const one of classes) keys.push(['class', one]);
+  return keys.filter(([, value]) => value);
 }
 
 function classesOf(className: string): string[] {

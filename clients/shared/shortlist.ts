@@ -1,5 +1,6 @@
 import { cardOf } from './describe.ts';
 import { keysFor } from './keys.ts';
+import type { KeyKind } from './page-index.ts';
 import type { Spot, Survey } from './survey.ts';
 import type { Traits } from './traits.ts';
 
@@ -7,33 +8,59 @@ import type { Traits } from './traits.ts';
 const LENGTH = 32;
 /** A key that more elements share says too little to look at each, unless all of them are twins. */
 const COMMON = 250;
-/** How much a key says, by its first letter: test id, id, text, name, address, place, word, class. */
-const WORTH: Readonly<Record<string, number>> = { d: 4, i: 3, t: 4, m: 2, h: 3, s: 2, w: 1, c: 0.6 };
+/** How much a key says. */
+const WORTH: Readonly<Record<KeyKind, number>> = {
+  testId: 4,
+  id: 3,
+  text: 4,
+  name: 2,
+  href: 3,
+  place: 2,
+  word: 1,
+  class: 0.6,
+};
 
 /** Elements that share something with the wanted one, those that share most of it first. Compares nothing but keys. */
 export function shortlist(wanted: Traits, survey: Survey): Spot[] {
-  const votes = new Map<Spot, number>();
-  for (const key of keysFor(wanted)) {
-    const line = survey.having(key);
-    const isText = key[0] === 't';
+  /** By the element's index. */
+  const votes = new Float64Array(survey.spots.length);
+  const voted: Spot[] = [];
+  const vote = (spot: Spot, worth: number) => {
+    if (votes[spot.index] === 0) voted.push(spot);
+    votes[spot.index] = (votes[spot.index] ?? 0) + worth;
+  };
+  for (const [kind, value] of keysFor(wanted)) {
+    const line = survey.having(kind, value);
+    const isText = kind === 'text';
     if (line.length > COMMON && !isText) continue;
-    const worth = (WORTH[key[0] ?? ''] ?? 0) / Math.log2(2 + line.length);
-    for (const spot of line) votes.set(spot, (votes.get(spot) ?? 0) + worth);
-    if (isText && line.length > LENGTH / 2) favourTwins(line, wanted, votes);
+    const worth = WORTH[kind] / Math.log2(2 + line.length);
+    for (const spot of line) vote(spot, worth);
+    if (isText && line.length > LENGTH / 2) favourTwins(line, wanted, vote);
   }
-  for (const [spot, vote] of votes) if (spot.element.localName === wanted.tag) votes.set(spot, vote + 0.5);
-  return [...votes]
-    .sort(([a, voteA], [b, voteB]) => voteB - voteA || a.index - b.index)
-    .slice(0, LENGTH)
-    .map(([spot]) => spot);
+  for (const spot of voted) if (spot.tag === wanted.tag) vote(spot, 0.5);
+  return first(LENGTH, voted, (a, b) => (votes[b.index] ?? 0) - (votes[a.index] ?? 0) || a.index - b.index);
 }
 
 /** Among very many twins, the one in the same card and the one with the same number must not be cut off. */
-function favourTwins(line: readonly Spot[], wanted: Traits, votes: Map<Spot, number>): void {
+function favourTwins(line: readonly Spot[], wanted: Traits, vote: (spot: Spot, worth: number) => void): void {
   let number = 0;
   for (const spot of line) {
-    if (spot.element.localName !== wanted.tag) continue;
-    if (wanted.cardStart && cardOf(spot).startsWith(wanted.cardStart)) votes.set(spot, (votes.get(spot) ?? 0) + 2);
-    if (number++ === wanted.twins?.index) votes.set(spot, (votes.get(spot) ?? 0) + 0.5);
+    if (spot.tag !== wanted.tag) continue;
+    if (wanted.cardStart && cardOf(spot).startsWith(wanted.cardStart)) vote(spot, 2);
+    if (number++ === wanted.twins?.index) vote(spot, 0.5);
   }
+}
+
+/** The first ones in an order. Of hundreds, most are behind the last of these, and need no place among the others. */
+function first<T>(count: number, values: readonly T[], compare: (a: T, b: T) => number): T[] {
+  const found: T[] = [];
+  for (const value of values) {
+    const last = found[count - 1];
+    if (last !== undefined && compare(value, last) >= 0) continue;
+    let at = found.length;
+    while (at > 0 && compare(value, found[at - 1] as T) < 0) at--;
+    found.splice(at, 0, value);
+    if (found.length > count) found.pop();
+  }
+  return found;
 }

@@ -1,7 +1,8 @@
 import { documentIn } from './frames.ts';
-import { keysOf } from './keys.ts';
+import { enterKeys, sayingOf } from './keys.ts';
+import { makeIndex, type PageIndex } from './page-index.ts';
 import { isMarkedPrivate } from './privacy.ts';
-import { makeCounts, type Rarity } from './rarity.ts';
+import { makeRarity, type Rarity } from './rarity.ts';
 import { saidOf } from './traits.ts';
 
 /** One element as the walk over the page saw it. */
@@ -9,6 +10,7 @@ export interface Spot {
   /** Place in document order. */
   readonly index: number;
   readonly element: Element;
+  readonly tag: string;
   readonly parent: Spot | null;
   /** `li[3]`: tag and number among siblings of that tag. Roots of shadow trees and frames are steps of their own. */
   readonly step: string;
@@ -16,6 +18,10 @@ export interface Spot {
   end: number;
   /** Text as it is compared, its own and that of what is in it. Cut where comparing ends. */
   text: string;
+  /** What it says, else what it is called; as it is compared. */
+  said: string;
+  /** The same without spaces. */
+  key: string;
   /** Its texts and labels are not read. */
   readonly isPrivate: boolean;
   /** It has text of its own, not only in elements within it. */
@@ -29,8 +35,8 @@ export interface Survey {
   readonly spots: readonly Spot[];
   readonly rarity: Rarity;
   spotOf(element: Element): Spot | undefined;
-  /** Elements with this key; see keys.ts. In document order. */
-  having(key: string): readonly Spot[];
+  /** Elements with this key, in document order. */
+  having: PageIndex['having'];
 }
 
 /** How many elements are looked at between two pauses. */
@@ -44,8 +50,7 @@ const TEXT_LIMIT = 240;
 export function* surveySteps(document: Document): Generator<void, Survey> {
   const spots: Spot[] = [];
   const byElement = new Map<Element, Spot>();
-  const byKey = new Map<string, Spot[]>();
-  const { add, rarity } = makeCounts(() => spots.length);
+  const index = makeIndex(spots);
   const stack: { node: Node | null; parent: Spot | null; numbers: Map<string, number> | null }[] = [];
   const enter = (root: Node | null, parent: Spot | null) =>
     stack.push({ node: root?.firstChild ?? null, parent, numbers: null });
@@ -73,10 +78,13 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     const spot: Spot = {
       index: spots.length,
       element,
+      tag,
       parent,
       step: `${tag}[${number}]`,
       end: 0,
       text: '',
+      said: '',
+      key: '',
       isPrivate: parent?.isPrivate || isMarkedPrivate(element),
       hasOwnText: false,
     };
@@ -95,25 +103,16 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
   function close(spot: Spot): void {
     spot.end = spots.length;
     if (spot.parent) append(spot.parent, spot.text);
-    for (const key of keysOf(spot, add)) {
-      const line = byKey.get(key);
-      if (line) line.push(spot);
-      else byKey.set(key, [spot]);
-    }
+    spot.said = sayingOf(spot);
+    spot.key = spot.said.replace(/ /g, '');
+    enterKeys(spot, index);
   }
 
-  const inOrder = new Set<string>();
   return {
     spots,
-    rarity,
+    rarity: makeRarity(spots.length, index),
     spotOf: (element) => byElement.get(element),
-    having(key) {
-      const line = byKey.get(key) ?? [];
-      // Elements are entered when they close, the inner ones first.
-      if (!inOrder.has(key)) line.sort((a, b) => a.index - b.index);
-      inOrder.add(key);
-      return line;
-    },
+    having: index.having,
   };
 }
 

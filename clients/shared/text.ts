@@ -83,14 +83,14 @@ export function sharedPairs(a: string, b: string): number {
 }
 
 /** A page's texts are compared again and again, each with dozens of others. */
-const knownPairs = new Map<string, Float64Array>();
+const knownPairs = new Map<string, Uint32Array>();
 const MOST_KNOWN = 2_000;
 
 /** Letter pairs as numbers, in order. */
-function pairsOf(text: string): Float64Array {
+function pairsOf(text: string): Uint32Array {
   const known = knownPairs.get(text);
   if (known) return known;
-  const pairs = new Float64Array(text.length - 1);
+  const pairs = new Uint32Array(text.length - 1);
   for (let i = 1; i < text.length; i++) pairs[i - 1] = text.charCodeAt(i - 1) * 65_536 + text.charCodeAt(i);
   if (knownPairs.size >= MOST_KNOWN) knownPairs.clear();
   knownPairs.set(text, pairs.sort());

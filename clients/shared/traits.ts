@@ -12,6 +12,12 @@ export interface Traits {
   readonly steps: readonly string[];
   /** Sections of the page that it stands in: header, footer, nav, main, form and the like. */
   readonly regions: ReadonlySet<string>;
+  /** The outermost kind of them. */
+  readonly region: string;
+  /** Its number in the innermost list, row or series that it is in. */
+  readonly number: string;
+  readonly isListed: boolean;
+  readonly isHeading: boolean;
   readonly control: Control;
   readonly id: string;
   readonly testId: string;
@@ -43,6 +49,7 @@ export const SAID_LIMIT = 200;
 
 /** Text as it is compared. */
 export function saidOf(text: string): string {
+  if (SAID.test(text)) return text.slice(0, SAID_LIMIT).trim();
   if (PLAIN.test(text))
     return text
       .slice(0, 4 * SAID_LIMIT)
@@ -58,6 +65,8 @@ export function saidOf(text: string): string {
     .trim();
 }
 
+/** Prepared already: what elements say is taken from what those in them say. */
+const SAID = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 /** Needs no Unicode: most texts are so, and a page has thousands. */
 const PLAIN = /^[\t\n\r -~]*$/;
 
@@ -73,11 +82,16 @@ export function traitsOf(description: Description): Traits {
   const words = wordsOf(said);
   const hints = [id, name, ...classes, address, type, said ? label : ''].flatMap(tokensOf);
   const lower = tag.toLowerCase();
+  const regions = new Set(path.filter((step) => REGIONS.has(step)));
   return {
     tag: lower,
     path,
     steps,
-    regions: new Set(path.filter((step) => REGIONS.has(step))),
+    regions,
+    region: ['footer', 'header', 'main'].find((region) => regions.has(region)) ?? '',
+    number: numberOf(steps),
+    isListed: path.includes('li'),
+    isHeading: /^h[1-6]$/.test(lower),
     control: controlOf(lower, type, path, `${id} ${description.classes ?? ''}`),
     id,
     testId,
@@ -108,6 +122,14 @@ function stepsOf(xpath: string): string[] {
     .split('/')
     .filter(Boolean)
     .map((step) => (step.endsWith(']') ? step : `${step}[1]`));
+}
+
+function numberOf(steps: readonly string[]): string {
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const [, tag = '', number = ''] = /^([^[]*)\[(\d+)/.exec(steps[i] ?? '') ?? [];
+    if (/^(li|td|tr|article|option|section)$/.test(tag) || Number(number) > 1) return number;
+  }
+  return steps.length ? '1' : '';
 }
 
 /** Path of an address as far as it says which page is meant. Archived copies count as what they are copies of. */
