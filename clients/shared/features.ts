@@ -86,7 +86,7 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): Float64Array {
     a.path.length && b.path.length
       ? -Math.abs(a.path.length - b.path.length) / Math.max(a.path.length, b.path.length)
       : 0,
-    +alike(a.number, b.number),
+    +(a.number > 0 && a.number === b.number),
     +(a.path.length > 0 && b.path.length > 0 && a.regions.has('footer') !== b.regions.has('footer')),
     +unlike(a.region, b.region),
     overlap(a.regions, b.regions),

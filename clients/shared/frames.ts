@@ -30,11 +30,12 @@ export function rectOf(element: Element): DOMRect {
 
 /** A rectangle of a document's window as one of the window that this script runs in. */
 export function fromFrame(rect: DOMRect, shown: Document): DOMRect {
+  if (shown === document) return rect;
   let [{ x, y }, { width, height }] = [rect, rect];
   for (let frame = frameOf(shown); frame; frame = frameOf(frame.ownerDocument)) {
     const { left, top } = frame.getBoundingClientRect();
     x += left + frame.clientLeft;
     y += top + frame.clientTop;
   }
-  return shown === document ? rect : new DOMRect(x, y, width, height);
+  return new DOMRect(x, y, width, height);
 }

@@ -23,6 +23,7 @@ export function makeLook(document: Document, survey: Survey): Look {
   const known = new Map<Spot, Traits>();
   const measured = new Map<Spot, Traits>();
   const said = new Map<Spot, string>();
+  const votes = new Float64Array(survey.spots.length);
   const children: KnownChildren = new Map();
   const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
   const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey)));
@@ -42,7 +43,7 @@ export function makeLook(document: Document, survey: Survey): Look {
       const score = fast.entries[0]?.score ?? 0;
       if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traits)) return { ...fast, target: wanted };
     }
-    const spots = [...new Set([...hits, ...shortlist(wanted, survey)])];
+    const spots = [...new Set([...hits, ...shortlist(wanted, survey, votes)])];
     return compare(wanted, spots, spots.map(wanted.box ? measuredAt : traitsAt), hits);
   };
   return {

@@ -32,22 +32,20 @@ export function makeIndex(spots: readonly Spot[]): PageIndex {
     word: new Map(),
     class: new Map(),
   };
-  const lineOf = (kind: KeyKind, value: string): Line => {
-    let line = lines[kind].get(value);
-    if (!line) {
-      line = { spots: [], count: 0, isInOrder: false };
-      lines[kind].set(value, line);
-    }
-    return line;
-  };
   const index: PageIndex = {
     enter(kind, value, spot) {
-      const line = lineOf(kind, value);
-      line.spots.push(spot);
-      line.count++;
+      const line = lines[kind].get(value);
+      if (line) {
+        line.spots.push(spot);
+        line.count++;
+      } else {
+        lines[kind].set(value, { spots: [spot], count: 1, isInOrder: false });
+      }
     },
     mention(word) {
-      lineOf('word', word).count++;
+      const line = lines.word.get(word);
+      if (line) line.count++;
+      else lines.word.set(word, { spots: [], count: 1, isInOrder: false });
     },
     countOf: (kind, value) => lines[kind].get(value)?.count ?? 0,
     having(kind, value) {

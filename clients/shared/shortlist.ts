@@ -20,10 +20,12 @@ const WORTH: Readonly<Record<KeyKind, number>> = {
   class: 0.6,
 };
 
-/** Elements that share something with the wanted one, those that share most of it first. Compares nothing but keys. */
-export function shortlist(wanted: Traits, survey: Survey): Spot[] {
-  /** By the element's index. */
-  const votes = new Float64Array(survey.spots.length);
+/**
+ * Elements that share something with the wanted one, those that share most of it first. Compares nothing but keys.
+ *
+ * @param votes zero for every element of the survey, and so again in the end.
+ */
+export function shortlist(wanted: Traits, survey: Survey, votes: Float64Array): Spot[] {
   const voted: Spot[] = [];
   const vote = (spot: Spot, worth: number) => {
     if (votes[spot.index] === 0) voted.push(spot);
@@ -38,7 +40,9 @@ export function shortlist(wanted: Traits, survey: Survey): Spot[] {
     if (isText && line.length > LENGTH / 2) favourTwins(line, wanted, vote);
   }
   for (const spot of voted) if (spot.tag === wanted.tag) vote(spot, 0.5);
-  return first(LENGTH, voted, (a, b) => (votes[b.index] ?? 0) - (votes[a.index] ?? 0) || a.index - b.index);
+  const found = first(LENGTH, voted, (a, b) => (votes[b.index] ?? 0) - (votes[a.index] ?? 0) || a.index - b.index);
+  for (const { index } of voted) votes[index] = 0;
+  return found;
 }
 
 /** Among very many twins, the one in the same card and the one with the same number must not be cut off. */

@@ -14,8 +14,8 @@ export interface Traits {
   readonly regions: ReadonlySet<string>;
   /** The outermost kind of them. */
   readonly region: string;
-  /** Its number in the innermost list, row or series that it is in. */
-  readonly number: string;
+  /** Its number in the innermost list, row or series that it is in; 0 where nobody knows. */
+  readonly number: number;
   readonly isListed: boolean;
   readonly isHeading: boolean;
   readonly control: Control;
@@ -89,7 +89,7 @@ export function traitsOf(description: Description): Traits {
     steps,
     regions,
     region: ['footer', 'header', 'main'].find((region) => regions.has(region)) ?? '',
-    number: numberOf(steps),
+    number: numberOf(path, steps),
     isListed: path.includes('li'),
     isHeading: /^h[1-6]$/.test(lower),
     control: controlOf(lower, type, path, `${id} ${description.classes ?? ''}`),
@@ -102,8 +102,8 @@ export function traitsOf(description: Description): Traits {
     said,
     key: said.replace(/ /g, ''),
     words,
-    bag: [...new Set([...hints, ...words])],
-    names: `${id} ${name} ${classes.join(' ')} ${address}`.toLowerCase().replace(/[^\p{L} ]/gu, ''),
+    bag: hints.length > 0 ? [...new Set([...hints, ...words])] : words,
+    names: lettersOf(`${id} ${name} ${classes.join(' ')} ${address}`.toLowerCase()),
     box: description.box,
     beside: (description.beside ?? []).map(saidOf),
     card: wordsOf(card),
@@ -111,6 +111,8 @@ export function traitsOf(description: Description): Traits {
     twins: description.twins,
   };
 }
+
+const lettersOf = (text: string) => text.replace(PLAIN.test(text) ? /[^a-z ]+/g : /[^\p{L} ]+/gu, '');
 
 const REGIONS = new Set(['header', 'footer', 'nav', 'aside', 'main', 'form', 'table', 'dialog', 'article']);
 
@@ -124,12 +126,15 @@ function stepsOf(xpath: string): string[] {
     .map((step) => (step.endsWith(']') ? step : `${step}[1]`));
 }
 
-function numberOf(steps: readonly string[]): string {
+const SERIES = new Set(['li', 'td', 'tr', 'article', 'option', 'section']);
+
+function numberOf(path: readonly string[], steps: readonly string[]): number {
   for (let i = steps.length - 1; i >= 0; i--) {
-    const [, tag = '', number = ''] = /^([^[]*)\[(\d+)/.exec(steps[i] ?? '') ?? [];
-    if (/^(li|td|tr|article|option|section)$/.test(tag) || Number(number) > 1) return number;
+    const tag = path[i] ?? '';
+    const number = Number.parseInt((steps[i] ?? '').slice(tag.length + 1), 10);
+    if (number > 1 || (number >= 0 && SERIES.has(tag))) return number;
   }
-  return steps.length ? '1' : '';
+  return steps.length ? 1 : 0;
 }
 
 /** Path of an address as far as it says which page is meant. Archived copies count as what they are copies of. */
