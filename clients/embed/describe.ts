@@ -48,24 +48,22 @@ export class StyleSets {
     ) {
       return latest;
     }
-    const number = this.numberFor({
-      color: cut(color),
-      backgroundColor: cut(backgroundColor),
-      fontFamily: cut(fontFamily),
-      fontSize: cut(fontSize),
-      fontWeight: cut(fontWeight),
-      display: cut(display),
-    });
+    const key = `${color};${backgroundColor};${fontFamily};${fontSize};${fontWeight};${display}`;
+    let number = this.numbers.get(key);
+    if (number === undefined) {
+      number = this.sets.length;
+      this.numbers.set(key, number);
+      this.sets.push({
+        color: cut(color),
+        backgroundColor: cut(backgroundColor),
+        fontFamily: cut(fontFamily),
+        fontSize: cut(fontSize),
+        fontWeight: cut(fontWeight),
+        display: cut(display),
+      });
+    }
     this.latest.set(tag, number);
     return number;
-  }
-
-  private numberFor(styles: Styles): number {
-    const key = json(styles);
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
-    this.numbers.set(key, this.sets.length);
-    return this.sets.push(styles) - 1;
   }
 }
 
