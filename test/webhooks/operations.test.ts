@@ -31,7 +31,8 @@ beforeEach(async () => {
 
 const patience = { timeout: 8_000 };
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
-const received = (count: number) => expect.poll(() => receiver.requests.length, patience).toBe(count);
+const received = (count: number) =>
+  expect.poll(() => receiver.requests.map(({ path }) => path), patience).toHaveLength(count);
 const states = async (id: string) => (await deliveriesOf(app, owner, id)).map(({ state }) => state);
 
 test('attempts, their time and the backlog are told to Prometheus', async () => {

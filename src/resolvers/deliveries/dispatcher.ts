@@ -118,6 +118,13 @@ export function createDispatcher(ctx: Context): Dispatcher {
     if (!result.unanswered && delivery.hostFailures < FAILURES_TO_PAUSE) hangUp();
     const recorded = await recordPersistently(result);
     host.failures = await settleAttempt(ctx, result, recorded);
+    if (host.failures >= FAILURES_TO_PAUSE) leaveWaiting(host);
+  }
+
+  /** After the pause the sweeper hands them on again: claiming each now would be for nothing. */
+  function leaveWaiting(host: Host): void {
+    for (const id of host.waiting) known.delete(id);
+    host.waiting.length = 0;
   }
 
   /** @returns undefined when it was given back for later */
