@@ -1,3 +1,4 @@
+import { HTML } from '../shared/limits.ts';
 import { describe, isClosed, isShown, StyleSets } from './describe.ts';
 import { json } from './json.ts';
 import type { Changed } from './page-watch.ts';
@@ -154,7 +155,6 @@ function frameOf(
   return { next, parent: ref, masked, fresh, order: isOrderNew ? [] : undefined, counts: new Map(), totals };
 }
 
-const XHTML = 'http://www.w3.org/1999/xhtml';
 /** Those of HTML, whether they can stand in a path as they are. A page has few names and asks for them often. */
 const plain = new Map<string, boolean>();
 
@@ -165,7 +165,7 @@ function nameOf(element: Element, tag = element.localName): string {
     isPlain = /^[a-z][\w-]*$/.test(tag);
     plain.set(tag, isPlain);
   }
-  return isPlain && element.namespaceURI === XHTML ? tag : `*[name()="${element.nodeName}"]`;
+  return isPlain && element.namespaceURI === HTML ? tag : `*[name()="${element.nodeName}"]`;
 }
 
 function count(counts: Map<string, number>, name: string): number {

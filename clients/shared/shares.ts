@@ -41,11 +41,13 @@ export function listsOf(traits: Traits, rarity: Rarity): Lists {
   const known = page.ofElements.get(traits);
   if (known) return known;
   const { words, bag, card, classes } = traits;
-  const [of, own] = [
-    (list: readonly string[]) => weighed(list, 'word', rarity, page),
-    weighed(classes, 'class', rarity, page),
-  ];
-  const lists = { words: of(words), bag: of(bag), card: of(card), classes: own };
+  const wordsOf = (list: readonly string[]) => weighed(list, 'word', rarity, page);
+  const lists = {
+    words: wordsOf(words),
+    bag: wordsOf(bag),
+    card: wordsOf(card),
+    classes: weighed(classes, 'class', rarity, page),
+  };
   page.ofElements.set(traits, lists);
   return lists;
 }

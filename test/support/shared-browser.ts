@@ -10,8 +10,15 @@ export async function sharedBrowser(): Promise<string> {
   return directory;
 }
 
+let program: Promise<string | undefined> | undefined;
+
 /** The program of the browser that processes use whose data directory is new; none where the bundled one does not run. */
-export async function sharedBrowserProgram(): Promise<string | undefined> {
+export function sharedBrowserProgram(): Promise<string | undefined> {
+  program ??= findProgram();
+  return program;
+}
+
+async function findProgram(): Promise<string | undefined> {
   if (process.env.CHROMIUM_PATH || !bundledBrowserFits()) return process.env.CHROMIUM_PATH;
   return (await unpackBundledBrowser(await sharedBrowser())).path;
 }
