@@ -1,11 +1,13 @@
 import type { Status } from './annotation.ts';
+import { arrange } from './arrange.ts';
 import { button, h, ICONS, icon } from './dom.ts';
 import type { Emit } from './events.ts';
 import type { Failure } from './failure.ts';
 import type { Letter } from './outbox.ts';
 import type { Pin } from './pins.ts';
 import { isMissing } from './placement.ts';
-import { annotationRow, rowList, waitingRow } from './rows.ts';
+import { annotationRow, waitingRow } from './rows.ts';
+import { makeSection } from './sections.ts';
 import type { Surface } from './surface.ts';
 import { failureLines } from './words/failure-words.ts';
 import type { Words } from './words/words.ts';
@@ -68,13 +70,19 @@ export function makeDrawer(options: DrawerOptions): Drawer {
   );
   surface.root.append(panel);
 
-  const row = (pin: Pin) => {
-    const made = annotationRow(pin.annotation, words, language, () => onPin(pin));
-    made.dataset.id = pin.annotation.id;
-    return made;
+  const unsent = makeSection(words.waitingRow);
+  const moved = makeSection(words.moved);
+  const here = makeSection(words.here);
+  const gone = makeSection(words.gone);
+  const empty = h('p', { class: 'empty' });
+  let told: { failure: Failure | null; problem: HTMLElement[] } = { failure: null, problem: [] };
+  const letterRow = (letter: Letter) =>
+    [letter, waitingRow(letter.body.content, words, () => onWaiting(letter))] as const;
+  const pinRow = (pin: Pin) => {
+    const row = annotationRow(pin.annotation, words, language, () => onPin(pin));
+    row.dataset.id = pin.annotation.id;
+    return [pin, row] as const;
   };
-  const section = (name: string, rows: readonly HTMLElement[]) =>
-    rows.length === 0 ? [] : [h('h3', {}, name, ' ', h('span', {}, String(rows.length))), rowList(rows)];
 
   const refresh = () => {
     if (panel.hidden) return;
@@ -86,22 +94,19 @@ export function makeDrawer(options: DrawerOptions): Drawer {
         `${number} ${author} ${content}`.toLowerCase().includes(wanted),
       )
       .sort((a, b) => b.annotation.number - a.annotation.number);
-    const moved = matching.filter((pin) => isMissing(pin) && pin.state === 'moved');
-    const gone = matching.filter((pin) => isMissing(pin) && pin.state !== 'moved');
-    const here = matching.filter((pin) => !isMissing(pin));
+    const missing = matching.filter(isMissing);
     const focused = surface.focused();
     const id = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.id : undefined;
-    list.replaceChildren(
-      ...(failure ? [problemOf(failure)] : []),
-      ...section(
-        words.waitingRow,
-        waiting.map((letter) => waitingRow(letter.body.content, words, () => onWaiting(letter))),
-      ),
-      ...section(words.moved, moved.map(row)),
-      ...section(words.here, here.map(row)),
-      ...section(words.gone, gone.map(row)),
-    );
-    if (!list.firstChild) list.append(h('p', { class: 'empty' }, pins.length > 0 ? words.noneFound : words.none));
+    const sections = [
+      ...unsent.show(waiting.map(letterRow)),
+      ...moved.show(missing.filter(({ state }) => state === 'moved').map(pinRow)),
+      ...here.show(matching.filter((pin) => !isMissing(pin)).map(pinRow)),
+      ...gone.show(missing.filter(({ state }) => state !== 'moved').map(pinRow)),
+    ];
+    empty.textContent = pins.length > 0 ? words.noneFound : words.none;
+    if (failure !== told.failure) told = { failure, problem: failure ? [problemOf(failure)] : [] };
+    const content = [...told.problem, ...sections];
+    arrange(list, content.length > 0 ? content : [empty]);
     for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.filter === filter));
     if (id !== undefined) list.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus();
   };

@@ -1,4 +1,5 @@
 import type { Annotation } from './annotation.ts';
+import { arrange } from './arrange.ts';
 import { button, h } from './dom.ts';
 import { isFailure } from './failure.ts';
 import type { Member } from './member.ts';
@@ -51,10 +52,16 @@ export function makeThread(first: Annotation, { words, language, member, onChang
     const hidden = commentCount - replies.length;
     status.className = `status ${next.status}`;
     status.textContent = words[next.status];
-    entries.replaceChildren(
+    const said = [
       entry(content, author, createdAt),
       ...replies.map((reply) => entry(reply.content, reply.author, reply.createdAt)),
       ...(hidden > 0 ? [h('p', { class: 'note' }, fill(words.more, { n: hidden }))] : []),
+    ];
+    // What reads as before stays, and with it what a person has selected of it.
+    const before = Array.from(entries.children);
+    arrange(
+      entries,
+      said.map((made, i) => (before[i]?.isEqualNode(made) ? before[i] : made)),
     );
     actions?.update();
   };

@@ -55,6 +55,26 @@ describe('the list', () => {
     expect(said(overlay)).toEqual([]);
   });
 
+  test('a press on a row ends on it, whatever arrives and however the page changes meanwhile', async () => {
+    const bread = aboutIntro({ content: 'About bread' });
+    bench.double.annotations = [bread, aboutIntro({ content: 'About rye' })];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.badge');
+    await (await overlay.see('.drawer .row')).hover();
+    await overlay.page.mouse.down();
+    await overlay.page.evaluate("document.querySelector('#cards').remove()");
+    const shown = (text: string) =>
+      overlay.page.waitForFunction(`${ROOT}.querySelector('.drawer .list').innerText.includes('${text}')`);
+    bench.double.emit('updated', { ...bread, content: 'Bread, and more' });
+    await shown('Bread, and more');
+    bench.double.emit('created', aboutIntro({ content: 'About spelt', number: 0 }));
+    await shown('About spelt');
+    bench.double.emit('deleted', bread);
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.drawer .row').length === 2`);
+    await overlay.page.mouse.up();
+    expect(await overlay.text('.dialog')).toContain('About rye');
+  });
+
   test('closes by Esc and gives the focus back', async () => {
     bench.double.annotations = [aboutIntro()];
     const overlay = await bench.show(configured(bench));

@@ -27,6 +27,20 @@ describe('live changes', () => {
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin').textContent === '8'`);
   });
 
+  test('what is selected in an open thread stays selected when a reply arrives', async () => {
+    const about = aboutIntro({ content: 'Copy me' });
+    bench.double.annotations = [about];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.pin');
+    await (await overlay.see('.dialog .text')).click({ count: 3 });
+    const selected = () => overlay.page.evaluate(`${ROOT}.getSelection().toString().trim()`);
+    expect(await selected()).toBe('Copy me');
+    const reply = { id: 'reply', content: 'Done', author: { name: 'Ada' }, createdAt: new Date().toISOString() };
+    bench.double.emit('updated', { ...about, comments: [reply], commentCount: 1 });
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
+    expect(await selected()).toBe('Copy me');
+  });
+
   test('the subscription is one that the service has', async () => {
     await bench.show(configured(bench));
     await expect.poll(() => bench.double.subscribed.length).toBe(1);

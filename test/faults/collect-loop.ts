@@ -7,6 +7,7 @@ import { temporaryDirectory, watchDataDir } from '../integration/fixtures/server
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { connectTo } from './audit.ts';
+import { begun } from './begun.ts';
 import { Collector, EVENTS } from './collector.ts';
 import { seededRandom } from './random.ts';
 
@@ -56,6 +57,7 @@ export async function runCollectLoop({ rounds, seed }: { rounds: number; seed: n
   for (let round = 0; round < rounds && result.problems.length === 0; round += 1) {
     const { server, projectId } = await startAndCheck();
     const collecting = collectors.map((collector) => collector.write(server, projectId));
+    await begun(collecting, () => accepted().length);
     await delay(random() * LONGEST_LIFE_MS);
     const postgres = random() < 0.33 ? await readPostmasterPid(join(dataDir, 'postgres')) : undefined;
     if (postgres && isAlive(postgres.pid)) {

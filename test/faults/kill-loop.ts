@@ -6,6 +6,7 @@ import { temporaryDirectory, watchDataDir } from '../integration/fixtures/server
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { auditDatabase, connectTo, untilRelayed } from './audit.ts';
+import { begun } from './begun.ts';
 import { seededRandom } from './random.ts';
 import { Writer } from './writer.ts';
 
@@ -58,6 +59,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
     problems: [],
   };
 
+  const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);
   const postgresNow = () => readPostmasterPid(join(dataDir, 'postgres'));
   let postgresBefore: number | undefined;
 
@@ -72,8 +74,8 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
     postgresBefore = postgres;
     const demo = await demoProject(server);
     const database = await connectTo(dataDir);
-    const acknowledged = writers.flatMap((writer) => writer.acknowledged);
-    result.problems.push(...(await auditDatabase(database, demo.projectId, acknowledged)));
+    const kept = writers.flatMap((writer) => writer.acknowledged);
+    result.problems.push(...(await auditDatabase(database, demo.projectId, kept)));
     await database.end();
     return { server, ...demo };
   }
@@ -101,6 +103,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
     }
     const { server, token, projectId } = await startAndCheck();
     const writing = writers.map((writer) => writer.write(server, token, projectId));
+    await begun(writing, acknowledged);
     await delay(random() * LONGEST_LIFE_MS);
     await kill(server);
     await Promise.all(writing);
@@ -117,7 +120,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
   if (code !== 0) result.problems.push(`the last stop ended with ${code}: ${server.output()}`);
   if (!postgres || isAlive(postgres.pid)) result.problems.push('PostgreSQL outlives the last stop');
   result.problems.push(...writers.flatMap(({ problems }) => problems));
-  result.acknowledged = writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  result.acknowledged = acknowledged();
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   return result;
 }

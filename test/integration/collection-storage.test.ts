@@ -116,13 +116,15 @@ test('what a process stored and did not count is counted by the next', async () 
 });
 
 test('a backlog is counted in runs of some MiB', async () => {
-  const { pool } = app.services;
-  await untilCounted(app);
+  // Where nothing is collected, nobody else counts.
+  const idle = await startTestApp();
+  const { pool } = idle.services;
+  const waitedFor = await createProject(idle, await registerUser(idle));
   const changes = JSON.stringify({ base: 1, elements: [{ tag: 'p', text: 'x'.repeat(1024 * 1024) }], removed: [] });
   await pool.query(
     `INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts, changes)
      SELECT gen_random_uuid(), $1, 'backlog', gen_random_uuid(), 'https://shop.example', now(), '[]', $2 FROM generate_series(1, 20)`,
-    [project.id, changes],
+    [waitedFor.id, changes],
   );
   let runs = 0;
   const observed = {
@@ -133,6 +135,7 @@ test('a backlog is counted in runs of some MiB', async () => {
   };
   expect(await countBatches(observed as typeof pool)).toBe(20);
   expect(runs).toBe(3);
+  await idle.close();
 });
 
 test('what was collected for a deleted project goes with it, however long events are kept', async () => {
