@@ -13,7 +13,9 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share what they import, which took a quarter of the time; nothing of a test is kept in modules.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Waiting costs nothing where it is not needed: what is waited for comes at once, and later on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

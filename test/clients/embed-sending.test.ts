@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { useEmbedBench } from './embed-bench.ts';
 
 const bench = useEmbedBench();
-const SOON = { timeout: 10_000, interval: 50 };
+const SOON = { interval: 50 };
 
 const BUTTON = '<button>Buy</button>';
 const clicks = async () => (await bench.events()).filter(({ type }) => type === 'click').length;
@@ -46,19 +46,19 @@ describe('a failed request', () => {
       return true;
     });
     await page.click('button');
-    await expect.poll(() => asked.filter(({ body }) => body === first).length, { timeout: 25_000 }).toBe(5);
+    await expect.poll(() => asked.filter(({ body }) => body === first).length).toBe(5);
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const times = asked.filter(({ body }) => body === first).map(({ at }) => at);
     const waits = times.slice(1).map((at, i) => (at - (times[i] ?? 0)) / 1_000);
     expect(waits).toHaveLength(4);
     for (const [i, wait] of waits.entries()) {
       expect(5 * wait).toBeGreaterThan(0.85 * 3 ** i);
-      expect(5 * wait).toBeLessThan(1.2 * 3 ** i + 3);
+      expect(5 * wait).toBeLessThan(1.2 * 3 ** i + 15);
     }
     // What came after it is told.
     await page.click('button');
     await expect.poll(clicks, SOON).toBe(1);
-  }, 60_000);
+  });
 
   test('waits as long as Retry-After says', async () => {
     const { page } = await bench.show({ body: BUTTON });
@@ -73,7 +73,7 @@ describe('a failed request', () => {
     await expect.poll(clicks, SOON).toBe(1);
     const [first, second] = asked.filter(({ path }) => path === '/v1/collect');
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(3_900);
-  }, 30_000);
+  });
 
   test('that is never answered is sent again', async () => {
     const { page } = await bench.show({ body: BUTTON });
@@ -81,8 +81,8 @@ describe('a failed request', () => {
     let held = 0;
     await intercept(page, () => held++ === 0);
     await page.click('button');
-    await expect.poll(clicks, { timeout: 25_000 }).toBe(1);
-  }, 60_000);
+    await expect.poll(clicks).toBe(1);
+  });
 
   test('is refused before the page has loaded, and nothing begins', async () => {
     const page = await bench.browser.newPage();
@@ -115,7 +115,7 @@ describe('a failed request', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(await page.evaluate('observed')).toBe(0);
     expect(asked.filter((path) => /collect/.test(path))).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('a page that is left', () => {
@@ -184,7 +184,7 @@ test('one hover in 100 ms is told, and a batch every 2 seconds', async () => {
   const times = asked.filter(({ path }) => path === '/v1/collect').map(({ at }) => at);
   expect(times.length).toBeGreaterThanOrEqual(3);
   expect(times.length).toBeLessThanOrEqual(5);
-}, 30_000);
+});
 
 test('pages of an application are told apart without the Navigation API', async () => {
   const { page } = await bench.show({ head: '<script>delete window.navigation</script>', body: BUTTON });

@@ -50,7 +50,7 @@ describe('a pin stays on its element when', () => {
     ['another text stands in its heading', "document.querySelector('h1').textContent = 'The bakery of the year'"],
   ])('%s', async (_name, change) => {
     const overlay = await afterChange(SPELT, change);
-    expect(await underPin(overlay.page)).toBe('it');
+    await expect.poll(() => underPin(overlay.page)).toBe('it');
     expect(said(overlay)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a pin stays on its element when', () => {
       'article:nth-of-type(2) p',
       "document.querySelector('article:nth-of-type(2) p').textContent = 'Light and nutty, best on the second day'",
     );
-    expect(await underPin(overlay.page)).toBe('it');
+    await expect.poll(() => underPin(overlay.page)).toBe('it');
   });
 });
 
@@ -70,10 +70,10 @@ describe('a pin goes nowhere else when', () => {
       "window.gone = document.querySelector('article:nth-of-type(2)'); window.next = gone.nextSibling; gone.remove()",
     );
     await overlay.see('.badge.warn');
-    expect(await underPin(overlay.page)).toBeNull();
+    await expect.poll(() => underPin(overlay.page)).toBeNull();
     await overlay.page.evaluate('void next.before(gone)');
     await settled(overlay.page);
-    expect(await underPin(overlay.page)).toBe('it');
+    await expect.poll(() => underPin(overlay.page)).toBe('it');
   });
 
   test('a virtual list shows another part and then its part again', async () => {
@@ -82,9 +82,9 @@ describe('a pin goes nowhere else when', () => {
         '<div class="row"><b>Order ' + (from + i) + '</b><span>Customer number ' + (from + i) * 17 + '</span><button>Open</button></div>').join('') };
       render(0)</script>`;
     const overlay = await afterChange('.row:nth-child(3) button', 'render(40)', rows);
-    expect(await underPin(overlay.page)).toBeNull();
+    await expect.poll(() => underPin(overlay.page)).toBeNull();
     await overlay.page.evaluate("render(0); document.querySelector('.row:nth-child(3) button').isIt = true");
     await settled(overlay.page);
-    expect(await underPin(overlay.page)).toBe('it');
+    await expect.poll(() => underPin(overlay.page)).toBe('it');
   });
 });

@@ -103,7 +103,7 @@ describe('a member', () => {
     await overlay.page.evaluate(
       "window.before = document.querySelector('.intro'); before.replaceWith(before.cloneNode(true))",
     );
-    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 900))');
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 2_000))');
     await overlay.click('.place .primary');
     await expect.poll(verbs).toEqual(['POST /annotations/:id/rebind']);
     // What a detached element would be described by is empty.

@@ -29,7 +29,7 @@ export async function openPage(browser: Browser, url: string): Promise<OverlayPa
   const deep = (selector: string) => `svc-overlay >>> ${selector}`;
 
   const see = async (selector: string) => {
-    const found = await page.waitForSelector(deep(selector), { visible: true, timeout: 5000 });
+    const found = await page.waitForSelector(deep(selector), { visible: true });
     if (!found) throw new Error(`${selector} is not on the page`);
     return found;
   };
@@ -45,7 +45,7 @@ export async function openPage(browser: Browser, url: string): Promise<OverlayPa
     see,
     click,
     async unsee(selector) {
-      await page.waitForSelector(deep(selector), { hidden: true, timeout: 5000 });
+      await page.waitForSelector(deep(selector), { hidden: true });
     },
     text: async (selector) => (await see(selector)).evaluate((element) => element.textContent ?? ''),
     async choose(selector, x = 0.5, y = 0.5) {

@@ -45,8 +45,7 @@ describe('showing comments', () => {
     await overlay.page.evaluate(
       `document.querySelector('.intro').outerHTML = '<div><i class="slogan">Bread since 1901</i></div>'`,
     );
-    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 900))');
-    expect(await overlay.distance('.pin', '.slogan', 0.5, 0.5)).toBeLessThan(2);
+    await expect.poll(() => overlay.distance('.pin', '.slogan', 0.5, 0.5)).toBeLessThan(2);
   });
 
   test('a comment whose element is gone is counted and listed, and comes back with its element', async () => {

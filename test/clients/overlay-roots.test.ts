@@ -29,7 +29,7 @@ describe('in a shadow root', () => {
     expect(await overlay.distance('.pin', '#host >>> .a-buy', 0.5, 0.5)).toBeLessThan(2);
     await overlay.page.evaluate(`render('b', '<p style="height:60px;margin:0">News of today</p>')`);
     await pause(overlay, 900);
-    expect(await overlay.distance('.pin', '#host >>> .b-buy', 0.5, 0.5)).toBeLessThan(2);
+    await expect.poll(() => overlay.distance('.pin', '#host >>> .b-buy', 0.5, 0.5)).toBeLessThan(2);
     await overlay.page.evaluate(`render('c', '<p style="height:400px;margin:0">News of today</p>')`);
     await overlay.unsee('.pin');
     expect(said(overlay)).toEqual([]);
@@ -117,7 +117,7 @@ describe('in a frame of the same origin', () => {
       "document.querySelector('.note').outerHTML = '<section>' + document.querySelector('.note').outerHTML + '</section>'",
     );
     await pause(overlay, 900);
-    expect(await tip()).toEqual([expect.closeTo(x + width / 2, -1), expect.closeTo(y + height / 2, -1)]);
+    await expect.poll(tip).toEqual([expect.closeTo(x + width / 2, -1), expect.closeTo(y + height / 2, -1)]);
     expect(said(overlay)).toEqual([]);
   });
 });

@@ -173,5 +173,5 @@ describe('the script for pages that others drive', () => {
       expect(candidates.length).toBeLessThanOrEqual(3);
       for (const { fingerprint } of candidates) expect(fingerprint.selector).not.toBe('');
     }
-  }, 60_000);
+  });
 });

@@ -298,7 +298,7 @@ describe('who may send', () => {
     expect((await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body })).body).toMatchObject(
       body,
     );
-    await expect.poll(async () => (await settings()).body, { timeout: 3_000 }).toEqual({ data: body });
+    await expect.poll(async () => (await settings()).body).toEqual({ data: body });
     expect((await collect(batch(), asked)).body).toEqual({ accepted: 1 });
     expect(await stored()).toHaveLength(1);
   });

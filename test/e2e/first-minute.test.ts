@@ -9,8 +9,6 @@ import { demoProject } from '../support/demo.ts';
 import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-const WITHIN_A_SECOND = { timeout: 1_000, interval: 10 };
-
 let app: TestApp;
 let site: Server;
 let browser: Browser;
@@ -40,7 +38,7 @@ test("a visitor's click reaches the dashboard, the list and the page, and the an
   await page.choose('main h1', 0.3, 0.5);
   await page.write('Say that it is stoneware');
   await page.see('.pin');
-  await expect.poll(() => dashboard.results, WITHIN_A_SECOND).toHaveLength(1);
+  await expect.poll(() => dashboard.results).toHaveLength(1);
   const { kind, annotation } = dashboard.results[0].annotationChanged;
   expect(kind).toBe('created');
   expect(annotation).toMatchObject({
@@ -60,7 +58,7 @@ test("a visitor's click reaches the dashboard, the list and the page, and the an
     body: { status: 'resolved' },
   });
   expect(resolved.status).toBe(200);
-  await expect.poll(() => dashboard.results, WITHIN_A_SECOND).toHaveLength(2);
+  await expect.poll(() => dashboard.results).toHaveLength(2);
   expect(dashboard.results[1].annotationChanged).toMatchObject({
     kind: 'resolved',
     annotation: { status: 'resolved' },
@@ -88,5 +86,5 @@ function subscribe(): Stream {
 /** Opens the thread of the only pin and waits for a text in it. */
 async function shows(page: OverlayPage, text: string): Promise<void> {
   if (!(await page.page.$('svc-overlay >>> [role=dialog]'))) await page.click('.pin');
-  await expect.poll(() => page.text('[role=dialog]'), { timeout: 3_000 }).toContain(text);
+  await expect.poll(() => page.text('[role=dialog]')).toContain(text);
 }

@@ -16,4 +16,4 @@ test('processes that start together unpack one browser; what a dead one left is 
   expect((await stat(one.path)).mode & 0o777).toBe(0o700);
   const names = (await readdir(directory)).map((name) => name.replace(/[\d.]+$/, 'VERSION'));
   expect(names.sort()).toEqual(['headless-shell-VERSION', 'unpacking-alive']);
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockDataDir } from '../../src/infrastructure/data-dir-lock.ts';
 import { isAlive } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
@@ -32,8 +32,6 @@ const logger = { info: () => undefined, warn: (_fields: object, message: string)
 
 /** A data directory whose cluster has the table `kept` with the number 7; each test leaves its server stopped. */
 let prepared: string;
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 beforeAll(async () => {
   prepared = join(await temporaryDirectory(), 'data');

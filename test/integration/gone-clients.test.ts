@@ -95,8 +95,8 @@ test('readers that do not read are let go before they fill the memory', async ()
   const before = process.memoryUsage().rss;
   // 10 kB each: what the kernel's buffers take, and then a thousand more.
   for (let told = 0; told < 4_000; told += references.length) await app.services.live.publish(references);
-  await untilSubscribers(app, 0, 10_000);
+  await untilSubscribers(app, 0);
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   stream.destroy();
   socket.terminate();
-}, 60_000);
+});

@@ -43,7 +43,7 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
     await rest(app, 'PUT', `/annotations/${id}/assign`, { token: owner.token, body: { assigneeId: owner.id } });
     await rest(app, 'POST', `/annotations/${id}/comments`, { token: owner.token, body: { content: 'A reply' } });
     const here = ['created here', 'created by a member', 'updated by a member', 'comment_added by a member'];
-    await expect.poll(() => kindsAndContents(page), { timeout: 1_000 }).toEqual(here);
+    await expect.poll(() => kindsAndContents(page)).toEqual(here);
     await expect.poll(() => kindsAndContents(everywhere)).toEqual(['created elsewhere', ...here]);
     const told = JSON.stringify(everywhere.results);
     expect(told).toContain('A reply');

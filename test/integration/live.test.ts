@@ -40,10 +40,10 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
     subscribe(on, { query: CHANGES, variables: { projectId: id }, token });
   const arrival = (stream: Stream, kind: string, id: string) =>
     expect
-      .poll(() => stream.results.map((result) => result.annotationChanged), { timeout: 1_000, interval: 5 })
+      .poll(() => stream.results.map((result) => result.annotationChanged), { interval: 5 })
       .toContainEqual(expect.objectContaining({ kind, annotation: expect.objectContaining({ id }) }));
 
-  test('every kind of change arrives within a second, in this process and in another', async () => {
+  test('every kind of change arrives without a sweep, in this process and in another', async () => {
     const streams = [open(app, owner.token), open(twin, owner.token)];
     await Promise.all([app, twin].map((each) => untilSubscribers(each, 1)));
     const { id } = await createAnnotation(app, owner, projectId);

@@ -3,12 +3,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
 import { applyMigrations } from '../../src/infrastructure/migrations.ts';
 import { cleanUp, queryValue, temporaryDirectory, watchDataDir } from './fixtures/servers.ts';
-
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const messages: string[] = [];
 const logger = {

@@ -157,11 +157,11 @@ test("what a dead process has left is swept up by another's job and reaches the 
   await untilSubscribers(twin, 1);
   await leaveEvents(1, { annotationId: annotation.id });
   const sweeper = await startTestApp({ databaseUrl: app.databaseUrl, jobs: true });
-  await expect.poll(pending, { timeout: 10_000, interval: 50 }).toBe(0);
+  await expect.poll(pending, { interval: 50 }).toBe(0);
   const told = [{ annotationChanged: { kind: 'updated', annotation: { id: annotation.id } } }];
   await expect.poll(() => stream?.results).toEqual(told);
   stream?.stop();
   await leaveEvents(2);
-  await expect.poll(pending, { timeout: 10_000, interval: 50 }).toBe(0);
+  await expect.poll(pending, { interval: 50 }).toBe(0);
   await sweeper.close();
 });

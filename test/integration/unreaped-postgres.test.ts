@@ -30,4 +30,4 @@ test('a killed server whose parent has not noticed its end does not keep the nex
   expect(await queryValue(server.connectionString, 'SELECT number FROM kept')).toBe(7);
   await server.stop();
   parent.kill('SIGCONT');
-}, 60_000);
+});

@@ -106,7 +106,7 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     channel.intercept = () => ({ ...limited, headers: { 'retry-after': '65' } });
     await Promise.all([annotate(), annotate(), annotate()]);
     const pausedUntil = async () => Date.parse((await readIntegration(app, owner, integration)).pausedUntil ?? '');
-    await expect.poll(pausedUntil, { timeout: 8_000 }).toBeGreaterThan(Date.now() + 55_000);
+    await expect.poll(pausedUntil).toBeGreaterThan(Date.now() + 55_000);
     expect(await pausedUntil()).toBeLessThan(Date.now() + 66_000);
     channel.intercept = undefined;
     // Not even the sweeper sends to it, though deliveries are due.
@@ -131,7 +131,7 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
       await untilFailed(app, integration, count);
     }
     await expect
-      .poll(() => readIntegration(app, owner, integration), { timeout: 8_000 })
+      .poll(() => readIntegration(app, owner, integration))
       .toMatchObject({ enabled: false, disabledReason: 'refused', lastError: expect.stringContaining('404') });
     const mails = async () => (await mailsTo(app, owner.email)).join();
     await expect.poll(mails).toContain(`PATCH /integrations/${integration.id}`);

@@ -85,7 +85,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     tracker.intercept = () => kind.limited(90);
     await annotate();
     const pausedUntil = async () => Date.parse((await readIntegration(app, owner, integration)).pausedUntil ?? '');
-    await expect.poll(pausedUntil, { timeout: 8_000 }).toBeGreaterThan(Date.now() + 80_000);
+    await expect.poll(pausedUntil).toBeGreaterThan(Date.now() + 80_000);
     expect(await pausedUntil()).toBeLessThan(Date.now() + 95_000);
     expect(tracker.calls).toHaveLength(1);
     tracker.intercept = undefined;
@@ -195,7 +195,7 @@ describe('what fails for long', () => {
     );
     await retryNow(app);
     await expect
-      .poll(() => readIntegration(app, owner, integration), { timeout: 8_000 })
+      .poll(() => readIntegration(app, owner, integration))
       .toMatchObject({ enabled: false, disabledReason: 'failing', pendingCount: 1 });
     const path = `/organizations/${owner.organizationId}/audit?action=integration_disabled`;
     const { body } = await rest(app, 'GET', path, { token: owner.token });

@@ -203,7 +203,7 @@ test('removing one takes its issues off the annotations, and leaves them where t
   const integration = await createIntegration(app, owner, project.id, place);
   const { id } = await createAnnotation(app, owner, project.id);
   const issues = async () => (await call('GET', `/annotations/${id}`)).body.externalIssues;
-  await expect.poll(issues, { timeout: 8_000 }).toHaveLength(1);
+  await expect.poll(issues).toHaveLength(1);
   expect((await call('DELETE', `/integrations/${integration.id}`)).body).toEqual({ id: integration.id, deleted: true });
   expect(await issues()).toEqual([]);
   expect(tracker.issues).toMatchObject([{ state: 'open', deleted: false }]);

@@ -46,12 +46,11 @@ test('a name server that says nothing costs its own name a few seconds, and no o
   open.push(silent, server.socket);
   const dead = nameServerLookup([`127.0.0.1:${(silent.address() as AddressInfo).port}`]);
   const stuck = Array.from({ length: 50 }, (_, n) =>
-    resolveChecked(`dead-${n}.example`, { policy: 'public', lookup: dead, timeoutMs: 1_000 }),
+    resolveChecked(`dead-${n}.example`, { policy: 'public', lookup: dead, timeoutMs: 3_000 }),
   );
   const failures = Promise.allSettled(stuck);
-  const started = performance.now();
-  await resolveChecked('well.example', { policy: 'public', lookup: nameServerLookup([server.address]) });
-  expect(performance.now() - started).toBeLessThan(500);
+  const well = resolveChecked('well.example', { policy: 'public', lookup: nameServerLookup([server.address]) });
+  await expect(Promise.race([well, ...stuck])).resolves.toEqual([{ address: '8.8.8.8', family: 4 }]);
   for (const failure of await failures) {
     expect(failure).toMatchObject({ status: 'rejected', reason: { failure: 'unresolved' } });
   }

@@ -2,14 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
 import { heldBytes, INSPECTED } from '../support/heap.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const MIB = 1024 * 1024;
 const LIMITS_OFF = { RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0' };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp, temporaryDirectory } from '../integration/fixtures/servers.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { rest } from '../support/client.ts';
@@ -10,8 +10,6 @@ import { createProject, registerUser } from '../support/factories.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let api: TestApp;
 let site: PageServer;
@@ -64,12 +62,12 @@ test('a worker is killed over a page; its browser goes with it, and another work
   const ordered = await rest(api, 'POST', '/v1/snapshots', { token: owner.token, body: { projectId, url: site.url } });
   const read = async () =>
     (await rest(api, 'GET', `/v1/snapshots/${ordered.body.data.id}`, { token: owner.token })).body.data;
-  await expect.poll(() => site.requests.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => site.requests.length).toBe(1);
   const profiles = await profilesOf(first);
   expect(profiles).toHaveLength(1);
   expect(runningWith(profiles).length).toBeGreaterThan(0);
   await first.kill();
-  await expect.poll(() => runningWith(profiles), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => runningWith(profiles)).toEqual([]);
   expect((await read()).status).toBe('processing');
 
   const { rows } = await api.services.pool.query<{ left: number }>(
@@ -81,7 +79,7 @@ test('a worker is killed over a page; its browser goes with it, and another work
   await api.services.pool.query('UPDATE snapshots SET lease_expires_at = now()');
   answers = true;
   const second = await startWorker();
-  await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(async () => (await read()).status).toBe('completed');
   expect((await read()).title).toBe('Test');
   // Who comes next clears away what the dead one has left.
   expect(await profilesOf(first)).toEqual([]);

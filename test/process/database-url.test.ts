@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { cleanUp, queryValue, temporaryDirectory } from '../integration/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { killServers, startServer } from '../support/server-process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const AUTH_SECRET = 'a secret that every process of the test shares';
 const databases: string[] = [];
@@ -72,7 +70,7 @@ test('an api process and workers share the work; a worker that is killed is repl
   });
   await expect.poll(() => stream?.results).toEqual([{ annotationChanged: { kind: 'created' } }]);
 
-  const deadline = { timeout: 15_000, interval: 50 };
+  const deadline = { interval: 50 };
   const first = await leaveEvent(databaseUrl);
   const worker = await startServer({ ...env, ROLE: 'worker' });
   await worker.ready();

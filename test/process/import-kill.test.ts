@@ -8,8 +8,6 @@ import { mailsTo } from '../support/mails.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
 let env: NodeJS.ProcessEnv;

@@ -9,8 +9,6 @@ import { startTrackerDouble, type TrackerDouble } from '../support/providers/tra
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
 let env: NodeJS.ProcessEnv;

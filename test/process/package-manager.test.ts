@@ -28,5 +28,5 @@ test('started by npm, it stops when a signal has ended the shell that npm puts i
 
   shell.kill('SIGTERM');
   await once(shell, 'exit');
-  await expect.poll(() => [isAlive(server), isAlive(postgres)], { timeout: 10_000 }).toEqual([false, false]);
-}, 60_000);
+  await expect.poll(() => [isAlive(server), isAlive(postgres)]).toEqual([false, false]);
+});

@@ -2,19 +2,13 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAlive } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
-
-/** What takes so long on an idle machine may take longer on a busy one. */
-const withinIdle = (ms: number): number => ms * Math.max(1, (2 * (loadavg()[0] ?? 0)) / availableParallelism());
 
 let dataDir: string;
 beforeAll(async () => {
@@ -30,11 +24,9 @@ describe.sequential('one data directory', () => {
   let token: string;
   let annotationId: string;
 
-  test('the first start takes under ten seconds, says where things are, and its login works', async () => {
-    const started = performance.now();
+  test('the first start says where things are, and its login works', async () => {
     const server = await startServer({ DATA_DIR: dataDir });
     await server.ready();
-    expect(performance.now() - started).toBeLessThan(withinIdle(10_000));
     const lines = server.output().trim().split('\n');
     expect(lines.length).toBeLessThanOrEqual(9);
     expect(server.output()).toContain(`${DEMO.email} / ${DEMO.password}`);
@@ -55,11 +47,9 @@ describe.sequential('one data directory', () => {
     expect(isAlive(postgres)).toBe(false);
   });
 
-  test('the second start takes under five seconds and has everything, tokens included', async () => {
-    const started = performance.now();
+  test('the second start has everything, tokens included', async () => {
     const server = await startServer({ DATA_DIR: dataDir });
     await server.ready();
-    expect(performance.now() - started).toBeLessThan(withinIdle(5_000));
     const kept = await rest(server, 'GET', `/annotations/${annotationId}`, { token });
     expect(kept.body.content).toBe('Kept');
     expect(await server.stop()).toMatchObject({ code: 0 });

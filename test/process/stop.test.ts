@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { isAlive, readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
@@ -14,7 +14,8 @@ import { demoProject } from '../support/demo.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { freePort, killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+/** What a supervisor is to give it, as docs/operating.md says. */
+const STOPPED_WITHIN_MS = 15_000;
 
 let dataDir: string;
 let port: string;
@@ -72,7 +73,7 @@ test('goes on when nobody reads what it prints any more', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('SIGTERM under load: a clean exit within ten seconds, nothing acknowledged is lost, clients come back', async () => {
+test('SIGTERM under load: a clean exit in time, nothing acknowledged is lost, clients come back', async () => {
   const server = await start();
   await server.ready();
   const { token, projectId } = await demoProject(server);
@@ -100,18 +101,18 @@ test('SIGTERM under load: a clean exit within ten seconds, nothing acknowledged 
   const postgres = await serverPid(dataDir);
   const acknowledged: string[] = [];
   const writers = Array.from({ length: 4 }, () => write(server, token, projectId, acknowledged));
-  await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(20);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
 
   const { code, ms } = await server.stop();
   expect(code, server.output()).toBe(0);
-  expect(ms).toBeLessThan(10_000);
+  expect(ms).toBeLessThan(STOPPED_WITHIN_MS);
   expect(isAlive(postgres)).toBe(false);
   expect(await stream?.ended).toBe('complete');
   await Promise.all(writers);
 
   const next = await start();
   await next.ready();
-  await untilSubscribers(next, 1, 20_000);
+  await untilSubscribers(next, 1);
   const body = { projectId, content: 'After the restart', url: 'https://shop.example/' };
   await rest(next, 'POST', '/annotations', { token, body });
   await expect.poll(() => contents.at(-1)).toBe('After the restart');
@@ -130,10 +131,10 @@ const moments: [string, (server: ServerProcess) => Promise<boolean>][] = [
 
 test.each(moments)('SIGTERM during a start, when %s: nothing is left behind', async (_moment, reached) => {
   const server = await start();
-  await expect.poll(() => reached(server), { timeout: 20_000, interval: 2 }).toBe(true);
+  await expect.poll(() => reached(server), { interval: 2 }).toBe(true);
   const { code, ms } = await server.stop();
   expect(code, server.output()).toBe(0);
-  expect(ms).toBeLessThan(10_000);
+  expect(ms).toBeLessThan(STOPPED_WITHIN_MS);
   expect(await readPostmasterPid(join(dataDir, 'postgres'))).toBeUndefined();
   await expect(readFile(join(dataDir, 'pinbound.pid'))).rejects.toThrow('ENOENT');
 });
@@ -145,7 +146,7 @@ test('SIGTERM ends a process whose PostgreSQL has broken down or stands still', 
     const postgres = await serverPid(dataDir);
     process.kill(postgres, signal);
     const { ms } = await server.stop();
-    expect(ms).toBeLessThan(10_000);
+    expect(ms).toBeLessThan(STOPPED_WITHIN_MS);
     expect(isAlive(postgres)).toBe(false);
   }
 });

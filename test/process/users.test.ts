@@ -1,12 +1,10 @@
 import { chown, lstat, mkdir, readlink, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { closedDirectory } from '../../src/infrastructure/embedded-postgres/reach.ts';
 import { cleanUp, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
 import { demoLogin } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const asRoot = process.getuid?.() === 0;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import { cleanUp, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
@@ -10,8 +10,6 @@ import { invitationToken, mailTo } from '../support/mails.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let redis: RedisServer;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -43,11 +41,11 @@ test('api processes and a worker tell one another over Redis, and stop cleanly w
   await untilSubscribers(two, 1);
   const body = { projectId, content: 'Hello', url: 'https://shop.example/' };
   expect((await rest(one, 'POST', '/annotations', { token, body })).status).toBe(201);
-  await expect.poll(() => stream?.results, { timeout: 1_000 }).toEqual([{ annotationChanged: { kind: 'created' } }]);
+  await expect.poll(() => stream?.results).toEqual([{ annotationChanged: { kind: 'created' } }]);
 
   await redis.stop();
   for (const { ms } of await Promise.all([one, two, worker].map((server) => server.stop()))) {
-    expect(ms).toBeLessThan(10_000);
+    expect(ms).toBeLessThan(15_000);
   }
   await redis.start();
 });
@@ -89,8 +87,8 @@ test('a Redis that is not there is refused in a sentence, without its password',
 test('SIGTERM while a start waits for Redis leaves no PostgreSQL behind', async () => {
   const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
   const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'warn' });
-  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('the connection to Redis failed');
+  await expect.poll(() => server.output()).toContain('the connection to Redis failed');
   const { ms } = await server.stop();
-  expect(ms).toBeLessThan(10_000);
+  expect(ms).toBeLessThan(15_000);
   expect(await readPostmasterPid(join(dataDir, 'postgres'))).toBeUndefined();
 });

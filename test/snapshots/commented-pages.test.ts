@@ -45,13 +45,13 @@ async function comment(metadata: object = {}, url = `${site.url}/`) {
 const snapshots = async () => (await call('GET', `/v1/projects/${project.id}/snapshots`)).body.data;
 const taken = async (count: number) => {
   const states = async () => (await snapshots()).map(({ status }: { status: string }) => status);
-  await expect.poll(states, { timeout: 30_000 }).toEqual(Array.from({ length: count }, () => 'completed'));
+  await expect.poll(states).toEqual(Array.from({ length: count }, () => 'completed'));
 };
 
 test('the page of a comment is captured in the visitor’s window, and shows where the element is', async () => {
   await serveThere();
   const read = await comment({ ...BUY, viewport: { width: 820, height: 600 } });
-  await expect.poll(async () => (await read()).lastSeen?.imageUrl, { timeout: 30_000 }).toEqual(expect.any(String));
+  await expect.poll(async () => (await read()).lastSeen?.imageUrl).toEqual(expect.any(String));
   const { lastSeen, anchor } = await read();
   expect([anchor.state, lastSeen.box]).toEqual(['bound', { x: 40, y: 1500, width: 200, height: 60 }]);
   const picture = await fetch(lastSeen.imageUrl.replace(/^https?:\/\/[^/]+/, app.url));
@@ -65,7 +65,7 @@ test('the page of a comment is captured in the visitor’s window, and shows whe
       viewport: { width: 820, height: 600, deviceScaleFactor: 1 },
     },
   ]);
-}, 60_000);
+});
 
 test('a member’s comment in the overlay has its page captured too, one over the API does not', async () => {
   await serveThere();
@@ -88,7 +88,7 @@ test('a member’s comment in the overlay has its page captured too, one over th
     status: 400,
     body: { message: expect.stringContaining('source') },
   });
-}, 60_000);
+});
 
 test('what only the visitor saw stays bound; a sweep that is asked for says that it is not there', async () => {
   await serveThere();
@@ -99,23 +99,23 @@ test('what only the visitor saw stays bound; a sweep that is asked for says that
   await call('POST', `/v1/projects/${project.id}/rebind-sweep`, { url: `${site.url}/` });
   await taken(2);
   expect((await read()).anchor.state).toBe('orphaned');
-}, 60_000);
+});
 
 test('a window that cannot be captured is replaced by the usual one', async () => {
   await serveThere();
   await comment({ ...BUY, viewport: { width: 1e9, height: 'tall' } });
   await taken(1);
   expect((await snapshots())[0].viewport).toEqual({ width: 1920, height: 1080, deviceScaleFactor: 1 });
-}, 60_000);
+});
 
 test('comments on one page at once share a capture that nobody has begun', async () => {
   await serveThere();
   const reads = await Promise.all(Array.from({ length: 8 }, () => comment(BUY)));
   for (const read of reads) {
-    await expect.poll(async () => (await read()).lastSeen?.box?.y, { timeout: 30_000 }).toBe(1500);
+    await expect.poll(async () => (await read()).lastSeen?.box?.y).toBe(1500);
   }
   expect((await snapshots()).length).toBeLessThan(8);
-}, 90_000);
+});
 
 test('a repeat with the same Idempotency-Key has it captured once', async () => {
   await serveThere();
@@ -125,7 +125,7 @@ test('a repeat with the same Idempotency-Key has it captured once', async () => 
     await rest(app, 'POST', '/annotations/public', { headers: { 'idempotency-key': 'said-once' }, body });
     await taken(1);
   }
-}, 60_000);
+});
 
 test.each<[string, () => Promise<unknown>]>([
   ['a page of no environment', async () => undefined],

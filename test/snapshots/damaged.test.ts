@@ -54,7 +54,7 @@ test('a large image that is damaged breaks off, and its snapshot is marked', asy
   });
   // It goes on answering, and the same picture can be stored again.
   expect((await fetch((await store(2_700)).imageUrl)).status).toBe(200);
-}, 60_000);
+});
 
 test('a stretch of a damaged image is told as the whole is', async () => {
   const { id, imageUrl } = await store(60);

@@ -65,7 +65,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
   async function take(path: string, options: object = {}): Promise<Answer> {
     const viewport = { width: 400, height: 300 };
     const { body } = await call('POST', '/snapshots', { projectId, url: site.url + path, viewport, ...options });
-    await expect.poll(async () => (await read(body.data.id)).status, { timeout: 30_000 }).not.toBe('processing');
+    await expect.poll(async () => (await read(body.data.id)).status).not.toBe('processing');
     return read(body.data.id);
   }
   const objects = async () => {
@@ -126,7 +126,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     await expect.poll(() => stream?.results.length).toBe(1);
     expect(stream?.results[0].snapshotCompleted).toMatchObject({ id: taken.id, status: 'completed' });
     stream?.stop();
-    await expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(1);
+    await expect.poll(() => receiver.requests.length).toBe(1);
     const delivered = JSON.parse(String(receiver.requests[0]?.body));
     expect(delivered).toMatchObject({
       type: 'snapshot.completed',
@@ -304,7 +304,7 @@ test('storage that fails for a while loses nothing', async () => {
   await expect.poll(async () => (await read()).status, { timeout: 40_000 }).toBe('completed');
   expect((await fetch((await read()).imageUrl)).status).toBe(200);
   await app.close();
-}, 60_000);
+});
 
 test('a page that a worker was taking when it was told to stop is taken by another', async () => {
   let asked = 0;
@@ -322,11 +322,11 @@ test('a page that a worker was taking when it was told to stop is taken by anoth
     token: owner.token,
     body: { projectId: project.id, url: slow.url },
   });
-  await expect.poll(() => asked, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => asked).toBe(1);
   await first.close();
   const second = await startTestApp({ jobs: true, databaseUrl: api.databaseUrl });
   const statusOf = async () => (await api.services.db.snapshot.findUnique({ where: { id: body.data.id } }))?.status;
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(statusOf).toBe('completed');
   for (const app of [second, api]) await app.close();
   await slow.close();
-}, 60_000);
+});

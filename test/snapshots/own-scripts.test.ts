@@ -48,6 +48,6 @@ test('our own scripts are not in the picture, and a picture is no visit', async 
   const visit = await browser.newPage();
   await visit.goto(`${site.url}/ours`);
   await visit.waitForSelector('svc-overlay');
-  await expect.poll(collected, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(collected).toBeGreaterThan(0);
   await browser.close();
 });

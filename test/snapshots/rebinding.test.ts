@@ -44,7 +44,7 @@ async function sweep(projectId: string, url: string) {
   const { status, body } = await call('POST', `/v1/projects/${projectId}/rebind-sweep`, { url });
   expect([status, body.data.status]).toEqual([202, 'processing']);
   const read = async () => (await call('GET', `/v1/snapshots/${body.data.id}`)).body.data;
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('completed');
+  await expect.poll(async () => (await read()).status).toBe('completed');
   return read();
 }
 
@@ -108,7 +108,7 @@ test('pins follow a page that changed; what is lost is told, with the picture of
     after: { state: 'orphaned', candidates: 0 },
   });
   await expect
-    .poll(() => live?.results.map(({ annotationChanged }) => annotationChanged).sort(byState), { timeout: 5_000 })
+    .poll(() => live?.results.map(({ annotationChanged }) => annotationChanged).sort(byState))
     .toEqual([
       { kind: 'anchored', annotation: { id: intro.id, anchor: { state: 'moved' } } },
       { kind: 'anchored', annotation: { id: promo.id, anchor: { state: 'orphaned' } } },
@@ -156,6 +156,6 @@ test('an annotation that was rebound by hand while the page was looked at stays 
     .toBe(1);
   await call('POST', `/annotations/${promo.id}/rebind`, { domFingerprint: { selector: 'a', text: 'Shipping' } });
   const isDone = async () => (await call('GET', `/v1/snapshots/${body.data.id}`)).body.data.status;
-  await expect.poll(isDone, { timeout: 20_000 }).toBe('completed');
+  await expect.poll(isDone).toBe('completed');
   expect((await read(promo)).anchor.state).toBe('rebound');
 });

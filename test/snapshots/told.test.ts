@@ -49,7 +49,7 @@ test('subscribers are told whatever becomes of a snapshot, whoever did it', asyn
     const changes = (stream?.results ?? []).map(({ snapshotChanged }) => snapshotChanged);
     return [...new Set(changes.flatMap(({ kind, snapshotId }) => (snapshotId === id ? [kind] : [])))];
   };
-  const untilTold = (id: string, kinds: string[]) => expect.poll(() => lifeOf(id), { timeout: 10_000 }).toEqual(kinds);
+  const untilTold = (id: string, kinds: string[]) => expect.poll(() => lifeOf(id)).toEqual(kinds);
   await untilTold(one, ['created', 'completed', 'failed']);
   await untilTold(two, ['created', 'completed', 'failed', 'deleted']);
   await untilTold(three, ['created', 'completed', 'failed', 'deleted']);

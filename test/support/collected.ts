@@ -43,12 +43,12 @@ export const batchOf = (projectKey: string, members: object = {}) => ({
 
 /** Resolves when all that is stored is counted. */
 export async function untilCounted({ services: { pool } }: TestApp): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     await countBatches(pool);
     const { rows } = await pool.query('SELECT 1 FROM collected_uncounted LIMIT 1');
     if (rows.length === 0) return;
-    if (Date.now() > deadline) throw new Error('not counted within 10 s');
+    if (Date.now() > deadline) throw new Error('not counted within 30 s');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

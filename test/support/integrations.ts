@@ -98,24 +98,20 @@ export async function sendingsOf({ services: { pool } }: TestApp, { id }: Pick<S
   return rows;
 }
 
-const SOON = { timeout: 8_000 };
-
 /** Waits until nothing is left to send. */
 export const untilSent = (app: TestApp, integration: Pick<ShownIntegration, 'id'>, count: number) =>
   expect
-    .poll(() => sendingsOf(app, integration), SOON)
+    .poll(() => sendingsOf(app, integration))
     .toEqual(Array.from({ length: count }, () => expect.objectContaining({ state: 'delivered' })));
 
 /** Waits until so many attempts have failed, each of another event or of the same. */
 export const untilFailed = (app: TestApp, integration: Pick<ShownIntegration, 'id'>, count: number) =>
   expect
-    .poll(
-      async () =>
-        (await sendingsOf(app, integration)).reduce(
-          (sum, { attemptCount, error }) => sum + (error ? attemptCount : 0),
-          0,
-        ),
-      SOON,
+    .poll(async () =>
+      (await sendingsOf(app, integration)).reduce(
+        (sum, { attemptCount, error }) => sum + (error ? attemptCount : 0),
+        0,
+      ),
     )
     .toBe(count);
 

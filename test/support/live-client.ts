@@ -87,6 +87,6 @@ export async function subscribersOf(app: Pick<TestApp, 'url'>): Promise<number> 
 }
 
 /** Waits until the app has this many open subscriptions. */
-export async function untilSubscribers(app: Pick<TestApp, 'url'>, count: number, timeout = 3_000): Promise<void> {
-  await expect.poll(() => subscribersOf(app), { timeout, interval: 20 }).toBe(count);
+export async function untilSubscribers(app: Pick<TestApp, 'url'>, count: number): Promise<void> {
+  await expect.poll(() => subscribersOf(app), { interval: 20 }).toBe(count);
 }

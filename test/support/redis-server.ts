@@ -17,7 +17,7 @@ export interface RedisServer {
 }
 
 const PROGRAM = 'redis-server';
-const READY_WITHIN_MS = 5_000;
+const READY_WITHIN_MS = 30_000;
 
 /** Starts `redis-server`, which must be installed (Debian: apt-get install redis-server), on a free port. */
 export async function startRedis(): Promise<RedisServer> {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const header = ({ headers }: Received, name: string) => String(headers[name]);
 const annotate = (content: string) => createAnnotation(app, owner, projectId, { content });
-const received = (count: number) => expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(count);
+const received = (count: number) => expect.poll(() => receiver.requests.length).toBe(count);
 
 /** What a receiver has to check with: both independent verifiers of npm. */
 async function accepted({ body, headers }: { body: string; headers: Record<string, string> }): Promise<boolean[]> {

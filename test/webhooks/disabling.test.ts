@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
@@ -11,8 +11,6 @@ import { mailsTo, mailTo } from '../support/mails.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook } from '../support/webhooks.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -56,9 +54,7 @@ async function happens(): Promise<void> {
 async function settled(): Promise<void> {
   const due = `SELECT FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.enabled
                 WHERE lease_id IS NOT NULL OR (state = 'pending' AND next_attempt_at <= now())`;
-  await expect
-    .poll(async () => (await app.services.pool.query(due)).rowCount, { timeout: 8_000, interval: 10 })
-    .toBe(0);
+  await expect.poll(async () => (await app.services.pool.query(due)).rowCount, { interval: 10 }).toBe(0);
 }
 async function pass(seconds: number): Promise<void> {
   await app.advance(seconds);

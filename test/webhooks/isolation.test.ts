@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
@@ -8,8 +8,6 @@ import { createProject, registerUser, type TestUser } from '../support/factories
 import { type Receiver, startRawReceiver, startReceiver } from '../support/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook } from '../support/webhooks.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** The first is long enough to tell who waits for whom. */
 const [PATIENT_MS, IMPATIENT_MS] = [8_000, 700];
@@ -50,7 +48,7 @@ async function happen(count: number): Promise<void> {
 }
 const settled = async () => {
   const held = 'SELECT FROM webhook_deliveries WHERE lease_id IS NOT NULL';
-  await expect.poll(async () => (await app.services.pool.query(held)).rowCount, { timeout: 15_000 }).toBe(0);
+  await expect.poll(async () => (await app.services.pool.query(held)).rowCount).toBe(0);
 };
 
 /** Takes connections, says nothing, and notes how many are open. */
@@ -85,7 +83,7 @@ test('a host that has not answered ten times is left alone for a minute, then tr
   await createWebhook(app, owner, { url: dead.url });
   await happen(60);
   const paused = () => app.services.pool.query('SELECT FROM webhook_hosts WHERE paused_until IS NOT NULL');
-  await expect.poll(async () => (await paused()).rowCount, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await paused()).rowCount).toBe(1);
   await settled();
   const attempted = async () => {
     const { rows } = await app.services.pool.query(
@@ -105,7 +103,7 @@ test('a host that has not answered ten times is left alone for a minute, then tr
   expect(await app.sweep()).toEqual([]);
   await app.advance(11);
   await app.sweep();
-  await expect.poll(async () => (await attempted()).tried, { timeout: 8_000 }).toBeGreaterThan(first.tried);
+  await expect.poll(async () => (await attempted()).tried).toBeGreaterThan(first.tried);
   await settled();
   const { tried } = await attempted();
   expect(tried).toBe(first.tried + 1);
@@ -119,7 +117,7 @@ test('a host that has not answered ten times is left alone for a minute, then tr
   await app.advance(61);
   await app.sweep();
   const waiting = 60 - tried;
-  await expect.poll(() => back.requests.length, { timeout: 10_000 }).toBe(waiting);
+  await expect.poll(() => back.requests.length).toBe(waiting);
   expect(new Set(back.requests.map(({ headers }) => headers['x-svc-attempt']))).toEqual(new Set(['1']));
   await settled();
   expect(await counted()).toEqual([]);
@@ -131,6 +129,6 @@ test('a host that answers with failures is not paused: it is there', async () =>
   opened.push(failing);
   await createWebhook(app, owner, { url: failing.url });
   await happen(30);
-  await expect.poll(() => failing.requests.length, { timeout: 8_000 }).toBe(30);
+  await expect.poll(() => failing.requests.length).toBe(30);
   await settled();
 });

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
 import { type Answer, type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createWebhook, deliveriesOf } from '../support/webhooks.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let owner: TestUser;
@@ -29,10 +27,8 @@ beforeEach(async () => {
   answer = (_request, response) => response.writeHead(204).end();
 });
 
-const patience = { timeout: 8_000 };
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
-const received = (count: number) =>
-  expect.poll(() => receiver.requests.map(({ path }) => path), patience).toHaveLength(count);
+const received = (count: number) => expect.poll(() => receiver.requests.map(({ path }) => path)).toHaveLength(count);
 const states = async (id: string) => (await deliveriesOf(app, owner, id)).map(({ state }) => state);
 
 test('attempts, their time and the backlog are told to Prometheus', async () => {
@@ -51,13 +47,13 @@ test('attempts, their time and the backlog are told to Prometheus', async () => 
   await createWebhook(app, owner, { url: `${receiver.url}/well` });
   await createWebhook(app, owner, { url: `${receiver.url}/ill` });
   await createAnnotation(app, owner, projectId);
-  await expect.poll(read, patience).toEqual([1, 1, 2, 2]);
+  await expect.poll(read).toEqual([1, 1, 2, 2]);
 
   // Due, and held by somebody else.
   await app.services.pool.query(
     `UPDATE webhook_deliveries SET next_attempt_at = now(), leased_until = now() + interval '1 minute' WHERE state = 'pending'`,
   );
-  await expect.poll(() => value('pinbound_webhook_backlog'), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => value('pinbound_webhook_backlog')).toBeGreaterThan(0);
 });
 
 test('a test event goes to this webhook alone, whatever it subscribes to, and is told of at once', async () => {
@@ -74,7 +70,7 @@ test('a test event goes to this webhook alone, whatever it subscribes to, and is
     createdAt: expect.any(String),
     data: { message: expect.any(String) },
   });
-  await expect.poll(() => states(id), patience).toEqual(['delivered']);
+  await expect.poll(() => states(id)).toEqual(['delivered']);
 });
 
 test('what failed in a stretch of time is delivered again, and nothing else', async () => {
@@ -104,7 +100,7 @@ test('what failed in a stretch of time is delivered again, and nothing else', as
   await received(6);
   const texts = receiver.requests.slice(4).map(({ body }) => JSON.parse(body.toString()).data.comment.text);
   expect(texts.sort()).toEqual(['one', 'two']);
-  await expect.poll(() => states(id), patience).toEqual(['exhausted', 'delivered', 'delivered', 'exhausted']);
+  await expect.poll(() => states(id)).toEqual(['exhausted', 'delivered', 'delivered', 'exhausted']);
   expect((await call('POST', path, range)).body.data).toEqual({ count: 0 });
   const turned = await call('POST', path, { from: range.to, to: range.from });
   expect([turned.status, turned.body.message]).toEqual([400, 'from: must not be after to']);
@@ -113,12 +109,12 @@ test('what failed in a stretch of time is delivered again, and nothing else', as
 test('twenty redeliveries at once leave attempts without a gap', async () => {
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   await createAnnotation(app, owner, projectId);
-  await expect.poll(() => states(id), patience).toEqual(['delivered']);
+  await expect.poll(() => states(id)).toEqual(['delivered']);
   const [delivery] = await deliveriesOf(app, owner, id);
   const path = `/v1/webhooks/${id}/deliveries/${delivery?.id}/redeliver`;
   const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', path)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-  await expect.poll(() => states(id), patience).toEqual(['delivered']);
+  await expect.poll(() => states(id)).toEqual(['delivered']);
   const [after] = await deliveriesOf(app, owner, id);
   expect(after?.attemptCount).toBeGreaterThan(1);
   expect(after?.attempts.map(({ number }) => number)).toEqual(
@@ -168,7 +164,7 @@ test('a live subscription tells of each delivery as it is written and as it ends
   await createProject(app, owner);
   for (const stream of streams) {
     await expect
-      .poll(() => stream.results.at(-1)?.webhookDeliveryChanged, { timeout: 5_000 })
+      .poll(() => stream.results.at(-1)?.webhookDeliveryChanged)
       .toEqual({
         webhookId: id,
         type: 'comment.created',

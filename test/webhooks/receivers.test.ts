@@ -45,13 +45,10 @@ async function deliverTo(url: string): Promise<ShownDelivery> {
   await createAnnotation(app, owner, projectId);
   let delivery: ShownDelivery | undefined;
   await expect
-    .poll(
-      async () => {
-        [delivery] = await deliveriesOf(app, owner, id);
-        return delivery?.attemptCount;
-      },
-      { timeout: 8_000 },
-    )
+    .poll(async () => {
+      [delivery] = await deliveriesOf(app, owner, id);
+      return delivery?.attemptCount;
+    })
     .toBe(1);
   return delivery as ShownDelivery;
 }
@@ -165,9 +162,7 @@ test('a name that is public when the webhook is made and private when it is sent
     address = '127.0.0.1';
     await createAnnotation(app, owner, projectId);
     const words = /rebind\.example is not an address of the public internet, and NETWORK_POLICY=public allows no other/;
-    await expect
-      .poll(async () => (await deliveriesOf(app, owner, id))[0], { timeout: 5_000 })
-      .toMatchObject(failed(words));
+    await expect.poll(async () => (await deliveriesOf(app, owner, id))[0]).toMatchObject(failed(words));
     expect(canary.connections()).toBe(0);
     // Made now, it is refused, and nothing of the network behind the name is told.
     const refused = await createWebhook(app, owner, { url: `http://rebind.example:${canary.port}/` }).catch(String);

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { claimDeliveries } from '../../src/resolvers/deliveries/claim-deliveries.ts';
 import { recordAttempts } from '../../src/resolvers/deliveries/record-attempts.ts';
@@ -8,8 +8,6 @@ import { createAnnotation, createProject, registerUser, type TestUser } from '..
 import { type Answer, type Receiver, startReceiver } from '../support/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook, SECRET } from '../support/webhooks.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Seconds before the attempts 2 to 5: the default of WEBHOOK_RETRY_DELAYS. */
 const DELAYS = [300, 1_800, 7_200, 86_400];
@@ -32,7 +30,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const received = (count: number) => expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(count);
+const received = (count: number) => expect.poll(() => receiver.requests.length).toBe(count);
 
 interface Row {
   id: string;
@@ -52,7 +50,7 @@ async function settled(): Promise<Row[]> {
     );
     return rows;
   };
-  await expect.poll(async () => (await read()).some(({ held }) => held), { timeout: 8_000 }).toBe(false);
+  await expect.poll(async () => (await read()).some(({ held }) => held)).toBe(false);
   return read();
 }
 

@@ -29,7 +29,7 @@ export function runExample(code: string): Example {
   }
   return {
     async prints(line) {
-      await expect.poll(() => output.split('\n'), { timeout: 15_000, interval: 50 }).toContain(line);
+      await expect.poll(() => output.split('\n'), { interval: 50 }).toContain(line);
     },
     stop: () => void child.kill(),
   };
