@@ -5,7 +5,7 @@ import type { ExecutionArgs } from 'graphql';
 import type { Context } from './context.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/web-socket.ts';
-import { alive, ready } from './health.ts';
+import { probes } from './health.ts';
 import { OBJECTS_PATH, serveObject } from './objects.ts';
 import { createPages } from './pages/pages.ts';
 import { createRequestContext } from './request-context.ts';
@@ -32,7 +32,7 @@ export interface App {
 
 /** All of the service over HTTP: GraphQL, REST, pages and scripts. Opens no port. */
 export function createApp(options: { wiring: Wiring; assets: string; version: string; demo?: Demo }): App {
-  const { services, queues } = options.wiring;
+  const { services } = options.wiring;
   const graphql = createGraphqlServer(services, options.demo);
   const rest = createRestApi({
     schema,
@@ -42,12 +42,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   const openApiDocument = openApi(schema, { baseUrl: services.config.http.baseUrl, version: options.version });
 
   const fixed: Record<string, () => Response | Promise<Response>> = {
-    '/healthz': alive,
-    '/readyz': () => ready(services, queues),
-    '/metrics': async () =>
-      new Response(await services.metrics.registry.metrics(), {
-        headers: { 'content-type': services.metrics.registry.contentType },
-      }),
+    ...probes(options.wiring),
     '/openapi.json': () => Response.json(openApiDocument),
   };
 

@@ -30,6 +30,7 @@ const settings = z.object({
   NODE_ENV: z.string().default('development'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   PORT: port.default(4000),
+  WORKER_PORT: port.optional(),
   HOST: z.string().default('127.0.0.1'),
   BASE_URL: httpUrl.optional(),
   CDN_URL: httpUrl.optional(),
@@ -112,11 +113,19 @@ function stripeOf(env: Settings) {
 }
 
 function toConfig(env: Settings) {
-  const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
+  const { ROLE: role, PORT, WORKER_PORT } = env;
+  const baseUrl = env.BASE_URL ?? `http://localhost:${PORT}`;
   return {
     production: env.NODE_ENV === 'production',
-    role: env.ROLE,
-    http: { port: env.PORT, host: env.HOST, baseUrl, cdnUrl: env.CDN_URL ?? baseUrl, trustedProxies: env.TRUST_PROXY },
+    role,
+    http: {
+      /** Absent: none is opened. */
+      port: role === 'worker' ? WORKER_PORT : PORT,
+      host: env.HOST,
+      baseUrl,
+      cdnUrl: env.CDN_URL ?? baseUrl,
+      trustedProxies: env.TRUST_PROXY,
+    },
     dataDir: env.DATA_DIR,
     /** Absent: an embedded PostgreSQL under dataDir. */
     databaseUrl: env.DATABASE_URL,

@@ -5,11 +5,19 @@ import type { Services } from './services.ts';
 /** Milliseconds that a part may take to answer. */
 const TIMEOUT_MS = 2_000;
 
-/** The process is alive. */
-export const alive = (): Response => Response.json({ status: 'ok' });
+/** What those who watch a process ask it, by path. */
+export function probes({ services, queues }: { services: Services; queues: Queues }) {
+  const { registry } = services.metrics;
+  return {
+    '/healthz': () => Response.json({ status: 'ok' }),
+    '/readyz': () => ready(services, queues),
+    '/metrics': async () =>
+      new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } }),
+  };
+}
 
 /** Whether the process can do its work. Names the parts, never why one fails: that is in the log. */
-export async function ready(services: Services, queues: Queues): Promise<Response> {
+async function ready(services: Services, queues: Queues): Promise<Response> {
   const [database, queue] = await Promise.all([
     answers(() => services.pool.query('SELECT 1')),
     answers(() => queues.ping()),

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { App } from './app.ts';
-import type { Config } from './config.ts';
 import { StartupError } from './errors.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
@@ -10,13 +9,20 @@ const CHECK_MS = 2_000;
 
 export interface HttpServer {
   /** Answers with the service from now on; before, every request is told to come back. */
-  serve(app: App, live: { endSubscriptions(): void }): void;
+  serve(app: Pick<App, 'listener'> & Partial<App>, live: { endSubscriptions(): void }): void;
   /** Takes no more requests, ends live streams, waits for the answers under way. */
   close(): Promise<void>;
 }
 
+/** Where to listen, and the setting that says the port. */
+interface Address {
+  port: number;
+  host: string;
+  setting: 'PORT' | 'WORKER_PORT';
+}
+
 /** Opens the port. @throws StartupError when it is taken or not allowed */
-export async function openHttpServer({ port, host }: Config['http']): Promise<HttpServer> {
+export async function openHttpServer(address: Address): Promise<HttpServer> {
   let listener: RequestListener = starting;
   const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) =>
     listener(request, response),
@@ -26,16 +32,16 @@ export async function openHttpServer({ port, host }: Config['http']): Promise<Ht
   server.requestTimeout = 16_000;
   // Longer than the usual 60 s of a proxy in front, so that the proxy closes first.
   server.keepAliveTimeout = 72_000;
-  await listen(server, port, host);
+  await listen(server, address);
 
   let endLive: (() => Promise<void>) | undefined;
   return {
     serve(app, live) {
       listener = app.listener;
-      const sockets = app.attachWebSocket(server);
+      const sockets = app.attachWebSocket?.(server);
       endLive = async () => {
         // Sockets first: their clients subscribe again by themselves, which after a stream's proper end they do not.
-        const closed = sockets.close();
+        const closed = sockets?.close();
         live.endSubscriptions();
         await closed;
       };
@@ -56,21 +62,21 @@ const starting: RequestListener = (_request, response) => {
   response.end('{"statusCode":503,"message":"Pinbound is starting","error":"Service Unavailable"}');
 };
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
-    server.listen(port, host, resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, address)));
+    server.listen(address.port, address.host, resolve);
   });
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+function explain(error: NodeJS.ErrnoException, { port, host, setting }: Address): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartupError(
-      `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to a free port.`,
+      `Port ${port} on ${host} is taken by another program. Stop it, or set ${setting} to a free port.`,
     );
   }
   if (error.code === 'EACCES') {
-    return new StartupError(`Port ${port} on ${host} is not open to this user. Set PORT to one above 1023.`);
+    return new StartupError(`Port ${port} on ${host} is not open to this user. Set ${setting} to one above 1023.`);
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new StartupError(

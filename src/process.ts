@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { type Config, startedByPackageManager } from './config.ts';
 import { systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
-import { type HttpServer, openHttpServer } from './http-server.ts';
+import { openHttpServer } from './http-server.ts';
 import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import { createLogger, type Logger } from './infrastructure/logger.ts';
 import { openDatabase } from './infrastructure/open-database.ts';
@@ -12,6 +12,7 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { ensureDemo } from './resolvers/demo/create-demo.ts';
 import { welcome } from './welcome.ts';
 import { wire } from './wire.ts';
+import { createWorkerApp } from './worker-app.ts';
 
 /** From src/ as from dist/. */
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -53,19 +54,20 @@ async function start(config: Config, logger: Logger, closers: (() => Promise<voi
   const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as { version: string };
 
   // The port first: when it is taken, nothing else has been touched.
-  let http: HttpServer | undefined;
-  if (config.role !== 'worker') {
-    http = await openHttpServer(config.http);
-    closers.push(http.close);
-  }
+  const isWorker = config.role === 'worker';
+  const { port, host } = config.http;
+  const setting = isWorker ? 'WORKER_PORT' : 'PORT';
+  const http = port === undefined ? undefined : await openHttpServer({ port, host, setting });
+  if (http) closers.push(http.close);
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   closers.push(database.close);
   const wiring = await wire(config, logger, database.connectionString, fromRoot('dist/clients'));
   closers.push(() => withDeadline(wiring.close(), WIRING_DEADLINE_MS));
 
-  const demo = config.production || !http ? undefined : await ensureDemo(systemContext(wiring.services));
+  const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(wiring.services));
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
-  http?.serve(createApp({ wiring, assets: fromRoot('dist/clients'), version, demo }), wiring);
+  const assets = fromRoot('dist/clients');
+  http?.serve(isWorker ? createWorkerApp(wiring) : createApp({ wiring, assets, version, demo }), wiring);
   if (config.networkPolicy === 'open') {
     logger.warn(
       {},

@@ -17,6 +17,9 @@ export function welcome(state: {
     if (demo) lines.push(['Demo page', `${baseUrl}/demo`]);
     lines.push(['GraphiQL', `${baseUrl}/graphql`], ['REST explorer', `${baseUrl}/docs`]);
   }
+  if (config.role === 'worker' && config.http.port !== undefined) {
+    lines.push(['Health', `http://${config.http.host}:${config.http.port}/readyz`]);
+  }
   if (demo) lines.push(['Demo login', `${DEMO_LOGIN.email} / ${DEMO_LOGIN.password}`]);
   lines.push(['Data', state.embedded ? `${resolve(config.dataDir)} (embedded PostgreSQL)` : 'DATABASE_URL']);
   lines.push(['Snapshots', config.s3 ? `bucket ${config.s3.bucket}` : `${resolve(config.dataDir, 'objects')}`]);

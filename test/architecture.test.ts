@@ -56,9 +56,10 @@ const RULES: Record<string, Rule> = {
     may: [...CORE, 'schema', 'rest', 'graphql', 'pages', 'objects', 'health', 'request-context', 'type wire'],
     never: none(STORES),
   },
-  'http-server': { may: ['errors', 'type config', 'type app'], never: none(GRAPHQL, STORES) },
+  'worker-app': { may: ['health', 'type wire'], never: none(GRAPHQL, STORES) },
+  'http-server': { may: ['errors', 'type app'], never: none(GRAPHQL, STORES) },
   welcome: { may: ['type config', 'resolvers'], never: none(HTTP, GRAPHQL, STORES) },
-  process: { may: [...CORE, 'jobs', 'wire', 'app', 'http-server', 'welcome'], never: none(GRAPHQL, STORES) },
+  process: { may: [...CORE, 'jobs', 'wire', 'app', 'worker-app', 'http-server', 'welcome'], never: none(GRAPHQL, STORES) },
   server: { may: ['config', 'process'], never: /./ },
   worker: { may: ['config', 'process'], never: /./ },
 

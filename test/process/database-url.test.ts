@@ -6,7 +6,7 @@ import { cleanUp, queryValue, temporaryDirectory } from '../integration/fixtures
 import { rest } from '../support/client.ts';
 import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
-import { killServers, startServer } from '../support/server-process.ts';
+import { freePort, killServers, startServer } from '../support/server-process.ts';
 
 const AUTH_SECRET = 'a secret that every process of the test shares';
 const databases: string[] = [];
@@ -83,6 +83,43 @@ test('an api process and workers share the work; a worker that is killed is repl
   const second = await leaveEvent(databaseUrl);
   await expect.poll(second, deadline).toBeInstanceOf(Date);
   for (const server of [successor, api]) expect(await server.stop()).toMatchObject({ code: 0 });
+});
+
+test('a worker with a port tells how it is, and nothing else', async () => {
+  const port = String(await freePort());
+  const databaseUrl = await emptyDatabase();
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ROLE: 'worker', WORKER_PORT: port };
+  const worker = await startServer(env);
+  await worker.ready();
+  const url = `http://127.0.0.1:${port}`;
+  expect(worker.output()).toContain(`${url}/readyz`);
+  const well = await fetch(`${url}/healthz`);
+  expect([well.status, await well.json()]).toEqual([200, { status: 'ok' }]);
+  const readiness = async () => (await fetch(`${url}/readyz?from=probe`)).json();
+  const checks = { database: 'ok', queue: 'ok' };
+  await expect.poll(readiness).toEqual({ status: 'ok', checks, browser: expect.stringMatching(/\(.+\)$/) });
+  const event = await leaveEvent(databaseUrl);
+  await expect.poll(event).toBeInstanceOf(Date);
+  const metrics = async () => (await fetch(`${url}/metrics`)).text();
+  await expect.poll(metrics).toMatch(/^pinbound_events_relayed_total [1-9]/m);
+  expect((await fetch(`${url}/metrics`, { method: 'HEAD' })).status).toBe(200);
+  for (const [method, path] of [
+    ['POST', '/graphql'],
+    ['POST', '/healthz'],
+    ['GET', '/annotations'],
+    ['GET', '/constructor'],
+  ]) {
+    const response = await fetch(url + path, { method });
+    const message = expect.stringContaining('/healthz, /readyz, /metrics');
+    expect([response.status, await response.json()]).toEqual([404, { statusCode: 404, message, error: 'Not Found' }]);
+  }
+
+  const second = await startServer(env);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(
+    `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set WORKER_PORT`,
+  );
+  expect(await worker.stop()).toMatchObject({ code: 0 });
 });
 
 test('production has no demo: no page, no login, no word of it', async () => {

@@ -1,0 +1,17 @@
+import type { RequestListener } from 'node:http';
+import { Response } from '@whatwg-node/fetch';
+import { createServerAdapter } from '@whatwg-node/server';
+import { probes } from './health.ts';
+import type { Wiring } from './wire.ts';
+
+/** What a worker answers over HTTP: whether it is well, and its metrics. Opens no port. */
+export function createWorkerApp(wiring: Wiring): { listener: RequestListener } {
+  const answers = new Map<string, () => Response | Promise<Response>>(Object.entries(probes(wiring)));
+  const message = `This is a worker: it answers GET ${[...answers.keys()].join(', ')}. The rest of Pinbound is at its api processes.`;
+  const adapter = createServerAdapter((request: Request) => {
+    const answer = answers.get(new URL(request.url).pathname);
+    if (answer && (request.method === 'GET' || request.method === 'HEAD')) return answer();
+    return Response.json({ statusCode: 404, message, error: 'Not Found' }, { status: 404 });
+  });
+  return { listener: adapter as unknown as RequestListener };
+}
