@@ -59,7 +59,10 @@ const RULES: Record<string, Rule> = {
   'worker-app': { may: ['health', 'type wire'], never: none(GRAPHQL, STORES) },
   'http-server': { may: ['errors', 'type app'], never: none(GRAPHQL, STORES) },
   welcome: { may: ['type config', 'resolvers'], never: none(HTTP, GRAPHQL, STORES) },
-  process: { may: [...CORE, 'jobs', 'wire', 'app', 'worker-app', 'http-server', 'welcome'], never: none(GRAPHQL, STORES) },
+  process: {
+    may: [...CORE, 'jobs', 'wire', 'app', 'worker-app', 'http-server', 'welcome'],
+    never: none(GRAPHQL, STORES),
+  },
   server: { may: ['config', 'process'], never: /./ },
   worker: { may: ['config', 'process'], never: /./ },
 
