@@ -6,5 +6,3 @@ export const XPATH_LIMIT = 2048;
 export const EXACT_LIMIT = 300;
 /** Longest text that is quoted before and after a passage, in characters. */
 export const CONTEXT_LIMIT = 40;
-
-export const HTML = 'http://www.w3.org/1999/xhtml';

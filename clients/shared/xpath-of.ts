@@ -1,4 +1,5 @@
-import { HTML, XPATH_LIMIT } from './limits.ts';
+import { XPATH_LIMIT } from './limits.ts';
+import { HTML } from './namespaces.ts';
 import { numberAmongTwins } from './siblings.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { HTML, XPATH_LIMIT } from './limits.ts';
+import { XPATH_LIMIT } from './limits.ts';
+import { HTML } from './namespaces.ts';
 
 /**
  * The one element that a stored XPath names. Null when it names none or several, is malformed, or could cost the page

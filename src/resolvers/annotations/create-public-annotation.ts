@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
-import { createOnce } from '../idempotency.ts';
 import { emailInput, nameInput, parseInput } from '../input.ts';
 import { requireProjectByKey } from '../projects/find-project-by-key.ts';
-import { captureCommentedPage } from '../snapshots/capture-commented-page.ts';
 import type { AnnotationRow } from './columns.ts';
-import { annotationInput, insertAnnotation } from './insert-annotation.ts';
+import { annotationInput } from './insert-annotation.ts';
+import { storeAnnotation } from './store-annotation.ts';
 
 const publicAnnotationInput = annotationInput.extend({
   name: nameInput.nullish(),
@@ -19,24 +17,15 @@ export async function createPublicAnnotation(
 ): Promise<AnnotationRow> {
   const project = await requireProjectByKey(ctx, projectKey);
   const input = parseInput(publicAnnotationInput, args);
-  let isNew = false;
-  const created = await createOnce(
+  return storeAnnotation(
     ctx,
     { caller: `project:${project.id}`, operation: 'createPublicAnnotation', input },
-    async (sql) => {
-      const row = await insertAnnotation(sql, {
-        ...input,
-        projectId: project.id,
-        source: 'overlay',
-        authorName: input.name ?? undefined,
-        authorEmail: input.email ?? undefined,
-      });
-      if (!row) throw notFound('Project');
-      isNew = true;
-      return row;
+    {
+      ...input,
+      projectId: project.id,
+      source: 'overlay',
+      authorName: input.name ?? undefined,
+      authorEmail: input.email ?? undefined,
     },
   );
-  ctx.services.nudgeRelay();
-  if (isNew) ctx.services.afterwards('capture of a commented page', () => captureCommentedPage(ctx, created));
-  return created;
 }

@@ -17,7 +17,14 @@ export const annotationInput = z.object({
   metadata: jsonObjectInput.nullish().transform((metadata) => metadata ?? {}),
 });
 
-export type AnnotationInput = z.infer<typeof annotationInput>;
+/** Of a project that was found, by a member or by a visitor who may have said who they are. */
+export type NewAnnotation = z.infer<typeof annotationInput> & {
+  projectId: string;
+  source: AnnotationSource;
+  authorId?: string;
+  authorName?: string;
+  authorEmail?: string;
+};
 
 /**
  * One statement does it all: it takes the project's next number, inserts the annotation under its author's present
@@ -50,16 +57,7 @@ export const INSERT_ANNOTATION = {
  * Writes a new, open annotation and its event.
  * @returns undefined when the project is gone
  */
-export async function insertAnnotation(
-  sql: Queryable,
-  annotation: AnnotationInput & {
-    projectId: string;
-    source: AnnotationSource;
-    authorId?: string;
-    authorName?: string;
-    authorEmail?: string;
-  },
-): Promise<AnnotationRow | undefined> {
+export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation): Promise<AnnotationRow | undefined> {
   const id = newId();
   const { projectId, content, url, metadata } = annotation;
   const { rows } = await sql.query<AnnotationRow>({

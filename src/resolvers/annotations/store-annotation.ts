@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { createOnce } from '../idempotency.ts';
+import { captureCommentedPage } from '../snapshots/capture-commented-page.ts';
+import type { AnnotationRow } from './columns.ts';
+import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
+
+/**
+ * Stores a new annotation, once for each Idempotency-Key of the caller. One that was written on its page has the page
+ * captured afterwards.
+ * @throws NOT_FOUND when the project has been deleted meanwhile
+ */
+export async function storeAnnotation(
+  ctx: Context,
+  request: { caller: string; operation: string; input: unknown },
+  annotation: NewAnnotation,
+): Promise<AnnotationRow> {
+  let isNew = false;
+  const stored = await createOnce(ctx, request, async (sql) => {
+    const row = await insertAnnotation(sql, annotation);
+    if (!row) throw notFound('Project');
+    isNew = true;
+    return row;
+  });
+  ctx.services.nudgeRelay();
+  if (isNew && annotation.source === 'overlay') {
+    ctx.services.afterwards('capture of a commented page', () => captureCommentedPage(ctx, stored));
+  }
+  return stored;
+}
