@@ -1,4 +1,4 @@
-import { documentIn, holderOf } from '../shared/frames.ts';
+import { documentIn, holderOf, viewOf } from '../shared/frames.ts';
 
 /** The page's element at a point of the window, through open shadow roots and frames, as if the overlay were not there. */
 export function elementAt(host: Element, x: number, y: number): Element {
@@ -12,9 +12,9 @@ export function elementAt(host: Element, x: number, y: number): Element {
     found = inner;
     const frame = documentIn(inner);
     if (frame) {
-      const { left, top } = inner.getBoundingClientRect();
-      x -= left + inner.clientLeft;
-      y -= top + inner.clientTop;
+      const { left, top, scale } = viewOf(inner);
+      x = (x - left) / scale;
+      y = (y - top) / scale;
     }
     root = inner.shadowRoot ?? frame;
   }

@@ -33,9 +33,23 @@ export function fromFrame(rect: DOMRect, shown: Document): DOMRect {
   if (shown === document) return rect;
   let [{ x, y }, { width, height }] = [rect, rect];
   for (let frame = frameOf(shown); frame; frame = frameOf(frame.ownerDocument)) {
-    const { left, top } = frame.getBoundingClientRect();
-    x += left + frame.clientLeft;
-    y += top + frame.clientTop;
+    const { left, top, scale } = viewOf(frame);
+    x = left + x * scale;
+    y = top + y * scale;
+    width *= scale;
+    height *= scale;
   }
   return new DOMRect(x, y, width, height);
+}
+
+/** Where a frame's page begins in the window around it, and how large one of the page's pixels is there. It is not turned. */
+export function viewOf(frame: Element): { left: number; top: number; scale: number } {
+  const { left, top, width } = frame.getBoundingClientRect();
+  const { paddingLeft, paddingTop } = getComputedStyle(frame);
+  const scale = width / (frame as HTMLElement).offsetWidth || 1;
+  return {
+    left: left + (frame.clientLeft + Number.parseFloat(paddingLeft)) * scale,
+    top: top + (frame.clientTop + Number.parseFloat(paddingTop)) * scale,
+    scale,
+  };
 }

@@ -120,4 +120,24 @@ describe('in a frame of the same origin', () => {
     await expect.poll(tip).toEqual([expect.closeTo(x + width / 2, -1), expect.closeTo(y + height / 2, -1)]);
     expect(said(overlay)).toEqual([]);
   });
+
+  test('an element is found where a frame with padding is shown at half its size', async () => {
+    const style = 'margin-left:150px;padding:30px 50px;scale:0.5;transform-origin:0 0';
+    const overlay = await bench.show(configured(bench), FRAME.replace('style="', `style="${style};`));
+    const frame = await (await overlay.page.$('iframe'))?.contentFrame();
+    await frame?.waitForSelector('.note');
+    const { x, y } = await boxOf(await overlay.page.$('iframe'));
+    // Half of border, padding, the page's margin of 8 px (20 px of the note swallow it above), and half the note.
+    const [left, top] = [x + (5 + 50 + 8 + 20) / 2, y + (5 + 30 + 20) / 2];
+    await overlay.click('.launcher');
+    await overlay.see('.sheet');
+    await overlay.page.mouse.move(left + 50, top + 4);
+    const outline = await boxOf(await overlay.see('.outline'));
+    expect([outline.x, outline.y, outline.width]).toEqual([left, top, 100]);
+    await overlay.page.mouse.click(left + 50, top + 4);
+    await overlay.write('In the small frame');
+    const pin = await boxOf(await overlay.see('.pin'));
+    expect([pin.x, pin.y + pin.height]).toEqual([expect.closeTo(left + 50, -1), expect.closeTo(top + 4, -1)]);
+    expect(bench.double.created[0]?.body.metadata).toMatchObject({ text: 'Delivered on Fridays' });
+  });
 });
