@@ -122,24 +122,28 @@ export async function runDeliveryLoop(options: {
     }
   }
   async function restartPostgres(): Promise<void> {
-    for (; result.restarts < restarts; result.restarts += 1) {
-      await delay(random() * LONGEST_LIFE_MS);
-      proxy.cut();
-      await postgres.stop();
-      await delay(random() * LONGEST_LIFE_MS);
-      postgres = await startPostgres();
-      proxy.moveTo(postgres.connectionString);
-      proxy.restore();
-      await delay(LONGEST_LIFE_MS);
-    }
+    proxy.cut();
+    await postgres.stop();
+    await delay(random() * LONGEST_LIFE_MS);
+    postgres = await startPostgres();
+    proxy.moveTo(postgres.connectionString);
+    proxy.restore();
+    await delay(LONGEST_LIFE_MS);
+    result.restarts += 1;
   }
   async function emptyQueue(): Promise<void> {
-    for (; result.losses < losses; result.losses += 1) {
+    const client = new pg.Client({ connectionString: postgres.connectionString });
+    await client.connect();
+    await emptyQueues(client, options.redisUrl);
+    await client.end();
+    result.losses += 1;
+  }
+  /** Does both in turns: the queue may be in the database that the other takes away. */
+  async function disturb(): Promise<void> {
+    while (result.restarts < restarts || result.losses < losses) {
       await delay(random() * LONGEST_LIFE_MS);
-      const client = new pg.Client({ connectionString: postgres.connectionString });
-      await client.connect();
-      await emptyQueues(client, options.redisUrl);
-      await client.end();
+      const [toRestart, toLose] = [restarts - result.restarts, losses - result.losses];
+      await (random() * (toRestart + toLose) < toRestart ? restartPostgres() : emptyQueue());
     }
   }
 
@@ -147,8 +151,7 @@ export async function runDeliveryLoop(options: {
     ...Array.from({ length: WRITERS }, write),
     killAgainAndAgain('api', Math.floor(kills / 2)),
     killAgainAndAgain('worker', Math.ceil(kills / 2)),
-    restartPostgres(),
-    emptyQueue(),
+    disturb(),
   ]);
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
