@@ -7,6 +7,8 @@ export interface Choice {
 /** Something that is or is not so. */
 export interface Sample {
   readonly values: Float64Array;
+  /** Log-odds that are known from elsewhere. */
+  readonly known?: number;
   readonly isSo: boolean;
 }
 
@@ -30,7 +32,7 @@ export function fitChoices(choices: readonly Choice[], penalty: number, start?: 
   });
 }
 
-/** Logistic regression. The first value is the constant and is not penalised. */
+/** Logistic regression beside what is known. The first value is the constant and is not penalised. */
 export function fitOdds(samples: readonly Sample[], penalty: number): number[] {
   const size = samples[0]?.values.length ?? 0;
   return descend(
@@ -39,8 +41,8 @@ export function fitOdds(samples: readonly Sample[], penalty: number): number[] {
     undefined,
     400,
     (weights, gradient) => {
-      for (const { values, isSo } of samples) {
-        const share = 1 / (1 + Math.exp(-dot(values, weights)));
+      for (const { values, known = 0, isSo } of samples) {
+        const share = 1 / (1 + Math.exp(-dot(values, weights) - known));
         addTo(gradient, values, (share - Number(isSo)) / samples.length);
       }
     },

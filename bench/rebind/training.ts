@@ -5,8 +5,9 @@ import type { Row } from '../../clients/shared/rank.ts';
 import { LOOKED_AT, SIGNS } from '../../clients/shared/signs.ts';
 import { run } from '../../clients/shared/slices.ts';
 import { evidence } from '../../clients/shared/verify.ts';
+import { asOnPage, priorOf } from './as-on-page.ts';
 import { fitChoices, fitOdds, type Sample } from './regression.ts';
-import { rowOf, type Trial } from './trial.ts';
+import { rowOf, type Trial, type TrialCase } from './trial.ts';
 
 /** What is set rather than fitted. */
 export interface Settings {
@@ -38,12 +39,13 @@ export function train(trials: readonly Trial[], settings: Settings, start?: read
   return weightsOf(rank, fitOdds(samples, settings.verifyPenalty), settings);
 }
 
-/** Each case four times: alone and together with the others, with its answer on the page and without. */
+/** Each case four times: alone and together with the others, with its answer on the page and without. As it is judged later. */
 function samplesOf(trial: Trial, model: Model): Sample[] {
-  const rows = trial.cases.map((one) => rowOf(trial, one, model));
+  const rowsWithout = (left?: TrialCase) => trial.cases.map((one) => asOnPage(rowOf(trial, one, model, left)));
+  const rows = rowsWithout();
   return trial.cases.flatMap((one, i) => {
     const isSo = (index: number) => one.isRight[index] === true;
-    const left = trial.cases.map((other) => rowOf(trial, other, model, one));
+    const left = rowsWithout(one);
     return [
       ...sampleOf([rows[i] as Row], 0, model, isSo),
       ...sampleOf(rows, i, model, isSo),
@@ -59,7 +61,9 @@ function sampleOf(rows: readonly Row[], i: number, model: Model, isSo: (index: n
   const row = rows[i];
   const best = shares.indexOf(Math.max(...shares));
   const entry = row?.entries[best];
-  return row && entry ? [{ values: evidence(row, best, shares), isSo: isSo(entry.index) }] : [];
+  return row && entry
+    ? [{ values: evidence(row, best, shares), known: priorOf(row, entry), isSo: isSo(entry.index) }]
+    : [];
 }
 
 function weightsOf(rank: readonly number[], verify: readonly number[], settings: Settings): Weights {

@@ -13,7 +13,8 @@ export const FEATURES = [
   'textShared',
   'textDiffers',
   'textOnOneSide',
-  'bagContained',
+  'bagRarest',
+  'bagAlike',
   'textInNames',
   'idEqual',
   'nameEqual',
@@ -59,6 +60,7 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): Float64Array {
   const hasTwins = (a.twins?.count ?? 1) > 1;
   const [ofA, ofB] = [listsOf(a, rarity), listsOf(b, rarity)];
   const words = textDiffers ? sharesOf(ofA.words, ofB.words) : NOTHING;
+  const bag = sharesOf(ofA.bag, ofB.bag);
   const card = sharesOf(ofA.card, ofB.card).ofAll;
   const isOtherCard = hasTwins && a.card.length > 0 && b.card.length > 0 && card < SAME_CARD;
   return Float64Array.of(
@@ -69,7 +71,8 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): Float64Array {
     words.ofAll,
     +textDiffers,
     +((a.key === '') !== (b.key === '')),
-    sharesOf(ofA.bag, ofB.bag).ofSmaller,
+    bag.rarest,
+    bag.ofMean,
     +(!textEqual && (isWrittenIn(a, b) || isWrittenIn(b, a))),
     +alike(a.id, b.id),
     alike(a.name, b.name) ? rarity('name', a.name) : 0,

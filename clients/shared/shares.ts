@@ -7,9 +7,13 @@ export interface Shares {
   readonly ofAll: number;
   /** Of the smaller one, what the other one holds too. */
   readonly ofSmaller: number;
+  /** Of what they hold on average (geometric), what both hold. */
+  readonly ofMean: number;
+  /** The rarity of the rarest value that both hold. */
+  readonly rarest: number;
 }
 
-export const NOTHING: Shares = { ofAll: 0, ofSmaller: 0 };
+export const NOTHING: Shares = { ofAll: 0, ofSmaller: 0, ofMean: 0, rarest: 0 };
 
 /** A list whose values are numbered, alike in all lists of a page, and weighed by their rarity. */
 interface Weighed {
@@ -83,6 +87,17 @@ export function sharesOf(a: Weighed, b: Weighed): Shares {
   turn++;
   for (const number of b.numbers) marks[number] = turn;
   let both = 0;
-  for (let i = 0; i < a.numbers.length; i++) if (marks[a.numbers[i] ?? -1] === turn) both += a.weights[i] ?? 0;
-  return { ofAll: both / (a.total + b.total - both), ofSmaller: both / Math.min(a.total, b.total) };
+  let rarest = 0;
+  for (let i = 0; i < a.numbers.length; i++) {
+    if (marks[a.numbers[i] ?? -1] !== turn) continue;
+    const weight = a.weights[i] ?? 0;
+    both += weight;
+    if (weight > rarest) rarest = weight;
+  }
+  return {
+    ofAll: both / (a.total + b.total - both),
+    ofSmaller: both / Math.min(a.total, b.total),
+    ofMean: both / Math.sqrt(a.total * b.total),
+    rarest,
+  };
 }

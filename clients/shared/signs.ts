@@ -25,10 +25,11 @@ export const LOOKED_AT: readonly Feature[] = [
   'hrefEqual',
   'nameEqual',
   'steps',
-  'bagContained',
+  'bagRarest',
   'position',
   'classes',
   'tagEqual',
   'tail',
   'footerOnOneSide',
+  'beside',
 ];

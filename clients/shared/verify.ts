@@ -87,4 +87,4 @@ function isIndistinct(entry: Entry, other: Entry): boolean {
   );
 }
 
-const AROUND = [at('card'), at('beside')];
+const AROUND = [at('card')];
