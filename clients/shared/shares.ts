@@ -5,15 +5,13 @@ import type { Traits } from './traits.ts';
 export interface Shares {
   /** Of all that the two hold, what both hold. */
   readonly ofAll: number;
-  /** Of the smaller one, what the other one holds too. */
-  readonly ofSmaller: number;
   /** Of what they hold on average (geometric), what both hold. */
   readonly ofMean: number;
   /** The rarity of the rarest value that both hold. */
   readonly rarest: number;
 }
 
-export const NOTHING: Shares = { ofAll: 0, ofSmaller: 0, ofMean: 0, rarest: 0 };
+export const NOTHING: Shares = { ofAll: 0, ofMean: 0, rarest: 0 };
 
 /** A list whose values are numbered, alike in all lists of a page, and weighed by their rarity. */
 interface Weighed {
@@ -96,7 +94,6 @@ export function sharesOf(a: Weighed, b: Weighed): Shares {
   }
   return {
     ofAll: both / (a.total + b.total - both),
-    ofSmaller: both / Math.min(a.total, b.total),
     ofMean: both / Math.sqrt(a.total * b.total),
     rarest,
   };

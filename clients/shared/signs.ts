@@ -9,8 +9,6 @@ export const SIGNS = [
   'share',
   'odds',
   'lead',
-  'clear',
-  'bare',
   'noBox',
   'short',
 ] as const;
@@ -19,8 +17,6 @@ export const LOOKED_AT: readonly Feature[] = [
   'textEqual',
   'textRare',
   'textPairs',
-  'textDiffers',
-  'textOnOneSide',
   'idEqual',
   'hrefEqual',
   'nameEqual',
@@ -29,7 +25,6 @@ export const LOOKED_AT: readonly Feature[] = [
   'position',
   'classes',
   'tagEqual',
-  'tail',
   'footerOnOneSide',
   'beside',
 ];

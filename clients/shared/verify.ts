@@ -28,8 +28,6 @@ export function evidence(row: Row, k: number, shares: readonly number[]): Float6
     share,
     Math.max(-3, Math.min(3, Math.log(share / (1 - share)) / 3)),
     Math.min(4, lead / 3),
-    Math.min(1, lead),
-    +(!target.key && !entry.traits.key),
     +!target.box,
     +(target.key !== '' && target.key.length < 4),
     ...COLUMNS.map((column) => entry.features[column] ?? 0),
