@@ -7,7 +7,6 @@ import type { Traits } from './traits.ts';
 /** In how far two elements are alike. Each is 0 when either side does not have what is compared. */
 export const FEATURES = [
   'textEqual',
-  'textRare',
   'textPairs',
   'textShared',
   'textDiffers',
@@ -63,7 +62,6 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): Float64Array {
   const isOtherCard = hasTwins && a.card.length > 0 && b.card.length > 0 && card < SAME_CARD;
   return Float64Array.of(
     +textEqual,
-    textEqual ? rarity('text', a.key) : 0,
     textDiffers ? sharedPairs(a.key.slice(0, 120), b.key.slice(0, 120)) : 0,
     words.ofAll,
     +textDiffers,

@@ -1,10 +1,10 @@
 import type { Traits } from './traits.ts';
 
-/** How much a word, name or text says about which element is meant: 1 for one that stands alone, near 0 for a common one. */
+/** How much a word or name says about which element is meant: 1 for one that stands alone, near 0 for a common one. */
 export type Rarity = (kind: Kind, value: string) => number;
 
-/** What is counted. Texts as a whole, words of everything, names, addresses and classes. */
-export type Kind = 'text' | 'word' | 'name' | 'href' | 'class';
+/** What is counted. Words of everything, names, addresses and classes. */
+export type Kind = 'word' | 'name' | 'href' | 'class';
 
 /** How often each stands on a page. */
 export interface Counted {
@@ -25,15 +25,13 @@ export function makeRarity(n: number, { countOf }: Counted): Rarity {
 /** The rarity among candidates that are all at hand. */
 export function rarityAmong(candidates: readonly Traits[]): Rarity {
   const counts: Record<Kind, Map<string, number>> = {
-    text: new Map(),
     word: new Map(),
     name: new Map(),
     href: new Map(),
     class: new Map(),
   };
   const add = (kind: Kind, value: string) => counts[kind].set(value, (counts[kind].get(value) ?? 0) + 1);
-  for (const { key, bag, name, href, classes } of candidates) {
-    if (key) add('text', key);
+  for (const { bag, name, href, classes } of candidates) {
     if (name) add('name', name);
     if (href) add('href', href);
     for (const word of bag) add('word', word);

@@ -24,7 +24,6 @@ export function evidence(row: Row, k: number, shares: readonly number[]): Float6
     1,
     self > 0 ? entry.score / self : 0,
     entry.score / 10,
-    self / 10,
     share,
     Math.max(-3, Math.min(3, Math.log(share / (1 - share)) / 3)),
     Math.min(4, lead / 3),
@@ -60,11 +59,12 @@ export function confidenceOf(row: Row, k: number, shares: readonly number[], mod
 const at = (name: Feature) => FEATURES.indexOf(name);
 const FOOTER = at('footerOnOneSide');
 const OTHER_CARD = at('otherCard');
+const CARD = at('card');
 
 /**
  * Three ways to be another element that looks the same: the copy that many pages have in their footer, the twin in
- * another card, such as the "Buy" of another product, and one of twins that have become more or fewer when nothing around
- * them says which.
+ * another card, such as the "Buy" of another product, and one of twins that have become more or fewer when their cards do
+ * not say which: what stands beside an element is another text as soon as something is put between.
  */
 function isDoubtful(row: Row, entry: Entry): boolean {
   const { target } = row;
@@ -75,14 +75,12 @@ function isDoubtful(row: Row, entry: Entry): boolean {
   return hasChanged && row.entries.some((other) => other !== entry && isIndistinct(entry, other));
 }
 
-/** Says the same, and stands among the same. */
+/** Says the same, in a card that is as much like the wanted one's. */
 function isIndistinct(entry: Entry, other: Entry): boolean {
   return (
     !areKin(entry, other) &&
     entry.traits.key === other.traits.key &&
     entry.traits.tag === other.traits.tag &&
-    AROUND.every((column) => (other.features[column] ?? 0) >= (entry.features[column] ?? 0))
+    (other.features[CARD] ?? 0) >= (entry.features[CARD] ?? 0)
   );
 }
-
-const AROUND = [at('card')];
