@@ -79,5 +79,5 @@ function weightsOf(rank: readonly number[], verify: readonly number[], settings:
   };
 }
 
-const round = (value: number) => Math.round(value * 1000) / 1000;
+const round = (value: number) => Math.round(value * 100) / 100;
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
