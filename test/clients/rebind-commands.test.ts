@@ -108,6 +108,16 @@ describe('fit:rebind', () => {
     expect(share(constant)).toBeCloseTo(0.2, 1);
     expect(share(constant + weight)).toBeCloseTo(0.9, 1);
   });
+
+  test('the verifier learns what is left beside what is known already', () => {
+    const random = chance(3);
+    const samples = Array.from({ length: 4_000 }, () => {
+      const known = random() < 0.5 ? 2 : -1;
+      return { values: Float64Array.of(1), known, isSo: random() < 1 / (1 + Math.exp(-known - 0.5)) };
+    });
+    expect(fitOdds(samples, 0)[0]).toBeCloseTo(0.5, 0);
+    expect(fitOdds(samples, 0)[0]).toBeGreaterThan(0.3);
+  });
 });
 
 describe('docs:rebinding', () => {

@@ -66,6 +66,21 @@ const EXAMPLES: Record<Feature, [Partial<Description>, more: Partial<Description
 };
 
 describe('features', () => {
+  test('one rare word in common says more than a common one', () => {
+    const wanted: Description = { tag: 'p', text: 'Garden spade' };
+    const candidates: Description[] = ['Spade, sharpened', 'Garden gloves', 'Garden hose', 'Garden lamp'].map(
+      (text) => ({
+        tag: 'p',
+        text,
+      }),
+    );
+    const { entries } = rank(wanted, candidates);
+    const rarest = (index: number) =>
+      entries.find((entry) => entry.index === index)?.features[FEATURES.indexOf('bagRarest')] ?? Number.NaN;
+    expect(rarest(0)).toBeGreaterThan(rarest(1));
+    expect(entries[0]?.index).toBe(0);
+  });
+
   test.each(FEATURES.map((name) => [name, ...EXAMPLES[name]] as const))(
     '%s: %j has more of it with %j than with %j',
     (name, wanted, more, less) => {
@@ -151,6 +166,25 @@ describe('deciding', () => {
   test('the copy in the footer is asked about, however alike', () => {
     const copy = { ...LINK, xpath: '/html/body/footer/nav/ul/li[2]/a' };
     expect(settle([rank(LINK, [copy, OTHER])])[0]?.state).toBe('moved');
+  });
+
+  test('of twins that became more, a text beside does not say which: a copy before it took its place', () => {
+    const row: Description = { ...LINK, id: '', beside: ['Menu', 'Prices'], twins: { index: 0, count: 1 } };
+    const copy = { ...row, twins: { index: 0, count: 2 } };
+    const original = {
+      ...row,
+      xpath: '/html/body/header/nav/ul/li[3]/a',
+      beside: ['Opening hours', 'Prices'],
+      twins: { index: 1, count: 2 },
+    };
+    expect(settle([rank(row, [copy, original, OTHER])])[0]?.state).toBe('moved');
+    expect(settle([rank(row, [row, OTHER])])[0]?.state).toBe('bound');
+  });
+
+  test('the same texts beside it make it surer', () => {
+    const row: Description = { tag: 'p', xpath: LINK.xpath, text: 'Opening hours', beside: ['Menu', 'Prices'] };
+    const sure = (beside: string[]) => settle([rank(row, [{ ...row, beside }, OTHER])])[0]?.confidence ?? 0;
+    expect(sure(['Menu', 'Prices'])).toBeGreaterThan(sure(['Home', 'Contact']));
   });
 });
 
