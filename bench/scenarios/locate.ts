@@ -31,8 +31,11 @@ async function measure(): Promise<Result[]> {
       const page = await browser.newPage();
       await page.setContent('<main></main>');
       await page.addScriptTag({ content: script });
-      const { all, quickest, longest, bound } = (await page.evaluate(inPage(of, change))) as Record<string, number>;
-      const note = `${bound} of ${PINS} bound; quickest round ${quickest?.toFixed(1)} ms; longest step ${longest?.toFixed(1)} ms (aim ≤ 8)`;
+      const { all, quickest, longest, bound, right } = (await page.evaluate(inPage(of, change))) as Record<
+        string,
+        number
+      >;
+      const note = `${bound} of ${PINS} bound, ${right} rightly; quickest round ${quickest?.toFixed(1)} ms; longest step ${longest?.toFixed(1)} ms (aim ≤ 8)`;
       const title = `${PINS} pins among 5 000 elements, ${name}`;
       results.push({ name: title, ours: all ?? Number.NaN, unit: 'ms', aim: '< 50', note });
       await page.close();
@@ -53,14 +56,14 @@ const inPage = (of: string, change: string) => `(async () => {
   document.querySelector('main').innerHTML = Array.from({ length: 555 }, (_, i) => card(i)).join('');
   const elements = [...document.querySelectorAll('${of}')];
   const survey = pin.run(pin.surveySteps(document));
-  const stored = Array.from({ length: ${PINS} }, (_, i) =>
-    pin.readStored(JSON.parse(JSON.stringify(pin.fingerprint(elements[Math.floor(i * elements.length / ${PINS})], survey)))));
+  const pinned = Array.from({ length: ${PINS} }, (_, i) => elements[Math.floor(i * elements.length / ${PINS})]);
+  const stored = pinned.map((element) => pin.readStored(JSON.parse(JSON.stringify(pin.fingerprint(element, survey)))));
   ${change}
   const rounds = [];
   for (let round = 0; round < ${ROUNDS}; round++) {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
     const steps = pin.locateSteps(document, stored);
-    let [all, longest, bound] = [0, 0, 0];
+    let [all, longest, bound, right] = [0, 0, 0, 0];
     for (let isDone = false; !isDone; ) {
       const started = performance.now();
       const { done, value } = steps.next();
@@ -68,11 +71,13 @@ const inPage = (of: string, change: string) => `(async () => {
       isDone = done;
       all += took;
       longest = Math.max(longest, took);
-      if (done) bound = value.filter(({ state }) => state === 'bound').length;
+      if (!done) continue;
+      bound = value.filter(({ state }) => state === 'bound').length;
+      right = value.filter(({ element }, i) => element === pinned[i]).length;
     }
-    if (round > 1) rounds.push({ all, longest, bound });
+    if (round > 1) rounds.push({ all, longest, bound, right });
   }
   const median = (name) => rounds.map((round) => round[name]).sort((a, b) => a - b)[Math.floor(rounds.length / 2)];
   const quickest = Math.min(...rounds.map(({ all }) => all));
-  return { all: median('all'), quickest, longest: median('longest'), bound: median('bound') };
+  return { all: median('all'), quickest, longest: median('longest'), bound: median('bound'), right: median('right') };
 })()`;
