@@ -1,5 +1,4 @@
-import { HIT_SCORE } from '../../clients/shared/by-hand.ts';
-import { logOddsOf } from '../../clients/shared/prior.ts';
+import { bonusOf, logOddsOf } from '../../clients/shared/prior.ts';
 import type { Entry, Row } from '../../clients/shared/rank.ts';
 
 /**
@@ -11,11 +10,8 @@ export function asOnPage({ target, self, entries }: Row): Row {
     entries.filter(({ traits }) => traits.tag === entry.traits.tag && traits.key === entry.traits.key);
   const seen = entries.map((entry) => {
     const family = twins(entry);
-    return {
-      ...entry,
-      traits: { ...entry.traits, twins: { index: family.indexOf(entry), count: family.length } },
-      score: entry.score + (isAtPath(target, entry) ? HIT_SCORE : 0),
-    };
+    const traits = { ...entry.traits, twins: { index: family.indexOf(entry), count: family.length } };
+    return { ...entry, traits, score: entry.score + bonusOf(target, traits, isAtPath(target, entry)) };
   });
   return { target, self, entries: seen.sort((a, b) => b.score - a.score || a.index - b.index) };
 }

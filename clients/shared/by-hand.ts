@@ -1,5 +1,5 @@
 /**
- * What was set by hand on 2026-11-21, beside the weights that were fitted (weights.ts): labelled pairs have no selectors and
+ * What was set by hand on 2026-11-22, beside the weights that were fitted (weights.ts): labelled pairs have no selectors and
  * no selected texts to fit these on. Where pairs can show what comes of them, the tables in docs/rebinding.md are with them;
  * the rest is held by `npm run bench:mutations` and the tests of real pages.
  */
@@ -15,9 +15,11 @@ export const QUOTED_LOG_ODDS = 3;
 export const OTHER_TEXT_LOG_ODDS = -2;
 
 /**
- * A text of so many letters that stood on the page once and stands there once is hardly another one. Where nothing but a
+ * A text of so many letters that stood on the page once and stands there once is hardly another one, though each of its
+ * words is common and another element has taken its place: it ranks higher by this score, and is likelier. Where nothing but a
  * text is known, not even a path, a shorter one must do: on the pairs, cut down to that, it binds more and not more wrongly.
  */
+export const ALONE_SCORE = 2;
 export const ALONE_LOG_ODDS = 3;
 export const LONG = 24;
 export const LONG_IF_BARE = 8;

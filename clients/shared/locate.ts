@@ -32,6 +32,7 @@ export function* locateSteps(
 ): Generator<void, Located[]> {
   if (targets.length === 0) return [];
   const survey = surveyed ?? (yield* surveySteps(document));
+  yield;
   const verdicts = yield* verdictSteps(document, survey, targets);
   return verdicts.map(({ state, confidence, choices }) => {
     const candidates = choices.flatMap(({ entry, confidence: sure }) => {

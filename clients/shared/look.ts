@@ -1,8 +1,8 @@
-import { HIT_SCORE, UNCHANGED } from './by-hand.ts';
+import { UNCHANGED } from './by-hand.ts';
 import { boxOf, describe } from './describe.ts';
 import { hitsOf } from './hits.ts';
 import { passageText } from './passage.ts';
-import { logOddsOf } from './prior.ts';
+import { bonusOf, logOddsOf } from './prior.ts';
 import { holdsQuote } from './quote.ts';
 import { type Entry, type Row, rankTraits } from './rank.ts';
 import { shortlist } from './shortlist.ts';
@@ -28,8 +28,12 @@ export function makeLook(document: Document, survey: Survey): Look {
   const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
   const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey)));
   const measuredAt = (spot: Spot) => remember(measured, spot, () => ({ ...traitsAt(spot), box: boxOf(spot.element) }));
-  const compare = (wanted: Traits, spots: readonly Spot[], traits: Traits[], hits: readonly Spot[]): Row => {
-    const bonus = (index: number) => (hits.includes(spots[index] as Spot) ? HIT_SCORE : 0);
+  const compare = (
+    wanted: Traits,
+    spots: readonly Spot[],
+    traits: Traits[],
+    bonus?: (index: number) => number,
+  ): Row => {
     const ranked = rankTraits(wanted, traits, survey.rarity, bonus);
     const entries = ranked.entries.map((entry) => ({ ...entry, index: spots[entry.index]?.index ?? -1 }));
     return { ...ranked, entries };
@@ -39,12 +43,16 @@ export function makeLook(document: Document, survey: Survey): Look {
     const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
       const traits = traitsAt(hit);
-      const fast = compare(readAs(unmeasured, traits), [hit], [traits], []);
+      const fast = compare(readAs(unmeasured, traits), [hit], [traits]);
       const score = fast.entries[0]?.score ?? 0;
       if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traits)) return { ...fast, target: wanted };
     }
     const spots = [...new Set([...hits, ...shortlist(wanted, survey, votes)])];
-    return compare(wanted, spots, spots.map(wanted.box ? measuredAt : traitsAt), hits);
+    const candidates = spots.map(wanted.box ? measuredAt : traitsAt);
+    const read = candidates.reduce(readAs, wanted);
+    return compare(read, spots, candidates, (index) =>
+      bonusOf(read, candidates[index] ?? read, hits.includes(spots[index] as Spot)),
+    );
   };
   return {
     rowOf(target) {

@@ -1,6 +1,16 @@
-import { ALONE_LOG_ODDS, HIT_LOG_ODDS, LONG, LONG_IF_BARE, OTHER_TEXT_LOG_ODDS, QUOTED_LOG_ODDS } from './by-hand.ts';
+import {
+  ALONE_LOG_ODDS,
+  ALONE_SCORE,
+  HIT_LOG_ODDS,
+  HIT_SCORE,
+  LONG,
+  LONG_IF_BARE,
+  OTHER_TEXT_LOG_ODDS,
+  QUOTED_LOG_ODDS,
+} from './by-hand.ts';
 import type { Entry, Row } from './rank.ts';
 import { sharedPairs } from './text.ts';
+import type { Traits } from './traits.ts';
 
 /** What a page says of an element that a comparison of the two does not. */
 export interface Sighting {
@@ -10,11 +20,16 @@ export interface Sighting {
   readonly isQuoted: boolean;
 }
 
+/** By how much a candidate ranks higher than its likeness says. */
+export function bonusOf(target: Traits, traits: Traits, isHit: boolean): number {
+  return (isHit ? HIT_SCORE : 0) + (saysAlone(target, traits) ? ALONE_SCORE : 0);
+}
+
 /** How much likelier, in log-odds, an entry is than its likeness says. */
 export function logOddsOf(row: Row, entry: Entry, { isHit, isQuoted }: Sighting): number {
   const quoted = isQuoted ? QUOTED_LOG_ODDS : 0;
   if (!quoted && saysOther(row, entry)) return OTHER_TEXT_LOG_ODDS;
-  return quoted + (isHit ? HIT_LOG_ODDS : 0) + (saysAlone(row, entry) ? ALONE_LOG_ODDS : 0);
+  return quoted + (isHit ? HIT_LOG_ODDS : 0) + (saysAlone(row.target, entry.traits) ? ALONE_LOG_ODDS : 0);
 }
 
 function saysOther({ target: { key, href } }: Row, { traits }: Entry): boolean {
@@ -22,7 +37,7 @@ function saysOther({ target: { key, href } }: Row, { traits }: Entry): boolean {
   return sharedPairs(key, traits.key) < 0.5 || (href !== '' && traits.href !== '' && href !== traits.href);
 }
 
-function saysAlone({ target }: Row, { traits }: Entry): boolean {
+function saysAlone(target: Traits, traits: Traits): boolean {
   const isBare = !target.twins && target.steps.length === 0;
   const isOne = (target.twins?.count ?? 1) === 1 && traits.twins?.count === 1;
   return isOne && target.key.length >= (isBare ? LONG_IF_BARE : LONG) && target.key === traits.key;

@@ -3,7 +3,7 @@ import { enterKeys, sayingOf } from './keys.ts';
 import { makeIndex, type PageIndex } from './page-index.ts';
 import { isMarkedPrivate } from './privacy.ts';
 import { makeRarity, type Rarity } from './rarity.ts';
-import { saidOf } from './traits.ts';
+import { keyOf, saidOf } from './traits.ts';
 
 /** One element as the walk over the page saw it. */
 export interface Spot {
@@ -20,7 +20,7 @@ export interface Spot {
   text: string;
   /** What it says, else what it is called; as it is compared. */
   said: string;
-  /** The same without spaces. */
+  /** The same by `keyOf`. */
   key: string;
   /** Its texts and labels are not read. */
   readonly isPrivate: boolean;
@@ -104,7 +104,7 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     spot.end = spots.length;
     if (spot.parent) append(spot.parent, spot.text);
     spot.said = sayingOf(spot);
-    spot.key = spot.said.replace(/ /g, '');
+    spot.key = keyOf(spot.said);
     enterKeys(spot, index);
   }
 

@@ -28,7 +28,7 @@ export interface Traits {
   readonly href: string;
   /** Text, or else label: lower case, letters and digits only. */
   readonly said: string;
-  /** The same without spaces, so that inline markup makes no difference. */
+  /** The same by {@link keyOf}. */
   readonly key: string;
   /** Distinct words of the text. */
   readonly words: readonly string[];
@@ -65,6 +65,12 @@ export function saidOf(text: string): string {
     .trim();
 }
 
+/** So many characters of it without its spaces: with more or fewer of these, {@link SAID_LIMIT} cuts it elsewhere. */
+const KEY_LIMIT = 150;
+
+/** What is the same for equal letters and digits, wherever the spaces between them stand. */
+export const keyOf = (said: string) => said.replace(/ /g, '').slice(0, KEY_LIMIT);
+
 /** Prepared already: what elements say is taken from what those in them say. */
 const SAID = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 /** Needs no Unicode: most texts are so, and a page has thousands. */
@@ -100,7 +106,7 @@ export function traitsOf(description: Description): Traits {
     classes,
     href: address,
     said,
-    key: said.replace(/ /g, ''),
+    key: keyOf(said),
     words,
     bag: hints.length > 0 ? [...new Set([...hints, ...words])] : words,
     names: lettersOf(`${id} ${name} ${classes.join(' ')} ${address}`.toLowerCase()),

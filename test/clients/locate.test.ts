@@ -56,6 +56,21 @@ describe('locate', () => {
     expect(await relocated('[data-mark]', change)).toMatchObject({ state: 'bound', mark: 'it' });
   });
 
+  test('tells cards of the same words apart, though their markup has no white space', async () => {
+    await show('<main></main>');
+    const found = await run<boolean[]>(`
+      const words = 'garden spade rake seed water soil plant tree flower bucket hose glove'.split(' ');
+      let at = 1;
+      const say = (count) => Array.from({ length: count }, () => words[(at = (at * 7 + 13) % 1009) % words.length]).join(' ');
+      const card = (_, i) => '<article><h3>' + say(3) + ' ' + i + '</h3><p>' + say(12) + ' ' + i + '</p><p>' + say(2) + '</p><b>' + i + ' €</b></article>';
+      $('main').innerHTML = Array.from({ length: 60 }, card).join('');
+      const cards = [...document.querySelectorAll('article')];
+      const stored = cards.map((element) => pin.readStored(JSON.parse(JSON.stringify(pin.fingerprint(element)))));
+      $('main').append(...[...cards].reverse());
+      pin.locate(document, stored).map(({ element }, i) => element === cards[i])`);
+    expect(found.filter(Boolean)).toHaveLength(60);
+  });
+
   test.each([
     [
       'the element removed, a different one in its place',
