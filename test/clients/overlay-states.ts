@@ -203,7 +203,7 @@ export const commentsOnDemo = () =>
       domFingerprint: {
         selector: '.promises > li:nth-of-type(1)',
         xpath: '/html/body/main/section[1]/div/div/ul/li[1]',
-        text: 'Ships within a fortnight',
+        text: 'Delivered within a fortnight',
       },
       content: 'Is this still true before Christmas?',
       author: { name: 'Grace' },
