@@ -59,7 +59,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
     problems: [],
   };
 
-  const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);
+  const acknowledged = () => writers.flatMap((writer) => writer.acknowledged);
   const postgresNow = () => readPostmasterPid(join(dataDir, 'postgres'));
   let postgresBefore: number | undefined;
 
@@ -74,8 +74,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
     postgresBefore = postgres;
     const demo = await demoProject(server);
     const database = await connectTo(dataDir);
-    const kept = writers.flatMap((writer) => writer.acknowledged);
-    result.problems.push(...(await auditDatabase(database, demo.projectId, kept)));
+    result.problems.push(...(await auditDatabase(database, demo.projectId, acknowledged())));
     await database.end();
     return { server, ...demo };
   }
@@ -103,7 +102,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
     }
     const { server, token, projectId } = await startAndCheck();
     const writing = writers.map((writer) => writer.write(server, token, projectId));
-    await begun(writing, acknowledged);
+    await begun(writing, () => acknowledged().length);
     await delay(random() * LONGEST_LIFE_MS);
     await kill(server);
     await Promise.all(writing);
@@ -120,7 +119,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
   if (code !== 0) result.problems.push(`the last stop ended with ${code}: ${server.output()}`);
   if (!postgres || isAlive(postgres.pid)) result.problems.push('PostgreSQL outlives the last stop');
   result.problems.push(...writers.flatMap(({ problems }) => problems));
-  result.acknowledged = acknowledged();
+  result.acknowledged = acknowledged().length;
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   return result;
 }
