@@ -48,6 +48,8 @@ function buildServer() {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
+    // Read at every start, and kept: the names and lines suffice.
+    sourcesContent: false,
     logLevel: 'warning',
   });
 }

@@ -9,8 +9,8 @@ import {
   ComparisonTimeout,
   createComparer,
 } from '../../src/infrastructure/comparison/comparer.ts';
-import { UnreadableImage } from '../../src/infrastructure/comparison/image-rows.ts';
 import type { Task } from '../../src/infrastructure/comparison/task.ts';
+import { UnreadableImage } from '../../src/infrastructure/comparison/unreadable-image.ts';
 import { type Picture, painted, picture, randomBytes, toPng } from '../support/pictures.ts';
 
 let comparer: Comparer;

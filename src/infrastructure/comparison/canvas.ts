@@ -1,10 +1,11 @@
 import { differingRows, type RowSpan, type Size } from '../images/tile-hashes.ts';
 import type { Box } from './geometry.ts';
-import { ImageRows, readSize, type Side } from './image-rows.ts';
+import { ImageRows, readSize } from './image-rows.ts';
 import type { Layer } from './match-pixels.ts';
 import { matchRows, type Run } from './match-rows.ts';
 import { hashRows } from './row-hashes.ts';
 import { aligned, inPlace, type Stretch } from './stretches.ts';
+import type { Side } from './unreadable-image.ts';
 
 /** One of the two images to compare. */
 export interface ImageInput {

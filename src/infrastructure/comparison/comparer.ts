@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-// Loaded by the main thread first: else its native library would go with the first thread that ends.
-import 'sharp';
-import { UnreadableImage } from './image-rows.ts';
 import type { Task, TaskResults } from './task.ts';
+import { UnreadableImage } from './unreadable-image.ts';
 import type { Answer } from './worker.ts';
 
 /** More tasks wait already than may. */
@@ -139,11 +137,14 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
       return new Promise<TaskResults[T['kind']]>((resolve, reject) => {
         signal?.throwIfAborted();
         if (closed) throw new Error('the comparer is closed');
-        if (waiting.length >= queue) throw new ComparerBusy(`${waiting.length} comparisons wait already`);
+        if (waiting.length + running.size >= threads + queue) {
+          throw new ComparerBusy(`${waiting.length} comparisons wait already`);
+        }
         const job: Job = { prepare, signal, resolve: resolve as Job['resolve'], reject };
-        signal?.addEventListener('abort', () => withdraw(job), { once: true });
+        signal?.addEventListener('abort', () => withdraw(job, signal.reason), { once: true });
         waiting.push(job);
-        next();
+        // Loaded by this thread first: else its native library would go with the first thread that ends.
+        import('sharp').then(next, (error: unknown) => withdraw(job, error));
       });
     },
 
@@ -155,11 +156,11 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
     },
   };
 
-  function withdraw(job: Job): void {
+  function withdraw(job: Job, reason: unknown): void {
     const index = waiting.indexOf(job);
     if (index < 0) return;
     waiting.splice(index, 1);
-    job.reject(job.signal?.reason);
+    job.reject(reason);
   }
 }
 

@@ -3,9 +3,10 @@ import type { Size } from '../images/tile-hashes.ts';
 import { type Canvas, type ImagePair, layOnCanvas } from './canvas.ts';
 import type { Region } from './compare-images.ts';
 import type { Box } from './geometry.ts';
-import { ImageRows, type Side } from './image-rows.ts';
+import { ImageRows } from './image-rows.ts';
 import { matchPixels } from './match-pixels.ts';
 import { onCanvas, type Stretch } from './stretches.ts';
+import type { Side } from './unreadable-image.ts';
 
 /** A larger canvas is drawn in a smaller scale: 64 million pixels are 192 MB. */
 const MOST_PIXELS = 64_000_000;

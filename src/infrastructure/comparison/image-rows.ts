@@ -1,30 +1,12 @@
 import sharp from 'sharp';
 import type { Size } from '../images/tile-hashes.ts';
 import { type Box, intersection } from './geometry.ts';
-
-/** Which of the two images of a comparison. */
-export type Side = 'baseline' | 'comparison';
+import { type Side, UnreadableImage } from './unreadable-image.ts';
 
 /** The largest image that is read: what a capture may have. */
 const MAX_PIXELS = 120_000_000;
 /** Decoded at once, of each image: 128 MB. Most images fit whole. */
 const STRIP_PIXELS = 32_000_000;
-
-/** The bytes of one image are none, or were cut short. */
-export class UnreadableImage extends Error {
-  override readonly name = 'UnreadableImage';
-
-  readonly reason: string;
-
-  constructor(
-    readonly side: Side,
-    cause: unknown,
-  ) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`the ${side} image cannot be decoded: ${reason}`);
-    this.reason = reason;
-  }
-}
 
 const NO_STRIP = { top: 0, bottom: 0, pixels: new Uint8Array() };
 

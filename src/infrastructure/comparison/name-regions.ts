@@ -2,9 +2,9 @@ import type { PageElement, PageRecord } from '../capture/page-record.ts';
 import type { ImageComparison, Region } from './compare-images.ts';
 import { type ElementChange, elementChanges, type PlacedChange } from './element-changes.ts';
 import { area, type Box, intersection } from './geometry.ts';
-import type { Side } from './image-rows.ts';
 import type { PlacedElement } from './pair-elements.ts';
 import { canvasRow, type Stretch } from './stretches.ts';
+import type { Side } from './unreadable-image.ts';
 
 /** In each region, the smallest elements first. */
 const MOST_ELEMENTS = 10;

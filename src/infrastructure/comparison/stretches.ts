@@ -1,7 +1,7 @@
 import type { Size } from '../images/tile-hashes.ts';
 import type { Box } from './geometry.ts';
-import type { Side } from './image-rows.ts';
 import type { Run } from './match-rows.ts';
+import type { Side } from './unreadable-image.ts';
 
 /**
  * Some rows of the canvas on which both images are laid: rows of both side by side, or rows that one of them has alone.

@@ -3,9 +3,9 @@ import type { ImagePair } from './canvas.ts';
 import { compareImages, type ImageComparison, type Region } from './compare-images.ts';
 import { drawDiff } from './draw-diff.ts';
 import type { Box } from './geometry.ts';
-import type { Side } from './image-rows.ts';
 import { type ElementRecord, type NamedRegion, nameRegions } from './name-regions.ts';
 import { readSelector } from './select-elements.ts';
+import type { Side } from './unreadable-image.ts';
 
 /** One snapshot, as the storage has it. */
 export interface StoredPicture {

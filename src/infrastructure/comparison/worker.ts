@@ -1,8 +1,8 @@
 // What a thread of the comparer runs: one task after the other, each answered by its result or by why there is none.
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../errors.ts';
-import { UnreadableImage } from './image-rows.ts';
 import { runTask, type Task, type TaskResults } from './task.ts';
+import { UnreadableImage } from './unreadable-image.ts';
 
 export type Answer =
   | { result: TaskResults[Task['kind']] }

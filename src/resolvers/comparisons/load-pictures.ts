@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { ComparerBusy, ComparisonTimeout } from '../../infrastructure/comparison/comparer.ts';
-import { type Side, UnreadableImage } from '../../infrastructure/comparison/image-rows.ts';
 import type { StoredPicture } from '../../infrastructure/comparison/task.ts';
+import { type Side, UnreadableImage } from '../../infrastructure/comparison/unreadable-image.ts';
 import { ObjectDamaged, ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { markLost } from '../objects/lost-object.ts';
