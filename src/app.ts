@@ -13,9 +13,9 @@ import type { Demo } from './resolvers/demo/create-demo.ts';
 import { createBareCalls } from './rest/bare-calls.ts';
 import { billingEdge } from './rest/billing-edge.ts';
 import { allowEveryOrigin, preflight } from './rest/cors.ts';
-import { restError } from './rest/error-response.ts';
+import { errorResponse } from './rest/error-response.ts';
 import { inboundEdge } from './rest/inbound-edge.ts';
-import { createRestApi, toResponse } from './rest/mount.ts';
+import { createRestApi } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
 import { rateLimitHeaders } from './rest/rate-limit-headers.ts';
 import { restOperations } from './rest/routes.ts';
@@ -90,7 +90,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
       // Nobody is there to be told, and nothing of ours went wrong.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       const source = { requestId: context?.requestId ?? 'unknown', logger: services.logger };
-      response = toResponse(restError(maskError(error, source)));
+      response = errorResponse(maskError(error, source));
     }
     allowEveryOrigin(response);
     if (context) {

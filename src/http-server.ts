@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { App } from './app.ts';
-import { StartupError } from './errors.ts';
+import { AppError, StartupError } from './errors.ts';
+import { restError } from './rest/error-response.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
 const DRAIN_MS = 4_000;
@@ -58,8 +59,11 @@ export async function openHttpServer(address: Address): Promise<HttpServer> {
 }
 
 const starting: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
-  response.end('{"statusCode":503,"message":"Pinbound is starting","error":"Service Unavailable"}');
+  const { status, body, headers } = restError(
+    new AppError('UNAVAILABLE', 'Pinbound is starting', { retryAfterSeconds: 1 }),
+  );
+  response.writeHead(status, headers);
+  response.end(JSON.stringify(body));
 };
 
 function listen(server: Server, address: Address): Promise<void> {

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
+import { AppError } from './errors.ts';
 import { probes } from './health.ts';
+import { errorResponse } from './rest/error-response.ts';
 import type { Wiring } from './wire.ts';
 
 /** What a worker answers over HTTP: whether it is well, and its metrics. Opens no port. */
@@ -11,7 +12,7 @@ export function createWorkerApp(wiring: Wiring): { listener: RequestListener } {
   const adapter = createServerAdapter((request: Request) => {
     const answer = answers.get(new URL(request.url).pathname);
     if (answer && (request.method === 'GET' || request.method === 'HEAD')) return answer();
-    return Response.json({ statusCode: 404, message, error: 'Not Found' }, { status: 404 });
+    return errorResponse(new AppError('NOT_FOUND', message));
   });
   return { listener: adapter as unknown as RequestListener };
 }

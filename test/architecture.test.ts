@@ -56,8 +56,8 @@ const RULES: Record<string, Rule> = {
     may: [...CORE, 'schema', 'rest', 'graphql', 'pages', 'objects', 'health', 'request-context', 'type wire'],
     never: none(STORES),
   },
-  'worker-app': { may: ['health', 'type wire'], never: none(GRAPHQL, STORES) },
-  'http-server': { may: ['errors', 'type app'], never: none(GRAPHQL, STORES) },
+  'worker-app': { may: ['errors', 'rest', 'health', 'type wire'], never: none(GRAPHQL, STORES) },
+  'http-server': { may: ['errors', 'rest', 'type app'], never: none(GRAPHQL, STORES) },
   welcome: { may: ['type config', 'resolvers'], never: none(HTTP, GRAPHQL, STORES) },
   process: {
     may: [...CORE, 'jobs', 'wire', 'app', 'worker-app', 'http-server', 'welcome'],

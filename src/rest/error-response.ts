@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { Response } from '@whatwg-node/fetch';
 import { GraphQLError } from 'graphql';
 import { AppError, type ErrorCode, isErrorCode } from '../errors.ts';
 
@@ -29,8 +30,17 @@ export function restError(error: unknown): RestError {
   return {
     status,
     body: { statusCode: status, message, error: STATUS_CODES[status] ?? 'Error' },
-    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    },
   };
+}
+
+/** The same as an answer. */
+export function errorResponse(error: unknown): Response {
+  const { status, body, headers } = restError(error);
+  return new Response(JSON.stringify(body), { status, headers });
 }
 
 function read(error: unknown): { code: ErrorCode; message: string; retryAfterSeconds?: number } {

@@ -1,4 +1,4 @@
-import { Request, Response } from '@whatwg-node/fetch';
+import { Request } from '@whatwg-node/fetch';
 import {
   type DocumentNode,
   type ExecutionArgs,
@@ -14,7 +14,7 @@ import { requireUser } from '../resolvers/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
 import { answerOf } from './answer.ts';
-import { type RestError, restError } from './error-response.ts';
+import { errorResponse } from './error-response.ts';
 import { readArguments } from './read-arguments.ts';
 import { readJsonObject } from './request-body.ts';
 import { restSchema } from './rest-schema.ts';
@@ -69,9 +69,9 @@ export function createRestApi(options: { schema: GraphQLSchema; execute: (contex
         exchange.nextCursor = cursor;
       });
     }) as never,
-    errorHandler: (([error]: unknown[]) => toResponse(restError(error))) as never,
+    errorHandler: (([error]: unknown[]) => errorResponse(error)) as never,
   });
-  const notThere = (request: Request, path: string) => toResponse(restError(notFound(`${request.method} ${path}`)));
+  const notThere = (request: Request, path: string) => errorResponse(notFound(`${request.method} ${path}`));
 
   return {
     async handle(request: Request, context: Context): Promise<Response> {
@@ -151,9 +151,3 @@ function remember(
   documents.set(document, operation);
   return operation;
 }
-
-export const toResponse = ({ status, body, headers }: RestError): Response =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-  });

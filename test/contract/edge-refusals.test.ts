@@ -61,7 +61,8 @@ test('closing public feedback ends the streams of visitors before the next chang
   await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { publicFeedback: false } });
   await rest(app, 'PATCH', `/annotations/${annotation.id}`, { token: owner.token, body: { content: 'secret' } });
   expect(await stream?.ended).toBe('complete');
-  expect(stream?.results).toEqual([]);
+  // It may have heard that the annotation was created.
+  expect(JSON.stringify(stream?.results)).not.toContain('secret');
   await untilSubscribers(app, 0);
 });
 
