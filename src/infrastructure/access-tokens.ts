@@ -5,7 +5,7 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'pinbound';
 const AUDIENCE = 'pinbound-api';
 const TYPE = 'at+jwt';
-/** Seconds (design decision: 15 minutes). */
+/** Seconds: how long a token that was stolen, or whose member was removed, counts at most. */
 export const ACCESS_TOKEN_LIFETIME = 15 * 60;
 /** Verified tokens remembered, so that a dashboard's many calls pay for one signature check. */
 const CACHE_SIZE = 5_000;

@@ -15,12 +15,13 @@ export interface GroupCommitOptions<T> {
   full(): Error;
   /** How long the first item of a group waits for others, milliseconds. */
   gatherMs: number;
-  /** The most items and bytes in one group, */
+  /** The most items in one group. */
   maxItems: number;
+  /** The most bytes in one group; a larger item goes alone. */
   maxBytes: number;
-  /** the most bytes that wait or are being written, */
+  /** The most bytes that wait or are being written; what comes beyond is refused. */
   maxHeldBytes: number;
-  /** and the most groups that are written side by side. */
+  /** The most groups that are written at a time. */
   parallel: number;
 }
 

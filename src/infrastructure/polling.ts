@@ -10,7 +10,7 @@ export interface Polling<T> {
 
 interface Watched<T> {
   channels: Set<Channel<T>>;
-  /** What was told last, as JSON. */
+  /** The value that was sent last, and its JSON, by which a change is known. */
   told?: { text: string; value: T };
 }
 

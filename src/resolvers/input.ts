@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, badInput } from '../errors.ts';
 import { isCommonPassword } from './auth/common-passwords.ts';
 
-/** Bounds of what callers send (design decisions, section 1). Lengths are in UTF-16 code units. */
+/** Bounds of what callers send. Lengths are in UTF-16 code units. */
 export const LIMITS = {
   content: 10_000,
   url: 2_048,

@@ -3,7 +3,7 @@ import { Response } from '@whatwg-node/fetch';
 import { GraphQLError } from 'graphql';
 import { AppError, type ErrorCode, isErrorCode } from '../errors.ts';
 
-/** The interface's table knows no 409: a conflict is 400. */
+/** There is no 409: published clients know 400 for a conflict. */
 const STATUS: Record<ErrorCode, number> = {
   BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,

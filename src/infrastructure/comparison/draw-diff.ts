@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 256;
 type Colour = readonly [red: number, green: number, blue: number];
 const DIFFERENT: Colour = [214, 0, 56];
 const FRAME: Colour = [255, 122, 0];
-/** How rows and columns look that only one image has: the page shines through. */
+/** Laid thinly over rows and columns that only one image has, and over what is ignored. */
 const TINTS: Record<'inserted' | 'removed' | 'ignored', Colour> = {
   inserted: [0, 150, 70],
   removed: [214, 0, 56],

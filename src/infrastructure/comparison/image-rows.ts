@@ -40,7 +40,7 @@ export class ImageRows {
     private readonly ignored: readonly Box[],
   ) {}
 
-  /** The pixels of some rows, in memory of their own kind: painting on them lasts while the strip does. */
+  /** A view into the decoded strip: what is painted on it stays until the next strip is decoded. */
   async rows(top: number, bottom: number): Promise<Uint8Array> {
     if (top < this.strip.top || bottom > this.strip.bottom) await this.decode(top, bottom);
     const rowBytes = this.frame.width * 4;

@@ -25,7 +25,7 @@ const USAGE = 16;
 
 /**
  * A group that is new as a whole, and for which the plans have room: stored, counted for the plans and, page by page, for the days,
- * with one statement that is its own transaction. Anything else ends it. The usage comes after the batches: its rows are waited for.
+ * with one statement that is its own transaction. Otherwise it fails, and nothing is stored. The usage comes after the batches: its rows are waited for.
  */
 const STORE_AT_ONCE = `WITH ${storeParts()},
   ${usageParts(USAGE, '(SELECT count(*) FROM kept) = cardinality($2::uuid[])')}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { FAILURES_TO_PAUSE } from './host-circuit.ts';
 
-/** An attempt ends within 10 s; whoever takes longer to write it down is dead. */
+/** An attempt ends within 20 s, those of integrations included; whoever takes 10 s longer to write it down is dead. */
 const LEASE_SECONDS = 30;
 
 /** What an attempt needs to know. Secrets are sealed. */

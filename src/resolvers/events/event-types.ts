@@ -1,6 +1,6 @@
 import type { AnnotationStatus, Role } from '../../generated/prisma/client.ts';
 
-/** What webhooks can subscribe to (the service interface's table). */
+/** What webhooks can subscribe to. Receivers know these names: none may change. */
 export const PUBLIC_EVENT_TYPES = [
   'project.created',
   'snapshot.completed',

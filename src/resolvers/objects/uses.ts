@@ -1,4 +1,4 @@
-/** Every column that names a stored object; the foreign keys say the same (test/integration/objects.test.ts). */
+/** Every column that names a stored object; the foreign keys say the same (test/snapshots/life.test.ts). */
 export const OBJECT_USES = [
   { table: 'snapshots', column: 'image_key' },
   { table: 'snapshots', column: 'thumbnail_key' },

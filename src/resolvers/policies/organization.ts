@@ -32,7 +32,7 @@ export type Action = keyof typeof LEAST_ROLE;
 
 const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };
 
-/** Whether a member with `role` may do `action` in their organization. Pure: the guards and the clients ask the same. */
+/** Whether a member with `role` may do `action` in their organization. */
 export const can = (role: Role, action: Action): boolean => RANK[role] >= RANK[LEAST_ROLE[action]];
 
 /** Every role that may do `action`, for statements. */

@@ -3,7 +3,7 @@ import { isBadPort } from '../../infrastructure/capture/bad-ports.ts';
 import { CAPTURE_LIMITS } from '../../infrastructure/capture/capture-request.ts';
 import { storableText, urlInput } from '../input.ts';
 
-/** Bounds of what callers ask for (design decisions, section 5). */
+/** Bounds of what callers ask for. Lengths in pixels, the delay in milliseconds. */
 const LIMITS = {
   width: [16, 7_680],
   height: [16, 16_000],

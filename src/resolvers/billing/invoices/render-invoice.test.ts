@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSans } from '../../../infrastructure/open-sans.ts';
 import { prorationLines } from './invoice-lines.ts';
 import { type PrintedInvoice, renderInvoice } from './render-invoice.ts';
 
@@ -18,7 +22,41 @@ const INVOICE: PrintedInvoice = {
   paidAt: null,
   voidedAt: null,
 };
+const LOZENGE = 0x25ca;
 const SELLER = { seller: 'Example Hosting Ltd\n1 Long Street' };
+
+/**
+ * A font of its own name whose lozenge (U+25CA) stands for another character: OpenType's cmap, its subtables of format 4.
+ * pdfkit takes two fonts of one name for one.
+ */
+function withLozengeAs(character: string, font: Buffer): Buffer {
+  const changed = Buffer.from(font);
+  const nameAt = font.indexOf(utf16('OpenSans-Regular'));
+  changed.set(utf16('OpenSans-Another'), nameAt);
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, i) => 12 + 16 * i);
+  const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap') ?? 0;
+  const cmap = font.readUInt32BE(entry + 8);
+  for (let i = 0; i < font.readUInt16BE(cmap + 2); i++) {
+    const subtable = cmap + font.readUInt32BE(cmap + 8 + 8 * i);
+    const size = font.readUInt16BE(subtable + 6);
+    const [ends, starts, deltas] = [14, 16 + size, 16 + 2 * size].map((offset) => subtable + offset) as [
+      number,
+      number,
+      number,
+    ];
+    for (let at = 0; at < size; at += 2) {
+      if (font.readUInt16BE(ends + at) !== LOZENGE) continue;
+      const code = character.charCodeAt(0);
+      changed.writeUInt16BE(code, ends + at);
+      changed.writeUInt16BE(code, starts + at);
+      changed.writeUInt16BE((font.readUInt16BE(deltas + at) + LOZENGE - code) & 0xffff, deltas + at);
+    }
+  }
+  return changed;
+}
+
+/** Big-endian, as fonts have it. */
+const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 /**
  * The words of a PDF as a reader copies them: glyph numbers of its content, through the table that each font brings.
@@ -94,15 +132,12 @@ describe('the words of an invoice', () => {
   });
 
   test('take the given font where Open Sans has no letter', async () => {
-    // The first line is of Open Sans; what it lacks comes from the file, here the same font's bold face.
-    const { openSans } = await import('../../../infrastructure/open-sans.ts');
-    const { writeFile, rm, mkdtemp } = await import('node:fs/promises');
-    const directory = await mkdtemp('/tmp/pinbound-font-');
-    const fontFile = `${directory}/font.ttf`;
-    await writeFile(fontFile, (await openSans()).bold);
-    const words = wordsOf(await renderInvoice({ ...INVOICE, customerName: '中 ok' }, { ...SELLER, fontFile }));
+    const directory = await mkdtemp(join(tmpdir(), 'pinbound-font-'));
+    const fontFile = join(directory, 'font.ttf');
+    await writeFile(fontFile, withLozengeAs('中', (await openSans()).regular));
+    const words = wordsOf(await renderInvoice({ ...INVOICE, customerName: '中 文' }, { ...SELLER, fontFile }));
     await rm(directory, { recursive: true });
-    expect(words).toContain('[U+4E2D] ok');
+    expect(words).toContain('中 [U+6587]');
   });
 });
 
