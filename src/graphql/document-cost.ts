@@ -12,11 +12,8 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { DEFAULT_PAGE, MAX_PAGE } from '../schema/connection.ts';
 
-/** Items of a connection that is asked for without `first` or `last`, as resolvers give it. */
-const DEFAULT_PAGE = 100;
-/** Resolvers refuse more. */
-const MAX_PAGE = 500;
 /** Arguments that say how many items a page has. */
 const SIZES = ['first', 'last', 'limit'];
 /** Items that a list without pages counts as. */

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
+import type { RateLimitState } from '../infrastructure/call-counter.ts';
 
 /** So many of something, of one identity, in a stretch of time. */
 export interface CallLimit {
@@ -13,22 +14,29 @@ const MINUTE_MS = 60_000;
 
 /** Counts one more. @throws RATE_LIMITED when it is one too many */
 export async function countAgainst(ctx: Context, identity: string, bound: CallLimit): Promise<void> {
-  const { calls, resetAt } = await ctx.services.calls.count(identity, bound.windowMs);
-  if (calls > bound.limit) throw limited(ctx, bound, resetAt);
+  const window = await ctx.services.calls.count(identity, bound.windowMs);
+  if (window.calls > bound.limit) throw limitReached(ctx, bound, rateLimitState(window, bound.limit));
 }
 
 /** Counts nothing: for what is counted only once it has failed. @throws RATE_LIMITED when one more would be too many */
 export async function assertBelow(ctx: Context, identity: string, bound: CallLimit): Promise<void> {
-  const { calls, resetAt } = await ctx.services.calls.peek(identity);
-  if (calls >= bound.limit) throw limited(ctx, bound, resetAt);
+  const window = await ctx.services.calls.peek(identity);
+  if (window.calls >= bound.limit) throw limitReached(ctx, bound, rateLimitState(window, bound.limit));
 }
 
-/** The refusal, which says when it ends. */
-function limited(ctx: Context, { what, limit, windowMs }: CallLimit, resetAt: number): AppError {
-  const resetSeconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000));
-  ctx.rateLimit.nearest = { limit, remaining: 0, resetSeconds };
+/** Where a counted window stands, as the answer's headers tell it. */
+export const rateLimitState = (window: { calls: number; resetAt: number }, limit: number): RateLimitState => ({
+  limit,
+  remaining: Math.max(0, limit - window.calls),
+  resetSeconds: Math.max(1, Math.ceil((window.resetAt - Date.now()) / 1000)),
+});
+
+/** The refusal, which says when it ends; the answer's headers will say the same. */
+export function limitReached(ctx: Context, { what, limit, windowMs }: CallLimit, state: RateLimitState): AppError {
+  ctx.rateLimit.nearest = state;
   const minutes = windowMs / MINUTE_MS;
   const period = minutes % 60 === 0 ? `${minutes / 60} h` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const { resetSeconds } = state;
   return new AppError('RATE_LIMITED', `Over ${limit} ${what} in ${period}; wait ${resetSeconds} s, then try again`, {
     retryAfterSeconds: resetSeconds,
   });

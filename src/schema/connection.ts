@@ -3,8 +3,10 @@ import { badInput } from '../errors.ts';
 import { isId } from '../infrastructure/ids.ts';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../resolvers/page.ts';
 
-const DEFAULT_SIZE = 100;
-const MAX_SIZE = 500;
+/** Items of a page that is asked for without `first` or `last`. */
+export const DEFAULT_PAGE = 100;
+/** More are refused. */
+export const MAX_PAGE = 500;
 
 interface ConnectionArgs {
   first?: number | null;
@@ -58,7 +60,7 @@ class Edge<T extends Position> {
 
 function sizeOf({ first, last }: ConnectionArgs): number {
   if (first != null && last != null) throw badInput('first: must not be given together with last');
-  const [name, size] = last != null ? ['last', last] : ['first', first ?? DEFAULT_SIZE];
-  if (size < 1 || size > MAX_SIZE) throw badInput(`${name}: must be from 1 to ${MAX_SIZE}`);
+  const [name, size] = last != null ? ['last', last] : ['first', first ?? DEFAULT_PAGE];
+  if (size < 1 || size > MAX_PAGE) throw badInput(`${name}: must be from 1 to ${MAX_PAGE}`);
   return size;
 }

@@ -2,8 +2,9 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter } from 'graphql-rate-limit';
 import type { Context } from '../context.ts';
-import { AppError, invariant } from '../errors.ts';
+import { invariant } from '../errors.ts';
 import type { CallCounter, RateLimitState } from '../infrastructure/call-counter.ts';
+import { limitReached, rateLimitState } from '../resolvers/call-limits.ts';
 import { operationOf, type ThrottleClass } from './operation.ts';
 
 const PLUGIN = 'pinboundThrottle';
@@ -95,12 +96,9 @@ async function takePlace(ctx: Context, identity: string, max: number, fieldName:
   const info = { fieldName } as GraphQLResolveInfo;
   const refusal = await limiter({ parent: null, args: {}, context: ctx, info }, { max, window: '1m' });
   const now = state();
+  if (refusal) throw limitReached(ctx, { what: 'calls', limit: max, windowMs: WINDOW_MS }, now);
   const { nearest } = ctx.rateLimit;
-  if (refusal || !nearest || now.remaining < nearest.remaining) ctx.rateLimit.nearest = now;
-  if (!refusal) return;
-  throw new AppError('RATE_LIMITED', `Over ${max} calls a minute; wait ${now.resetSeconds} s, then call again`, {
-    retryAfterSeconds: now.resetSeconds,
-  });
+  if (!nearest || now.remaining < nearest.remaining) ctx.rateLimit.nearest = now;
 }
 
 /**
@@ -113,11 +111,7 @@ function countingStore(calls: CallCounter, identity: string, max: number) {
     store: {
       async getForIdentity() {
         const window = await calls.count(identity, WINDOW_MS);
-        state = {
-          limit: max,
-          remaining: Math.max(0, max - window.calls),
-          resetSeconds: Math.max(1, Math.ceil((window.resetAt - Date.now()) / 1000)),
-        };
+        state = rateLimitState(window, max);
         return new Array<number>(Math.min(window.calls - 1, max)).fill(Date.now());
       },
       setForIdentity() {},

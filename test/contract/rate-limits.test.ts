@@ -31,7 +31,7 @@ function standing({ headers }: RestAnswer): [limit: number, remaining: number] {
 }
 
 function expectLimited(answer: RestAnswer, limit: number): void {
-  const message = new RegExp(`^Over ${limit} calls a minute; wait \\d+ s, then call again$`);
+  const message = new RegExp(`^Over ${limit} calls in a minute; wait \\d+ s, then try again$`);
   expect([answer.status, answer.body]).toEqual([429, refusal(429, expect.stringMatching(message))]);
   expect(standing(answer)).toEqual([limit, 0]);
   expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'));

@@ -1,7 +1,7 @@
 import { differingRows, type RowSpan, type Size } from '../images/tile-hashes.ts';
 import type { Box } from './geometry.ts';
 import { ImageRows, readSize } from './image-rows.ts';
-import type { Layer } from './match-pixels.ts';
+import { type Layer, REACH } from './match-pixels.ts';
 import { matchRows, type Run } from './match-rows.ts';
 import { hashRows } from './row-hashes.ts';
 import { aligned, inPlace, type Stretch } from './stretches.ts';
@@ -77,8 +77,7 @@ function layer(
   width: number,
   mayDiffer: RowSpan,
 ): Layer {
-  const reach = 2;
-  const height = Math.min(sizes[side].height, mayDiffer.bottom + reach);
+  const height = Math.min(sizes[side].height, mayDiffer.bottom + REACH);
   return { image: new ImageRows(bytes, side, { width, height }, ignored), ignored };
 }
 

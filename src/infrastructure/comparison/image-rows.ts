@@ -1,16 +1,15 @@
 import sharp from 'sharp';
+import { CAPTURE_LIMITS } from '../capture/capture-request.ts';
 import type { Size } from '../images/tile-hashes.ts';
 import { type Box, intersection } from './geometry.ts';
 import { type Side, UnreadableImage } from './unreadable-image.ts';
 
-/** The largest image that is read: what a capture may have. */
-const MAX_PIXELS = 120_000_000;
 /** Decoded at once, of each image: 128 MB. Most images fit whole. */
 const STRIP_PIXELS = 32_000_000;
 
 const NO_STRIP = { top: 0, bottom: 0, pixels: new Uint8Array() };
 
-const decoder = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS });
+const decoder = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: CAPTURE_LIMITS.pixels });
 
 /** Reads width and height, not the pixels. @throws UnreadableImage */
 export async function readSize(bytes: Uint8Array, side: Side): Promise<Size> {

@@ -6,7 +6,7 @@ import { type ImageRows, paint } from './image-rows.ts';
 import type { Stretch } from './stretches.ts';
 
 /** Whether a pixel counts as anti-aliased depends on pixels up to 2 away: on its neighbours, and on theirs. */
-const REACH = 2;
+export const REACH = 2;
 /** Compared at once. Small enough for the processor's cache, large enough that the rows around it cost little. */
 const CHUNK_ROWS = 64;
 
