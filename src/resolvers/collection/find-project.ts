@@ -1,36 +1,22 @@
 import type pg from 'pg';
 import type { CollectingProject } from '../../collection.ts';
 import type { Context } from '../../context.ts';
-import { AppError, badInput, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { isId, isProjectKey } from '../../infrastructure/ids.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
+import { assertOrigin, keyOf, selectByKeyOrId, unknownKey } from '../projects/project-key.ts';
 import { unavailable } from './availability.ts';
-import { unknownKey } from './store-batches.ts';
 
 const COLUMNS = `id, organization_id AS "organizationId", allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack"`;
-
-const BY_KEY = {
-  name: 'collecting-project-by-key',
-  text: `SELECT ${COLUMNS} FROM projects
-          WHERE deleted_at IS NULL
-            AND (project_key = $1 OR (previous_key = $1 AND previous_key_expires_at > now()))`,
-};
-
-const BY_ID = {
-  name: 'collecting-project-by-id',
-  text: `SELECT ${COLUMNS} FROM projects WHERE deleted_at IS NULL AND id = $1`,
-};
 
 /** A database that does not answer is away. */
 const ANSWER_WITHIN_MS = 5_000;
 
 export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
-  const { rows } = await pool.query<CollectingProject>({
-    ...(isId(key) ? BY_ID : BY_KEY),
-    values: [key],
-    query_timeout: ANSWER_WITHIN_MS,
-  } as pg.QueryConfig);
-  return rows[0];
+  const select = selectByKeyOrId('collecting-project', COLUMNS, key);
+  const bounded = { ...select, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig;
+  const found = select && (await pool.query<CollectingProject>(bounded));
+  return found?.rows[0];
 }
 
 /**
@@ -39,23 +25,14 @@ export async function findCollectingProject(pool: pg.Pool, key: string): Promise
  * origin that the project does not list, RATE_LIMITED for an address that sent too many unknown ones, UNAVAILABLE
  */
 export async function requireCollectingProject(ctx: Context, keyInBody?: string | null): Promise<CollectingProject> {
-  if (ctx.projectKey && keyInBody && ctx.projectKey !== keyInBody) {
-    throw badInput('projectKey: differs from the header x-project-key; send the same key in both, or one of them');
-  }
-  const key = ctx.projectKey ?? keyInBody;
-  if (!key) {
-    throw new AppError(
-      'UNAUTHENTICATED',
-      'This needs a project key: send it in the header x-project-key or as projectKey in the body',
-    );
-  }
+  const key = keyOf(ctx, keyInBody);
   await assertMayGuess(ctx);
   const project = await unavailable(ctx, () => find(ctx, key));
   if (!project) {
     await countUnknownKey(ctx);
     throw unknownKey();
   }
-  assertOrigin(ctx, project);
+  assertOrigin(ctx, project.allowedOrigins, 'collects nothing');
   return project;
 }
 
@@ -63,7 +40,7 @@ export async function requireCollectingProject(ctx: Context, keyInBody?: string 
 export async function requireCollectingProjectOfPath(ctx: Context, key: string): Promise<CollectingProject> {
   const project = await unavailable(ctx, () => find(ctx, key));
   if (!project) throw notFound('Project');
-  assertOrigin(ctx, project);
+  assertOrigin(ctx, project.allowedOrigins, 'collects nothing');
   return project;
 }
 
@@ -88,14 +65,4 @@ async function assertMayGuess(ctx: Context): Promise<void> {
 async function countUnknownKey(ctx: Context): Promise<void> {
   const bound = allowedGuesses(ctx);
   if (bound.limit > 0) await countAgainst(ctx, guessesOf(ctx), bound);
-}
-
-function assertOrigin(ctx: Context, { allowedOrigins }: CollectingProject): void {
-  if (allowedOrigins.length > 0 && !allowedOrigins.includes(ctx.origin ?? '')) {
-    const origin = ctx.origin ?? 'callers without an origin';
-    throw new AppError(
-      'FORBIDDEN',
-      `This project collects nothing from ${origin}; an admin can add it to allowedOrigins`,
-    );
-  }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { CollectedBatch } from '../../collection.ts';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../idempotency.ts';
+import { unknownKey } from '../projects/project-key.ts';
 
 /** A database that does not answer is away: what it may have committed is known again by the repeat. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -163,9 +164,6 @@ export function columnsOf(batches: CollectedBatch[], counts: string[]): unknown[
     batches.map(({ changes }) => changes),
   ];
 }
-
-export const unknownKey = () =>
-  new AppError('UNAUTHENTICATED', 'The project key is unknown; the project page shows the present one');
 
 /** Whether the database, and not a statement of ours, is what failed: no state, or one of the server's own troubles. */
 export const isAway = (error: unknown): boolean => {
