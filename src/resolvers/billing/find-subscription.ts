@@ -1,16 +1,13 @@
 import type { Context } from '../../context.ts';
 import { invariant, notFound } from '../../errors.ts';
-import type { Subscription } from '../../generated/prisma/client.ts';
+import { Prisma, type Subscription } from '../../generated/prisma/client.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import type { Queryable } from '../idempotency.ts';
+import { selectList } from '../select-list.ts';
 import { planOf } from './plans.ts';
 
-/** The select list for `FROM subscriptions`: the shape that Prisma gives. */
-export const SUBSCRIPTION_COLUMNS = `organization_id AS "organizationId", plan, pending_plan AS "pendingPlan", status, provider,
-  anchor_at AS "anchorAt", current_period_start AS "currentPeriodStart", current_period_end AS "currentPeriodEnd",
-  cancel_at_period_end AS "cancelAtPeriodEnd", stripe_customer_id AS "stripeCustomerId",
-  stripe_subscription_id AS "stripeSubscriptionId", stripe_checkout_id AS "stripeCheckoutId",
-  stripe_ticket AS "stripeTicket", stripe_written AS "stripeWritten", created_at AS "createdAt", updated_at AS "updatedAt"`;
+/** The select list for `FROM subscriptions`. */
+export const SUBSCRIPTION_COLUMNS = selectList(Prisma.SubscriptionScalarFieldEnum);
 
 const ENSURE = `INSERT INTO subscriptions (organization_id, plan, updated_at)
   SELECT id, $2, now() FROM organizations WHERE id = $1 ON CONFLICT (organization_id) DO NOTHING`;
