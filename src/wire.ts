@@ -112,13 +112,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     pool: database.pool,
     accessTokens: createAccessTokens(secrets),
     calls: sharedCalls ?? createMemoryCallCounter(),
-    live: {
-      ...live,
-      endSubscriptions() {
-        live.endSubscriptions();
-        collection.activity.end();
-      },
-    },
+    live,
     collection,
     metrics,
     mail,
@@ -148,6 +142,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     endSubscriptions() {
       live.endSubscriptions();
       liveDeliveries.endSubscriptions();
+      collection.activity.end();
     },
     async close() {
       // Captures under way end, and go back to the queue, before the queues wait for them.

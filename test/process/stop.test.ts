@@ -96,7 +96,10 @@ test('SIGTERM under load: a clean exit in time, nothing acknowledged is lost, cl
     },
   );
   const stream = transports['server-sent events']?.(server, { query, token });
+  const activity = `subscription { activityChanged(projectId: "${projectId}") { views } }`;
+  const activityStream = transports['server-sent events']?.(server, { query: activity, token });
   await untilSubscribers(server, 2);
+  await expect.poll(() => activityStream?.results).toHaveLength(1);
   await deafWebSocket(server);
   const postgres = await serverPid(dataDir);
   const acknowledged: string[] = [];
@@ -108,6 +111,7 @@ test('SIGTERM under load: a clean exit in time, nothing acknowledged is lost, cl
   expect(ms).toBeLessThan(STOPPED_WITHIN_MS);
   expect(isAlive(postgres)).toBe(false);
   expect(await stream?.ended).toBe('complete');
+  expect(await activityStream?.ended).toBe('complete');
   await Promise.all(writers);
 
   const next = await start();
