@@ -142,7 +142,6 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     endSubscriptions() {
       live.endSubscriptions();
       liveDeliveries.endSubscriptions();
-      collection.activity.end();
     },
     async close() {
       // Captures under way end, and go back to the queue, before the queues wait for them.

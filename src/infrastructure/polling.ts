@@ -2,10 +2,8 @@ import { Channel } from './live-updates/channel.ts';
 
 /** Values that are read again and again while somebody watches, once for all who watch in this process. */
 export interface Polling<T> {
-  /** The value of a key now, and each time it has changed. Ends when one of the signals aborts. */
-  watch(key: string, signals?: AbortSignal[]): AsyncIterableIterator<T>;
-  /** Ends every watch of this process. */
-  end(): void;
+  /** The value of a key now, and each time it has changed, until the reader leaves. */
+  watch(key: string): AsyncIterableIterator<T>;
 }
 
 interface Watched<T> {
@@ -54,19 +52,15 @@ export function createPolling<T>(options: {
   }
 
   return {
-    watch(key, signals = []) {
+    watch(key) {
       const channel = new Channel<T>(() => remove(key, channel));
       const found = watched.get(key) ?? { channels: new Set() };
       watched.set(key, found);
       found.channels.add(channel);
       if (found.told) channel.push(found.told.value);
       timer ??= setInterval(read, options.everyMs).unref();
-      channel.endWith(signals);
       void read();
       return channel;
-    },
-    end() {
-      for (const { channels } of [...watched.values()]) for (const channel of [...channels]) channel.end();
     },
   };
 }

@@ -40,6 +40,13 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
     const query = `subscription { changed: annotationChanged(projectId: "${project.id}") { annotation { content } } }`;
     return subscribe(on, { query, token });
   };
+  const watch = (on: TestApp, token: string): Stream =>
+    subscribe(on, { query: `subscription { activityChanged(projectId: "${project.id}") { views } }`, token });
+  const view = () => {
+    const body = { projectKey: project.projectKey, type: 'page_view', data: { url: 'https://shop.example/' } };
+    return rest(app, 'POST', '/svc/event', { body });
+  };
+  const views = ({ results }: Stream) => results.map((result) => result.activityChanged.views);
   const visit = (on: TestApp): Stream => {
     const query = `subscription { changed: publicAnnotationChanged(projectKey: "${project.projectKey}") { annotation { content } } }`;
     return subscribe(on, { query });
@@ -89,6 +96,29 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
     const { all } = await openAll();
     expect((await act()).status).toBe(200);
     expect(await Promise.all(all.map(({ ended }) => ended))).toEqual(all.map(() => 'complete'));
+    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+  });
+
+  test('when a member is removed, its streams of activity end in every process, and nobody else’s', async () => {
+    const both = [app, twin];
+    const ofMember = both.map((each) => watch(each, member.token));
+    const ofOwner = both.map((each) => watch(each, owner.token));
+    await Promise.all(both.map((each) => untilSubscribers(each, 2)));
+    for (const stream of [...ofMember, ...ofOwner]) await expect.poll(() => views(stream)).toEqual([0]);
+    expect((await asOwner('DELETE', await memberPath())).status).toBe(200);
+    expect(await Promise.all(ofMember.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
+    expect((await view()).status).toBe(202);
+    for (const stream of ofOwner) await expect.poll(() => views(stream)).toEqual([0, 1]);
+    for (const stream of ofMember) expect(views(stream)).toEqual([0]);
+    expect(await watch(twin, member.token).ended).toBe('NOT_FOUND');
+    await stop(ofOwner);
+  });
+
+  test('when the project is deleted, streams of its activity end', async () => {
+    const streams = [app, twin].map((each) => watch(each, owner.token));
+    await Promise.all([app, twin].map((each) => untilSubscribers(each, 1)));
+    expect((await asOwner('DELETE', `/projects/${project.id}`)).status).toBe(200);
+    expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
     await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
   });
 

@@ -72,7 +72,6 @@ export function createCollection(options: { config: Config; pool: pg.Pool; logge
     nudgeCounting: counting.nudge,
     trail: createBatcher((wishes) => readTrails(pool, wishes), TRAILS),
     async close() {
-      activity.end();
       await batches.close();
       await counting.settled();
     },

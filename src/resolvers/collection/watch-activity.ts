@@ -1,10 +1,17 @@
 import type { Activity } from '../../collection.ts';
 import type { Context } from '../../context.ts';
+import { openStream } from '../live/open-stream.ts';
 import { untilCallerGoes, untilExpiry } from '../live/stream-ends.ts';
-import { requireProject } from '../policies/access.ts';
+import { whileOpen } from '../live/while-open.ts';
+import { requireProject, requireUser } from '../policies/access.ts';
 
-/** Today's activity of a project now and whenever it has changed. @throws UNAUTHENTICATED, NOT_FOUND */
+/**
+ * Today's activity of a project now and whenever it has changed. It ends as `annotationChanges` does.
+ * @throws UNAUTHENTICATED, NOT_FOUND
+ */
 export async function watchActivity(ctx: Context, projectId: string): Promise<AsyncIterable<Activity>> {
   const project = await requireProject(ctx, projectId, 'project.read');
-  return ctx.services.collection.activity.watch(project.id, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
+  const reader = { organizationId: project.organizationId, projectId: project.id, userId: requireUser(ctx) };
+  const guard = await openStream(ctx, reader, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
+  return whileOpen(guard, ctx.services.collection.activity.watch(project.id));
 }
