@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
@@ -188,5 +188,21 @@ test('a live subscription tells of each delivery as it is written and as it ends
   await call('PATCH', `${members}/${membership.id}`, { role: 'editor' });
   expect(await Promise.all(ofAdmin.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
   for (const stream of streams) stream.stop();
+  await untilSubscribers(app, 0);
+});
+
+test('a live subscription whose right cannot be looked at is a fault of ours, not a webhook that is gone', async () => {
+  const { id } = await createWebhook(app, owner, { url: receiver.url });
+  const { pool } = app.services;
+  const ask = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const query = vi.spyOn(pool, 'query').mockImplementation((async (statement: unknown, ...rest: unknown[]) => {
+    if (String(statement).includes('AS r(webhook_id')) throw new Error('the connection was lost');
+    return ask(statement, ...rest);
+  }) as never);
+  for (const subscribe of Object.values(transports)) {
+    const document = `subscription { webhookDeliveryChanged(webhookId: "${id}") { state } }`;
+    expect(await subscribe(app, { query: document, token: owner.token }).ended).toBe('INTERNAL');
+  }
+  query.mockRestore();
   await untilSubscribers(app, 0);
 });

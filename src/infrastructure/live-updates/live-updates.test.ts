@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLiveUpdates, type FindLost, type LiveReference, type LoadUpdates } from './live-updates.ts';
 import type { Reader } from './subscribers.ts';
 
@@ -30,7 +30,12 @@ async function open(load: LoadUpdates<string> = echo, findLost: FindLost = async
     onError: (error) => errors.push(error),
     onSubscribers: (count) => counts.push(count),
   });
-  return { live, errors, counts, missed };
+  const subscribe = async (who: Reader, signals?: AbortSignal[]) => {
+    const updates = await live.subscribe(who, signals);
+    if (!updates) throw new Error('no stream was opened');
+    return updates;
+  };
+  return { live, subscribe, errors, counts, missed };
 }
 
 const echo: LoadUpdates<string> = async (eventIds) =>
@@ -38,11 +43,11 @@ const echo: LoadUpdates<string> = async (eventIds) =>
 
 test('every subscriber of a project gets its updates, nobody else does, and nobody means no reading', async () => {
   const loads: string[][] = [];
-  const { live } = await open((eventIds) => {
+  const { live, subscribe } = await open((eventIds) => {
     loads.push(eventIds);
     return echo(eventIds);
   });
-  const [one, two, other] = [live.subscribe(reader('a')), live.subscribe(reader('a')), live.subscribe(reader('b'))];
+  const [one, two, other] = [await subscribe(reader('a')), await subscribe(reader('a')), await subscribe(reader('b'))];
   await live.publish([reference('a', 'a/1'), reference('c', 'c/1')]);
   expect((await one.next()).value).toBe('a/1');
   expect((await two.next()).value).toBe('a/1');
@@ -57,11 +62,11 @@ test('a slow read does not let later updates pass', async () => {
   const slow = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const { live } = await open(async (eventIds) => {
+  const { live, subscribe } = await open(async (eventIds) => {
     if (eventIds.includes('a/1')) await slow;
     return echo(eventIds);
   });
-  const updates = live.subscribe(reader('a'));
+  const updates = await subscribe(reader('a'));
   await live.publish([reference('a', 'a/1')]);
   await live.publish([reference('a', 'a/2')]);
   finish();
@@ -69,30 +74,30 @@ test('a slow read does not let later updates pass', async () => {
 });
 
 test('a read that fails is reported; later updates arrive', async () => {
-  const { live, errors } = await open(async (eventIds) => {
+  const { live, subscribe, errors } = await open(async (eventIds) => {
     if (eventIds.includes('a/1')) throw new Error('the database is away');
     return echo(eventIds);
   });
-  const updates = live.subscribe(reader('a'));
+  const updates = await subscribe(reader('a'));
   for (const id of ['a/1', 'a/2']) await live.publish([reference('a', id)]);
   expect((await updates.next()).value).toBe('a/2');
   expect(errors).toEqual([new Error('the database is away')]);
 });
 
 test('what the transport has missed is read, for the projects that have subscribers', async () => {
-  const { live, missed } = await open();
-  const updates = live.subscribe(reader('a'));
+  const { live, subscribe, missed } = await open();
+  const updates = await subscribe(reader('a'));
   missed(new Date(7));
   await live.publish([reference('a', 'a/2')]);
   expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/since 7', 'a/2']);
 });
 
 test('subscribers are counted, until they leave, are ended or come too late', async () => {
-  const { live, counts } = await open();
+  const { live, subscribe, counts } = await open();
   const gone = AbortSignal.abort();
-  const first = live.subscribe(reader('a'));
-  live.subscribe(reader('a'));
-  expect((await live.subscribe(reader('b'), [gone]).next()).done).toBe(true);
+  const first = await subscribe(reader('a'));
+  await subscribe(reader('a'));
+  expect((await (await subscribe(reader('b'), [gone])).next()).done).toBe(true);
   await first.return?.();
   live.endSubscriptions();
   expect(counts).toEqual([1, 2, 3, 2, 1, 0]);
@@ -100,11 +105,14 @@ test('subscribers are counted, until they leave, are ended or come too late', as
 
 test('when rights change in an organization, its readers are looked at once, and those who lost theirs read no more', async () => {
   const looks: Reader[][] = [];
-  const { live, counts } = await open(echo, async (readers) => {
+  let lost: string | undefined;
+  const { live, subscribe, counts } = await open(echo, async (readers) => {
     looks.push(readers);
-    return readers.filter(({ userId }) => userId === 'gone');
+    return readers.filter(({ userId }) => userId === lost);
   });
-  const [gone, stays] = [live.subscribe(reader('a', 'gone')), live.subscribe(reader('a', 'stays'))];
+  const [gone, stays] = [await subscribe(reader('a', 'gone')), await subscribe(reader('a', 'stays'))];
+  looks.length = 0;
+  lost = 'gone';
   await live.publish([reference('a', 'a/1')]);
   await expect.poll(async () => (await stays.next()).value).toBe('a/1');
   await live.publish([reference('o', '1'), reference('o', '2'), reference('elsewhere', '3')]);
@@ -117,16 +125,32 @@ test('when rights change in an organization, its readers are looked at once, and
 });
 
 test('a right that cannot be looked at counts as lost', async () => {
-  const { live, errors } = await open(echo, () => Promise.reject(new Error('no database')));
-  const updates = live.subscribe(reader('a'));
+  const broken = new Error('no database');
+  const findLost = vi.fn<FindLost>().mockResolvedValueOnce([]).mockRejectedValue(broken);
+  const { live, subscribe, errors } = await open(echo, findLost);
+  const updates = await subscribe(reader('a'));
   await live.publish([reference('o', '1')]);
   expect((await updates.next()).done).toBe(true);
-  await expect.poll(() => errors).toEqual([new Error('no database')]);
+  await expect.poll(() => errors).toEqual([broken]);
+});
+
+test('a reader without the right gets no stream, nor does one whose right cannot be looked at', async () => {
+  const broken = new Error('no database');
+  const findLost = vi
+    .fn<FindLost>()
+    .mockImplementationOnce(async (readers) => readers)
+    .mockRejectedValue(broken);
+  const { live, counts } = await open(echo, findLost);
+  expect(await live.subscribe(reader('a', 'gone'))).toBeUndefined();
+  await expect(live.subscribe(reader('a'))).rejects.toBe(broken);
+  expect(counts).toEqual([1, 0, 1, 0]);
 });
 
 test('after a time without hearing, every right is looked at', async () => {
-  const { live, missed } = await open(echo, async (readers) => readers);
-  const updates = live.subscribe(reader('a'));
+  let isLost = false;
+  const { subscribe, missed } = await open(echo, async (readers) => (isLost ? readers : []));
+  const updates = await subscribe(reader('a'));
+  isLost = true;
   missed(new Date());
   expect((await updates.next()).done).toBe(true);
 });

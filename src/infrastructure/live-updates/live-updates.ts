@@ -31,10 +31,10 @@ export type FindLost = (readers: Reader[]) => Promise<Reader[]>;
 export interface LiveUpdates<T> {
   publish(references: LiveReference[]): Promise<void>;
   /**
-   * Updates of the reader's project from now on. The iterator ends when one of the signals aborts, when the reader loses
-   * its right, on close, and when the reader falls too far behind.
+   * Updates of the reader's project from now on; undefined when the reader has no right to them. The iterator ends when
+   * one of the signals aborts, when the reader loses its right, on close, and when the reader falls too far behind.
    */
-  subscribe(reader: Reader, signals?: AbortSignal[]): AsyncIterableIterator<T>;
+  subscribe(reader: Reader, signals?: AbortSignal[]): Promise<AsyncIterableIterator<T> | undefined>;
   /** Ends every subscription of this process. */
   endSubscriptions(): void;
   close(): Promise<void>;
@@ -95,7 +95,7 @@ export async function createLiveUpdates<T>(options: {
 
   return {
     publish: (references) => options.transport.publish(references),
-    subscribe(reader, signals = []) {
+    async subscribe(reader, signals = []) {
       const channel = new Channel<T>(() => {
         subscribers.remove(reader, channel);
         counted();
@@ -103,7 +103,14 @@ export async function createLiveUpdates<T>(options: {
       subscribers.add(reader, channel);
       counted();
       channel.endWith(signals);
-      return channel;
+      // Looked at once it is there: a right that was lost before has ended no stream.
+      let isLost = true;
+      try {
+        isLost = (await options.findLost([reader])).length > 0;
+      } finally {
+        if (isLost) await channel.return();
+      }
+      return isLost ? undefined : channel;
     },
     endSubscriptions,
     async close() {

@@ -1,7 +1,6 @@
 import type { Activity } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { openStream } from '../live/open-stream.ts';
-import { untilCallerGoes, untilExpiry } from '../live/stream-ends.ts';
 import { whileOpen } from '../live/while-open.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
 
@@ -12,6 +11,6 @@ import { requireProject, requireUser } from '../policies/access.ts';
 export async function watchActivity(ctx: Context, projectId: string): Promise<AsyncIterable<Activity>> {
   const project = await requireProject(ctx, projectId, 'project.read');
   const reader = { organizationId: project.organizationId, projectId: project.id, userId: requireUser(ctx) };
-  const guard = await openStream(ctx, reader, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
+  const guard = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileOpen(guard, ctx.services.collection.activity.watch(project.id));
 }

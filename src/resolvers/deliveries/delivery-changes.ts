@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
 import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
-import { untilCallerGoes, untilExpiry } from '../live/stream-ends.ts';
+import { openStream } from '../live/open-stream.ts';
 import { requireUser } from '../policies/access.ts';
-import { findLostWebhookReaders } from '../webhooks/find-lost-webhook-readers.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 
 /**
@@ -13,10 +11,5 @@ import { requireWebhook } from '../webhooks/require-webhook.ts';
 export async function deliveryChanges(ctx: Context, webhookId: string): Promise<AsyncIterable<WebhookDeliveryRecord>> {
   const { id, organizationId } = await requireWebhook(ctx, webhookId);
   const reader = { organizationId, projectId: id, userId: requireUser(ctx) };
-  const changes = ctx.services.liveDeliveries.subscribe(reader, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
-  // Looked at once more: a right that was lost before the stream was there has ended no stream.
-  const lost = await findLostWebhookReaders(ctx.services.pool, [reader]).catch(() => [reader]);
-  if (lost.length === 0) return changes;
-  await changes.return?.();
-  throw notFound('Webhook');
+  return openStream(ctx, ctx.services.liveDeliveries, reader, 'Webhook');
 }

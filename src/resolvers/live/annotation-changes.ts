@@ -7,7 +7,6 @@ import { parseInput, urlInput } from '../input.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
 import { isOpenTo, requireProjectOfPath } from '../projects/find-project-by-key.ts';
 import { openStream } from './open-stream.ts';
-import { untilCallerGoes, untilExpiry } from './stream-ends.ts';
 import { whileAllowed } from './while-allowed.ts';
 
 /**
@@ -17,7 +16,7 @@ import { whileAllowed } from './while-allowed.ts';
 export async function annotationChanges(ctx: Context, projectId: string): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
   const reader = { organizationId: project.organizationId, projectId: project.id, userId: requireUser(ctx) };
-  const updates = await openStream(ctx, reader, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
+  const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(updates, (update) => update.project.deletedAt === null, isOfAnnotation);
 }
 
@@ -32,7 +31,7 @@ export async function publicAnnotationChanges(
   const project = await requireProjectOfPath(ctx, projectKey);
   const urlKey = url == null ? undefined : normalizeUrl(parseInput(z.object({ url: urlInput }), { url }).url);
   const reader = { organizationId: project.organizationId, projectId: project.id, userId: null };
-  const updates = await openStream(ctx, reader, untilCallerGoes(ctx));
+  const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(
     updates,
     (update) => update.project.deletedAt === null && isOpenTo(ctx, update.project),

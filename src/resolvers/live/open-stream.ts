@@ -1,23 +1,21 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import type { LiveUpdates } from '../../infrastructure/live-updates/live-updates.ts';
 import type { Reader } from '../../infrastructure/live-updates/subscribers.ts';
-import type { LiveUpdate } from '../../snapshot-update.ts';
-import { findLostReaders } from './find-lost-readers.ts';
+import { untilCallerGoes, untilExpiry } from './stream-ends.ts';
 
-/** Opens a stream, and looks once more: a right that was lost before the stream was there has ended no stream. */
-export async function openStream(
+/**
+ * Opens a stream of `what` for a reader who was just authorised; it ends when the caller goes, and for all but visitors
+ * when the token expires. @throws NOT_FOUND when the right was lost since
+ */
+export async function openStream<T>(
   ctx: Context,
+  live: LiveUpdates<T>,
   reader: Reader,
-  signals: AbortSignal[],
-): Promise<AsyncIterableIterator<LiveUpdate>> {
-  const updates = ctx.services.live.subscribe(reader, signals);
-  const lost = await findLostReaders(ctx.services.pool, [reader]).catch(async (error: unknown) => {
-    await updates.return?.();
-    throw error;
-  });
-  if (lost.length > 0) {
-    await updates.return?.();
-    throw notFound('Project');
-  }
+  what: 'Project' | 'Webhook',
+): Promise<AsyncIterableIterator<T>> {
+  const isVisitor = reader.userId === null;
+  const updates = await live.subscribe(reader, [...untilCallerGoes(ctx), ...(isVisitor ? [] : untilExpiry(ctx))]);
+  if (!updates) throw notFound(what);
   return updates;
 }

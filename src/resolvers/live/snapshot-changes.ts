@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import type { LiveUpdate, SnapshotRow, SnapshotUpdate } from '../../snapshot-update.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
 import { openStream } from './open-stream.ts';
-import { untilCallerGoes, untilExpiry } from './stream-ends.ts';
 import { whileAllowed } from './while-allowed.ts';
 
 /** A snapshot that has been taken, as its subscribers are told. */
@@ -30,7 +29,7 @@ async function updatesOf<T extends LiveUpdate>(
 ): Promise<AsyncIterable<T>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
   const reader = { organizationId: project.organizationId, projectId: project.id, userId: requireUser(ctx) };
-  const updates = await openStream(ctx, reader, [...untilCallerGoes(ctx), ...untilExpiry(ctx)]);
+  const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(updates, (update) => update.project.deletedAt === null, isWanted);
 }
 
