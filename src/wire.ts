@@ -85,7 +85,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
       countReaders();
     },
   });
-  const publishDeliveries = createCoalescedPublisher(live.publish, onError);
+  const publishDeliveries = createCoalescedPublisher(liveDeliveries.publish, onError);
   const sharedCalls = config.redisUrl ? await createRedisCallCounter({ redisUrl: config.redisUrl, logger }) : undefined;
   const relay = createRelayTrigger(
     () => relayEvents(systemContext(services), eventConsumers),
@@ -133,7 +133,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
       logger.warn({ err: error }, 'deliveries were not queued; the sweeper tries again'),
     ),
     tellDeliveries: (deliveries) =>
-      publishDeliveries(deliveries.map(({ id, webhookId }) => ({ eventId: id, topic: webhookId }))),
+      publishDeliveries(deliveries.map(({ id, webhookId }) => ({ topic: webhookId, id }))),
   };
 
   return {

@@ -91,7 +91,7 @@ test('readers that do not read are let go before they fill the memory', async ()
   const events = await app.services.db.event.findMany({
     where: { annotationId: { in: annotations.map(({ id }) => id) } },
   });
-  const references = events.map(({ id }) => ({ eventId: id, topic: projectId }));
+  const references = events.map(({ id }) => ({ topic: projectId, id }));
   const before = process.memoryUsage().rss;
   // 10 kB each: what the kernel's buffers take, and then a thousand more.
   for (let told = 0; told < 4_000; told += references.length) await app.services.live.publish(references);

@@ -37,11 +37,10 @@ async function listen(heartbeatMs?: number) {
   const made = createPostgresTransport({ connectionString: proxy.url, pool, logger, heartbeatMs });
   transport = made;
   await made.listen(
-    (references) => received.push(...references.map(({ eventId }) => eventId)),
+    (references) => received.push(...references.map(({ id }) => id)),
     (since) => gaps.push(since),
   );
-  const publish = (...eventIds: string[]) =>
-    made.publish(eventIds.map((eventId): LiveReference => ({ topic: 'p', eventId })));
+  const publish = (...ids: string[]) => made.publish(ids.map((id): LiveReference => ({ topic: 'p', id })));
   return { received, gaps, publish };
 }
 

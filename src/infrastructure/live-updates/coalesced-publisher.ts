@@ -17,6 +17,6 @@ export function createCoalescedPublisher(
         publish(batch).catch(onError);
       }, GATHER_MS).unref();
     }
-    for (const reference of references) gathered.set(reference.eventId, reference);
+    for (const reference of references) gathered.set(reference.id, reference);
   };
 }

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { createLiveUpdates, type FindLost, type LiveReference, type LoadUpdates } from './live-updates.ts';
 import type { Reader } from './subscribers.ts';
 
-const reference = (projectId: string, eventId: string): LiveReference => ({ topic: projectId, eventId });
-const reader = (projectId: string, userId: string | null = null): Reader => ({
+const reference = (topic: string, id: string): LiveReference => ({ topic, id });
+const reader = (topic: string, userId: string | null = null): Reader => ({
   organizationId: 'o',
-  projectId,
+  topic,
   userId,
 });
 
-/** Live updates whose transport stays in this process; the text of an update is its event's id. */
+/** Live updates whose transport stays in this process; the text of an update is its id. */
 async function open(load: LoadUpdates<string> = echo, findLost: FindLost = async () => []) {
   let receive: (references: LiveReference[]) => void = () => undefined;
   let missed: (since: Date) => void = () => undefined;
@@ -25,7 +25,7 @@ async function open(load: LoadUpdates<string> = echo, findLost: FindLost = async
       close: async () => undefined,
     },
     load,
-    findMissed: async (since, projectIds) => projectIds.map((id) => `${id}/since ${since.getTime()}`),
+    findMissed: async (since, topics) => topics.map((topic) => `${topic}/since ${since.getTime()}`),
     findLost,
     onError: (error) => errors.push(error),
     onSubscribers: (count) => counts.push(count),
@@ -38,14 +38,13 @@ async function open(load: LoadUpdates<string> = echo, findLost: FindLost = async
   return { live, subscribe, errors, counts, missed };
 }
 
-const echo: LoadUpdates<string> = async (eventIds) =>
-  eventIds.map((id) => ({ projectId: id.split('/')[0] ?? '', update: id }));
+const echo: LoadUpdates<string> = async (ids) => ids.map((id) => ({ topic: id.split('/')[0] ?? '', update: id }));
 
-test('every subscriber of a project gets its updates, nobody else does, and nobody means no reading', async () => {
+test('every subscriber of a topic gets its updates, nobody else does, and nobody means no reading', async () => {
   const loads: string[][] = [];
-  const { live, subscribe } = await open((eventIds) => {
-    loads.push(eventIds);
-    return echo(eventIds);
+  const { live, subscribe } = await open((ids) => {
+    loads.push(ids);
+    return echo(ids);
   });
   const [one, two, other] = [await subscribe(reader('a')), await subscribe(reader('a')), await subscribe(reader('b'))];
   await live.publish([reference('a', 'a/1'), reference('c', 'c/1')]);
@@ -62,9 +61,9 @@ test('a slow read does not let later updates pass', async () => {
   const slow = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const { live, subscribe } = await open(async (eventIds) => {
-    if (eventIds.includes('a/1')) await slow;
-    return echo(eventIds);
+  const { live, subscribe } = await open(async (ids) => {
+    if (ids.includes('a/1')) await slow;
+    return echo(ids);
   });
   const updates = await subscribe(reader('a'));
   await live.publish([reference('a', 'a/1')]);
@@ -74,9 +73,9 @@ test('a slow read does not let later updates pass', async () => {
 });
 
 test('a read that fails is reported; later updates arrive', async () => {
-  const { live, subscribe, errors } = await open(async (eventIds) => {
-    if (eventIds.includes('a/1')) throw new Error('the database is away');
-    return echo(eventIds);
+  const { live, subscribe, errors } = await open(async (ids) => {
+    if (ids.includes('a/1')) throw new Error('the database is away');
+    return echo(ids);
   });
   const updates = await subscribe(reader('a'));
   for (const id of ['a/1', 'a/2']) await live.publish([reference('a', id)]);
@@ -84,7 +83,7 @@ test('a read that fails is reported; later updates arrive', async () => {
   expect(errors).toEqual([new Error('the database is away')]);
 });
 
-test('what the transport has missed is read, for the projects that have subscribers', async () => {
+test('what the transport has missed is read, for the topics that have subscribers', async () => {
   const { live, subscribe, missed } = await open();
   const updates = await subscribe(reader('a'));
   missed(new Date(7));

@@ -1,11 +1,12 @@
 import { Channel } from './channel.ts';
 import { type Reader, Subscribers } from './subscribers.ts';
 
-/** Names a committed event. Payloads stay small: a subscriber's process reads the rows itself. */
+/** Names what was committed. Payloads stay small: a subscriber's process reads the rows itself. */
 export interface LiveReference {
-  eventId: string;
-  /** The project that has an update, or the organization where somebody lost a right. */
+  /** What has an update, such as a project, or the organization where somebody lost a right. */
   topic: string;
+  /** Of the event, or of whatever else the subscribers of the topic are shown. */
+  id: string;
 }
 
 /** Carries references to every process, this one included. */
@@ -19,11 +20,11 @@ export interface LiveTransport {
   close(): Promise<void>;
 }
 
-/** Reads what subscribers are shown, once per process and event, however many subscribers there are. */
-export type LoadUpdates<T> = (eventIds: string[]) => Promise<{ projectId: string; update: T }[]>;
+/** Reads what subscribers are shown, once per process and id, however many subscribers there are. */
+export type LoadUpdates<T> = (ids: string[]) => Promise<{ topic: string; update: T }[]>;
 
-/** Names the events of these projects that were published since, or soon will be. */
-export type FindMissed = (since: Date, projectIds: string[]) => Promise<string[]>;
+/** Names what was published of these topics since, or soon will be. */
+export type FindMissed = (since: Date, topics: string[]) => Promise<string[]>;
 
 /** Of these readers, those who may not read any more: one look for all of them. */
 export type FindLost = (readers: Reader[]) => Promise<Reader[]>;
@@ -31,7 +32,7 @@ export type FindLost = (readers: Reader[]) => Promise<Reader[]>;
 export interface LiveUpdates<T> {
   publish(references: LiveReference[]): Promise<void>;
   /**
-   * Updates of the reader's project from now on; undefined when the reader has no right to them. The iterator ends when
+   * Updates of the reader's topic from now on; undefined when the reader has no right to them. The iterator ends when
    * one of the signals aborts, when the reader loses its right, on close, and when the reader falls too far behind.
    */
   subscribe(reader: Reader, signals?: AbortSignal[]): Promise<AsyncIterableIterator<T> | undefined>;
@@ -53,13 +54,12 @@ export async function createLiveUpdates<T>(options: {
   const counted = () => options.onSubscribers?.(subscribers.count);
 
   function endSubscriptions(): void {
-    for (const id of subscribers.projectIds()) for (const channel of [...subscribers.ofProject(id)]) channel.end();
+    for (const topic of subscribers.topics()) for (const channel of [...subscribers.ofTopic(topic)]) channel.end();
   }
 
-  async function deliver(eventIds: string[]): Promise<void> {
-    const updates = await options.load(eventIds);
-    for (const { projectId, update } of updates) {
-      for (const channel of subscribers.ofProject(projectId)) channel.push(update);
+  async function deliver(ids: string[]): Promise<void> {
+    for (const { topic, update } of await options.load(ids)) {
+      for (const channel of subscribers.ofTopic(topic)) channel.push(update);
     }
   }
 
@@ -84,12 +84,12 @@ export async function createLiveUpdates<T>(options: {
     (references) => {
       const organizations = references.map(({ topic }) => topic).filter((topic) => subscribers.hasOrganization(topic));
       if (organizations.length > 0) inTurn(() => lookAgain([...new Set(organizations)]));
-      const wanted = references.filter(({ topic }) => subscribers.hasProject(topic));
-      if (wanted.length > 0) inTurn(() => deliver(wanted.map(({ eventId }) => eventId)));
+      const wanted = references.filter(({ topic }) => subscribers.hasTopic(topic));
+      if (wanted.length > 0) inTurn(() => deliver(wanted.map(({ id }) => id)));
     },
     (since) => {
       inTurn(() => lookAgain(subscribers.organizationIds()));
-      inTurn(async () => deliver(await options.findMissed(since, subscribers.projectIds())));
+      inTurn(async () => deliver(await options.findMissed(since, subscribers.topics())));
     },
   );
 

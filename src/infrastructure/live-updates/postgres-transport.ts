@@ -100,10 +100,10 @@ function drop(connection: pg.Client): void {
   connection.end().catch(() => undefined);
 }
 
-const encode = (references: LiveReference[]) => references.map((r) => `${r.topic}:${r.eventId}`).join(' ');
+const encode = (references: LiveReference[]) => references.map((r) => `${r.topic}:${r.id}`).join(' ');
 
 const decode = (payload: string): LiveReference[] =>
   payload.split(' ').flatMap((pair) => {
-    const [topic, eventId] = pair.split(':');
-    return topic && eventId ? [{ topic, eventId }] : [];
+    const [topic, id] = pair.split(':');
+    return topic && id ? [{ topic, id }] : [];
   });

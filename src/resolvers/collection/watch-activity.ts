@@ -10,7 +10,7 @@ import { requireProject, requireUser } from '../policies/access.ts';
  */
 export async function watchActivity(ctx: Context, projectId: string): Promise<AsyncIterable<Activity>> {
   const project = await requireProject(ctx, projectId, 'project.read');
-  const reader = { organizationId: project.organizationId, projectId: project.id, userId: requireUser(ctx) };
+  const reader = { organizationId: project.organizationId, topic: project.id, userId: requireUser(ctx) };
   const guard = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileOpen(guard, ctx.services.collection.activity.watch(project.id));
 }

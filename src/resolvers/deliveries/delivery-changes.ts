@@ -10,6 +10,6 @@ import { requireWebhook } from '../webhooks/require-webhook.ts';
  */
 export async function deliveryChanges(ctx: Context, webhookId: string): Promise<AsyncIterable<WebhookDeliveryRecord>> {
   const { id, organizationId } = await requireWebhook(ctx, webhookId);
-  const reader = { organizationId, projectId: id, userId: requireUser(ctx) };
+  const reader = { organizationId, topic: id, userId: requireUser(ctx) };
   return openStream(ctx, ctx.services.liveDeliveries, reader, 'Webhook');
 }

@@ -29,12 +29,12 @@ export async function withAttempts(sql: Queryable, deliveries: DeliveryRow[]): P
 export async function loadDeliveryUpdates(
   pool: pg.Pool,
   ids: string[],
-): Promise<{ projectId: string; update: WebhookDeliveryRecord }[]> {
+): Promise<{ topic: string; update: WebhookDeliveryRecord }[]> {
   const { rows } = await pool.query<DeliveryRow>(
     `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE id = ANY($1::uuid[]) ORDER BY updated_at, id`,
     [ids],
   );
-  return (await withAttempts(pool, rows)).map((update) => ({ projectId: update.webhookId, update }));
+  return (await withAttempts(pool, rows)).map((update) => ({ topic: update.webhookId, update }));
 }
 
 /** Clocks differ, and what was gathered is told late: what is found twice is told twice. */

@@ -15,7 +15,7 @@ import { whileAllowed } from './while-allowed.ts';
  */
 export async function annotationChanges(ctx: Context, projectId: string): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
-  const reader = { organizationId: project.organizationId, projectId: project.id, userId: requireUser(ctx) };
+  const reader = { organizationId: project.organizationId, topic: project.id, userId: requireUser(ctx) };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(updates, (update) => update.project.deletedAt === null, isOfAnnotation);
 }
@@ -30,7 +30,7 @@ export async function publicAnnotationChanges(
 ): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProjectOfPath(ctx, projectKey);
   const urlKey = url == null ? undefined : normalizeUrl(parseInput(z.object({ url: urlInput }), { url }).url);
-  const reader = { organizationId: project.organizationId, projectId: project.id, userId: null };
+  const reader = { organizationId: project.organizationId, topic: project.id, userId: null };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(
     updates,

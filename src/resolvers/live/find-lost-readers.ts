@@ -21,7 +21,7 @@ interface Standing {
 /** Those who may not read the annotations of their project any more: one statement, however many readers there are. */
 export async function findLostReaders(pool: pg.Pool, readers: Reader[]): Promise<Reader[]> {
   if (readers.length === 0) return [];
-  const values = [readers.map(({ projectId }) => projectId), readers.map(({ userId }) => userId)];
+  const values = [readers.map(({ topic }) => topic), readers.map(({ userId }) => userId)];
   const { rows } = await pool.query<Standing>({ ...STANDING, values });
   return rows.flatMap(({ place, isLive, role }) => {
     const reader = readers[place - 1];

@@ -7,7 +7,7 @@ export const publishLive: EventConsumer = {
   async consume(ctx, events) {
     const references = events.flatMap((event) => {
       const topic = topicOf(event);
-      return topic ? [{ eventId: event.id, topic }] : [];
+      return topic ? [{ topic, id: event.id }] : [];
     });
     if (references.length > 0) await ctx.services.live.publish(references);
   },

@@ -5,7 +5,8 @@ import { firstIdOf } from '../../infrastructure/ids.ts';
 import type { LiveUpdate, SnapshotUpdateKind } from '../../snapshot-update.ts';
 
 interface LoadedUpdate {
-  projectId: string;
+  /** The project's id. */
+  topic: string;
   update: LiveUpdate;
 }
 
@@ -39,15 +40,13 @@ export async function loadUpdates(db: Database, eventIds: string[]): Promise<Loa
     if (snapshotId) {
       const of = projects.get(projectId ?? '');
       const snapshot = snapshots.get(snapshotId) ?? null;
-      return of
-        ? [{ projectId: of.id, update: { kind: snapshotKindOf(type), snapshotId, snapshot, project: of } }]
-        : [];
+      return of ? [{ topic: of.id, update: { kind: snapshotKindOf(type), snapshotId, snapshot, project: of } }] : [];
     }
     const annotation = annotations.get(annotationId ?? '');
     const project = projects.get(annotation?.projectId ?? '');
     if (!annotation || !project) return [];
     const comment = comments.get(commentId ?? '') ?? null;
-    return [{ projectId: project.id, update: { kind: kindOf(type, commentId), annotation, comment, project } }];
+    return [{ topic: project.id, update: { kind: kindOf(type, commentId), annotation, comment, project } }];
   });
 }
 

@@ -28,7 +28,7 @@ async function updatesOf<T extends LiveUpdate>(
   isWanted: (update: LiveUpdate) => update is T,
 ): Promise<AsyncIterable<T>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
-  const reader = { organizationId: project.organizationId, projectId: project.id, userId: requireUser(ctx) };
+  const reader = { organizationId: project.organizationId, topic: project.id, userId: requireUser(ctx) };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(updates, (update) => update.project.deletedAt === null, isWanted);
 }

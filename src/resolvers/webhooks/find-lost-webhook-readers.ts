@@ -8,10 +8,10 @@ const STANDING = `SELECT r.place::int, m.role
   LEFT JOIN webhooks w ON w.id = r.webhook_id
   LEFT JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = r.user_id`;
 
-/** Those who may not read the deliveries of their webhook any more, whose topic stands as `projectId`: one statement. */
+/** Those who may not read the deliveries of their webhook any more: one statement, however many readers there are. */
 export async function findLostWebhookReaders(pool: pg.Pool, readers: Reader[]): Promise<Reader[]> {
   if (readers.length === 0) return [];
-  const values = [readers.map(({ projectId }) => projectId), readers.map(({ userId }) => userId)];
+  const values = [readers.map(({ topic }) => topic), readers.map(({ userId }) => userId)];
   const { rows } = await pool.query<{ place: number; role: Role | null }>(STANDING, values);
   return rows.flatMap(({ place, role }) => {
     const reader = readers[place - 1];
