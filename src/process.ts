@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { type Config, startedByPackageManager } from './config.ts';
 import { systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
-import { openHttpServer } from './http-server.ts';
+import { type HttpServer, openHttpServer } from './http-server.ts';
 import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import { createLogger, type Logger } from './infrastructure/logger.ts';
 import { openDatabase } from './infrastructure/open-database.ts';
@@ -25,12 +25,19 @@ const PARENT_CHECK_MS = 500;
 /** Queues and pools whose server does not answer may not keep the embedded PostgreSQL from its stop, milliseconds. */
 const WIRING_DEADLINE_MS = 2_000;
 
+/** What a start has opened so far. */
+interface Opened {
+  http?: HttpServer;
+  /** Closes what came after it, in the order of opening. */
+  closers: (() => Promise<void>)[];
+}
+
 /** Starts the process that the settings describe, and stops it on SIGTERM and SIGINT. Never rejects. */
 export async function run(readConfig: () => Config): Promise<void> {
-  const closers: (() => Promise<void>)[] = [];
+  const opened: Opened = { closers: [] };
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= closeAll(closers);
+    closing ??= closeAll(opened);
     return closing;
   };
   // Whoever reads what we print may go, as of `npm start | head`; that is no reason to end.
@@ -38,7 +45,7 @@ export async function run(readConfig: () => Config): Promise<void> {
   try {
     const config = readConfig();
     const logger = createLogger(config.logLevel);
-    const started = start(config, logger, closers);
+    const started = start(config, logger, opened);
     // A start under way goes on to its end, so that what it opens is closed; one that hangs does not.
     stopOnSignals(logger, () => withDeadline(started, START_GRACE_MS).then(close, close));
     await started;
@@ -49,7 +56,7 @@ export async function run(readConfig: () => Config): Promise<void> {
   }
 }
 
-async function start(config: Config, logger: Logger, closers: (() => Promise<void>)[]): Promise<void> {
+async function start(config: Config, logger: Logger, opened: Opened): Promise<void> {
   const started = performance.now();
   const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as { version: string };
 
@@ -58,11 +65,11 @@ async function start(config: Config, logger: Logger, closers: (() => Promise<voi
   const { port, host } = config.http;
   const setting = isWorker ? 'WORKER_PORT' : 'PORT';
   const http = port === undefined ? undefined : await openHttpServer({ port, host, setting });
-  if (http) closers.push(http.close);
+  opened.http = http;
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
-  closers.push(database.close);
+  opened.closers.push(database.close);
   const wiring = await wire(config, logger, database.connectionString, fromRoot('dist/clients'));
-  closers.push(() => withDeadline(wiring.close(), WIRING_DEADLINE_MS));
+  opened.closers.push(() => withDeadline(wiring.close(), WIRING_DEADLINE_MS));
 
   const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(wiring.services));
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
@@ -112,11 +119,10 @@ function stopOnSignals(logger: Logger, close: () => Promise<void>): void {
   if (startedByPackageManager()) whenParentGoes(() => stop('SIGTERM'));
 }
 
-/** Last opened, first closed; each is tried. */
-async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
+/** The port first, so that no request meets a closed database; then last opened, first closed. Each is tried. */
+async function closeAll({ http, closers }: Opened): Promise<void> {
   const failures: unknown[] = [];
-  // The port is opened first, to fail early, and closed first, so that no request meets a closed database.
-  const order = [...closers.slice(0, 1), ...closers.slice(1).reverse()];
+  const order = [...(http ? [http.close] : []), ...closers.toReversed()];
   for (const close of order) await close().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'some parts did not close');
 }
