@@ -8,7 +8,7 @@ import { attachWebSocket } from './graphql/web-socket.ts';
 import { probes } from './health.ts';
 import { OBJECTS_PATH, serveObject } from './objects.ts';
 import { createPages } from './pages/pages.ts';
-import { createRequestContext } from './request-context.ts';
+import { createRequestContext, sourceOf } from './request-context.ts';
 import type { Demo } from './resolvers/demo/create-demo.ts';
 import { createBareCalls } from './rest/bare-calls.ts';
 import { billingEdge } from './rest/billing-edge.ts';
@@ -110,11 +110,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   const adapter = createServerAdapter<{ req?: IncomingMessage }>(handle as never) as unknown as RequestListener;
   const isBareCall = createBareCalls({
     schema,
-    context: (request) =>
-      createRequestContext(services, {
-        header: (name) => headerOf(request, name),
-        remoteAddress: request.socket.remoteAddress,
-      }),
+    context: (request) => createRequestContext(services, sourceOf(request)),
     logger: services.logger,
     onAnswer: observe,
   });
@@ -127,12 +123,6 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     attachWebSocket: (server) => attachWebSocket(server, graphql, services),
   };
 }
-
-/** Of several headers of one name, node:http joins those that are lists and keeps one of the others. */
-const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
-};
 
 /** How long a caller whose body was refused may take to send the rest and read the answer, milliseconds. */
 const LINGER_MS = 2_000;

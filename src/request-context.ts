@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Actor, Context } from './context.ts';
 import { TokenRefused } from './infrastructure/access-tokens.ts';
 import type { Services } from './services.ts';
@@ -13,6 +14,15 @@ export interface RequestSource {
   /** Aborts when the connection ends before the answer does. */
   signal?: AbortSignal;
 }
+
+/** Of several headers of one name, node:http joins those that are lists and keeps one of the others. */
+export const sourceOf = ({ headers, socket }: IncomingMessage): RequestSource => ({
+  header: (name) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  },
+  remoteAddress: socket.remoteAddress,
+});
 
 const BEARER = /^bearer +(\S+)$/i;
 

@@ -4,7 +4,7 @@ import { CloseCode } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Actor, Context } from '../context.ts';
-import { callerAddress, createRequestContext, type RequestSource } from '../request-context.ts';
+import { callerAddress, createRequestContext, sourceOf } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { counted, countedErrors } from './counted-operations.ts';
 import { withoutHttp } from './masking.ts';
@@ -121,14 +121,6 @@ const TOO_MANY_OPERATIONS = new GraphQLError(
 
 const tooManySockets = (max: number, holder: 'user' | 'address') =>
   `This ${holder} has ${max} sockets open, the most at once. Close one first.`;
-
-const sourceOf = (request: IncomingMessage): RequestSource => ({
-  header: (name) => {
-    const value = request.headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
-  },
-  remoteAddress: request.socket.remoteAddress,
-});
 
 const contextOf = (services: Services, request: IncomingMessage, authorization?: string): Promise<Context> =>
   createRequestContext(services, { ...sourceOf(request), authorization });
