@@ -1,4 +1,5 @@
 import { Response } from '@whatwg-node/fetch';
+import { withDeadline } from './infrastructure/deadline.ts';
 import type { Queues } from './infrastructure/queue.ts';
 import type { Services } from './services.ts';
 
@@ -42,16 +43,10 @@ async function browserOf({ config, browsers }: Services): Promise<string | undef
 }
 
 async function answers(check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), TIMEOUT_MS);
-  });
   try {
-    await Promise.race([check(), late]);
+    await withDeadline(check(), TIMEOUT_MS, () => new Error('timed out'));
     return 'ok';
   } catch {
     return 'unavailable';
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -6,6 +6,7 @@ import { systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
 import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
+import { withDeadline } from './infrastructure/deadline.ts';
 import { createLogger, type Logger } from './infrastructure/logger.ts';
 import { openDatabase } from './infrastructure/open-database.ts';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -47,7 +48,7 @@ export async function run(readConfig: () => Config): Promise<void> {
     const logger = createLogger(config.logLevel);
     const started = start(config, logger, opened);
     // A start under way goes on to its end, so that what it opens is closed; one that hangs does not.
-    stopOnSignals(logger, () => withDeadline(started, START_GRACE_MS).then(close, close));
+    stopOnSignals(logger, () => withDeadline(started, START_GRACE_MS, stillStarting).then(close, close));
     await started;
   } catch (error) {
     process.stderr.write(`${error instanceof StartupError ? error.message : describe(error)}\n`);
@@ -69,7 +70,7 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   opened.closers.push(database.close);
   const wiring = await wire(config, logger, database.connectionString, fromRoot('dist/clients'));
-  opened.closers.push(() => withDeadline(wiring.close(), WIRING_DEADLINE_MS));
+  opened.closers.push(() => withDeadline(wiring.close(), WIRING_DEADLINE_MS, notClosed));
 
   const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(wiring.services));
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
@@ -134,12 +135,8 @@ function whenParentGoes(act: () => void): void {
   }, PARENT_CHECK_MS).unref();
 }
 
-function withDeadline(work: Promise<void>, ms: number): Promise<void> {
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`not done after ${ms} ms`)), ms).unref();
-  });
-  return Promise.race([work, late]);
-}
+const stillStarting = () => new Error(`still starting after ${START_GRACE_MS} ms`);
+const notClosed = () => new Error(`queues and connections were not closed after ${WIRING_DEADLINE_MS} ms`);
 
 const describe = (error: unknown): string =>
   `Pinbound failed to start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -49,7 +49,7 @@ const RULES: Record<string, Rule> = {
   graphql: { may: [...BASE, 'infrastructure', 'type resolvers', 'schema', 'request-context'], never: none(STORES) },
   pages: { may: ['type config', 'type resolvers'], never: none(GRAPHQL, STORES) },
   objects: { may: ['type context', 'type infrastructure', 'resolvers'], never: none(GRAPHQL, STORES) },
-  health: { may: ['type services', 'type infrastructure'], never: none(GRAPHQL, STORES) },
+  health: { may: ['type services', 'infrastructure'], never: none(GRAPHQL, STORES) },
 
   wire: { may: CORE, never: none(HTTP, GRAPHQL, STORES) },
   app: {

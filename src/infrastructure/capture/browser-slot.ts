@@ -1,3 +1,4 @@
+import { withDeadline } from '../deadline.ts';
 import type { ChosenBrowser } from './browser-choice.ts';
 import { type BrowserProcess, startBrowser } from './browser-process.ts';
 import { BrowserFailure, CaptureFailure } from './capture-failure.ts';
@@ -108,7 +109,7 @@ export class BrowserSlot {
     this.spare = undefined;
     if (spare) return spare;
     try {
-      return await withLimit(this.options.deadlineMs, preparePage(process.browser, this.options));
+      return await withDeadline(preparePage(process.browser, this.options), this.options.deadlineMs, notReady);
     } catch (error) {
       this.retire();
       throw new BrowserFailure('the browser opens no page', { cause: error });
@@ -118,7 +119,7 @@ export class BrowserSlot {
   /** The next capture finds its page ready. */
   private async release(process: BrowserProcess, prepared: PreparedPage): Promise<void> {
     try {
-      await withLimit(CLOSE_TIMEOUT_MS, prepared.close());
+      await withDeadline(prepared.close(), CLOSE_TIMEOUT_MS, notClosed);
     } catch {
       if (this.process === process) this.retire();
       return;
@@ -153,10 +154,7 @@ function withLimits<T>(
   const lost = new Promise<never>((_resolve, rejectLost) => {
     reject = rejectLost;
   });
-  const late = setTimeout(
-    () => reject(new CaptureFailure(`The capture took longer than ${deadlineMs / 1000} s`)),
-    deadlineMs,
-  );
+  const late = () => new CaptureFailure(`The capture took longer than ${deadlineMs / 1000} s`);
   const endWatch = watchMemory(process.pid, CAPTURE_LIMITS.memory, () => {
     reject(new CaptureFailure(`The page needs more memory than ${CAPTURE_LIMITS.memory / 1024 ** 3} GiB`));
     process.kill();
@@ -165,21 +163,11 @@ function withLimits<T>(
   page.once('error', () => reject(new CaptureFailure('The page crashed: it may need more memory than it is allowed')));
   page.once('close', ended);
   browser.once('disconnected', ended);
-  return Promise.race([work(), lost]).finally(() => {
-    clearTimeout(late);
+  return withDeadline(Promise.race([work(), lost]), deadlineMs, late).finally(() => {
     endWatch();
     browser.off('disconnected', ended);
   });
 }
 
-async function withLimit<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done after ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const notReady = () => new Error('no page was ready in time');
+const notClosed = () => new Error('the page was not closed in time');

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { StartupError } from '../../errors.ts';
+import { withDeadline } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 import type { LiveReference, LiveTransport } from './live-updates.ts';
 
@@ -43,10 +44,6 @@ export function createRedisTransport(options: { redisUrl: string; logger: Logger
 /** @throws StartupError instead of waiting for ever */
 async function withinReach(answer: Promise<unknown>, redisUrl: string): Promise<void> {
   const { host } = new URL(redisUrl);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const message = `Redis at ${host} does not answer. Check that it runs, and REDIS_URL; without REDIS_URL it is not needed.`;
-    timer = setTimeout(() => reject(new StartupError(message)), REACHED_WITHIN_MS);
-  });
-  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  const message = `Redis at ${host} does not answer. Check that it runs, and REDIS_URL; without REDIS_URL it is not needed.`;
+  await withDeadline(answer, REACHED_WITHIN_MS, () => new StartupError(message));
 }

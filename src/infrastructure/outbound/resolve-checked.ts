@@ -1,5 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
+import { withDeadline } from '../deadline.ts';
 import { mayDial, type NetworkPolicy } from './address-policy.ts';
 import { OutboundError } from './outbound-error.ts';
 
@@ -53,16 +54,11 @@ export function nameServerLookup(servers?: string[]): Lookup {
 }
 
 async function inTime(hostname: string, lookup: Lookup, timeoutMs: number): Promise<LookupAddress[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`the name servers did not answer within ${timeoutMs} ms`)), timeoutMs);
-  });
+  const late = () => new Error(`the name servers did not answer within ${timeoutMs} ms`);
   try {
-    return await Promise.race([lookup(hostname), late]);
+    return await withDeadline(lookup(hostname), timeoutMs, late);
   } catch (error) {
     throw unresolved(hostname, reasonOf(error), error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { badInput } from '../../errors.ts';
+import { withDeadline } from '../deadline.ts';
 import type { Logger } from '../logger.ts';
 import * as answers from './answers.ts';
 import { asRefusal, notUnderstood } from './failures.ts';
@@ -59,10 +60,14 @@ export function createStripe(
     telemetry: false,
   });
 
+  const deadline = 2 * timeout + GRACE_MS;
+  const inTime = <T>(request: Promise<T>): Promise<T> =>
+    withDeadline(request, deadline, () => new Error(`no whole answer within ${deadline} ms`));
+
   async function ask<T>(call: string, shape: z.ZodType<T>, request: Promise<unknown>): Promise<T> {
     let answer: unknown;
     try {
-      answer = await withDeadline(request, 2 * timeout + GRACE_MS);
+      answer = await inTime(request);
     } catch (error) {
       throw asRefusal(error, call, logger);
     }
@@ -95,7 +100,7 @@ export function createStripe(
     },
     async expireCheckout(id) {
       try {
-        await withDeadline(stripe.checkout.sessions.expire(id), 2 * timeout + GRACE_MS);
+        await inTime(stripe.checkout.sessions.expire(id));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
         throw asRefusal(error, 'checkout.sessions.expire', logger);
@@ -144,14 +149,6 @@ export function createStripe(
       return read.data;
     },
   };
-}
-
-function withDeadline<T>(request: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no whole answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([request, late]).finally(() => clearTimeout(timer));
 }
 
 function jsonOf(payload: Uint8Array): unknown {
