@@ -36,7 +36,8 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
-  const http = createServer();
+  // As long as in the service: Node's 5 s end connections that a busy machine is about to use again.
+  const http = createServer({ keepAliveTimeout: 72_000 });
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-app-'));
