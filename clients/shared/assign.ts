@@ -9,30 +9,18 @@ import type { Row } from './rank.ts';
  * @returns for each row the probabilities of its entries, in their order; what is missing to 1 is "none".
  */
 export function* assignSteps(rows: readonly Row[], nothing: number): Generator<void, number[][]> {
-  const odds = rows.map(({ entries, self }) =>
-    entries.map(({ score }) => Math.exp(Math.min(30, score - nothing * self))),
-  );
-  const free = rows.map(({ entries }) => entries.map(() => 1));
-  const elements = numbered(rows, (_, { index }) => index);
-  const places = rows.map(({ target }, row) => target.steps.join('/') || `#${row}`);
-  const claimants = numbered(rows, (row, { index }) => `${index} ${places[row]}`);
+  const { lines, elements, claimants } = linesOf(rows, nothing);
+  const [claims, own] = [new Float64Array(elements), new Float64Array(claimants)];
   for (let round = 0; round < (rows.length > 1 ? ROUNDS : 0); round++) {
     yield;
-    const claims = claimsOf(odds, free);
-    const all = sumsOf(claims, elements);
-    const own = sumsOf(claims, claimants);
-    free.forEach((line, row) => {
-      for (let k = 0; k < line.length; k++) {
-        const [wanted, mine] = [elements.of[row]?.[k] ?? 0, claimants.of[row]?.[k] ?? 0];
-        const others = Math.max(0, (all[wanted] ?? 0) - (own[mine] ?? 0));
-        line[k] = ((line[k] ?? 1) + Math.max(LEAST_FREE, 1 / (1 + others))) / 2;
-      }
-    });
+    claims.fill(0);
+    own.fill(0);
+    for (const line of lines) addClaims(line, claims, own);
+    for (const line of lines) leaveFree(line, claims, own);
   }
-  return odds.map((line, row) => {
-    const weighted = line.map((value, k) => value * (free[row]?.[k] ?? 1));
-    const total = 1 + weighted.reduce((sum, value) => sum + value, 0);
-    return weighted.map((value) => value / total);
+  return lines.map(({ odds, free }) => {
+    const all = 1 + sumOf(odds, free);
+    return odds.map((value, k) => (value * (free[k] ?? 1)) / all);
   });
 }
 
@@ -40,40 +28,61 @@ const ROUNDS = 12;
 /** Comments on one element that were written before and after a change of the page: both are right. */
 const LEAST_FREE = 0.02;
 
-/** Each entry's number among things that entries have in common, and how many things there are. */
-interface Numbered {
-  readonly of: readonly (readonly number[])[];
-  readonly count: number;
+/** A row's entries; each list is in their order. */
+interface Line {
+  readonly odds: readonly number[];
+  /** How much of it the other rows leave. */
+  readonly free: number[];
+  /** Which element it is. */
+  readonly elements: readonly number[];
+  /** Which element it is, and from which place of the page it is wanted. */
+  readonly claimants: readonly number[];
 }
 
-function numbered(rows: readonly Row[], thing: (row: number, entry: Row['entries'][number]) => unknown): Numbered {
-  const numbers = new Map<unknown, number>();
-  const numberOf = (key: unknown) => {
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    return number;
-  };
-  const of = rows.map(({ entries }, row) => entries.map((entry) => numberOf(thing(row, entry))));
-  return { of, count: numbers.size };
-}
-
-/** What is claimed of each thing. */
-function sumsOf(claims: readonly number[][], { of, count }: Numbered): Float64Array {
-  const sums = new Float64Array(count);
-  claims.forEach((line, row) => {
-    line.forEach((claim, k) => {
-      const number = of[row]?.[k] ?? 0;
-      sums[number] = (sums[number] ?? 0) + claim;
-    });
+/** The rows as lines, and how many elements and claimants there are. */
+function linesOf(rows: readonly Row[], nothing: number): { lines: Line[]; elements: number; claimants: number } {
+  const [places, elements, claimants] = [new Map<string, number>(), new Map<number, number>(), new Map<number, number>()];
+  const lines = rows.map(({ entries, self, target }, row) => {
+    const place = numberIn(places, target.steps.join('/') || `#${row}`);
+    return {
+      odds: entries.map(({ score }) => Math.exp(Math.min(30, score - nothing * self))),
+      free: entries.map(() => 1),
+      elements: entries.map(({ index }) => numberIn(elements, index)),
+      claimants: entries.map(({ index }) => numberIn(claimants, index * rows.length + place)),
+    };
   });
-  return sums;
+  return { lines, elements: elements.size, claimants: claimants.size };
 }
 
-/** How strongly each row wants each entry, against its own other choices. */
-function claimsOf(odds: readonly number[][], free: readonly number[][]): number[][] {
-  return odds.map((line, row) => {
-    const weighted = line.map((value, k) => value * (free[row]?.[k] ?? 1));
-    const total = 1 + weighted.reduce((sum, value) => sum + value, 0);
-    return line.map((value, k) => value / Math.max(1e-12, total - (weighted[k] ?? 0)));
-  });
+/** The thing's number among those that came before it. */
+function numberIn<T>(numbers: Map<T, number>, thing: T): number {
+  const number = numbers.get(thing) ?? numbers.size;
+  numbers.set(thing, number);
+  return number;
+}
+
+function sumOf(odds: readonly number[], free: readonly number[]): number {
+  let sum = 0;
+  for (let k = 0; k < odds.length; k++) sum += (odds[k] ?? 0) * (free[k] ?? 1);
+  return sum;
+}
+
+/** Adds how strongly the row wants each entry, against its own other choices. */
+function addClaims({ odds, free, elements, claimants }: Line, claims: Float64Array, own: Float64Array): void {
+  const all = 1 + sumOf(odds, free);
+  for (let k = 0; k < odds.length; k++) {
+    const value = odds[k] ?? 0;
+    const claim = value / Math.max(1e-12, all - value * (free[k] ?? 1));
+    const [element, claimant] = [elements[k] ?? 0, claimants[k] ?? 0];
+    claims[element] = (claims[element] ?? 0) + claim;
+    own[claimant] = (own[claimant] ?? 0) + claim;
+  }
+}
+
+/** Says what others leave of each entry, halfway from what was said before. */
+function leaveFree({ free, elements, claimants }: Line, claims: Float64Array, own: Float64Array): void {
+  for (let k = 0; k < free.length; k++) {
+    const others = Math.max(0, (claims[elements[k] ?? 0] ?? 0) - (own[claimants[k] ?? 0] ?? 0));
+    free[k] = ((free[k] ?? 1) + Math.max(LEAST_FREE, 1 / (1 + others))) / 2;
+  }
 }

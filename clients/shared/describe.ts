@@ -11,13 +11,12 @@ const CARD_LEVELS = 8;
 /** So much of a neighbour's text is kept: enough to know it again. */
 const BESIDE_LIMIT = 80;
 
-/** Describes an element of a surveyed page. Reads layout only for the box. */
-export function describe(spot: Spot, survey: Survey): Description {
+/** Describes an element of a surveyed page, but for its place and its box. */
+export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' | 'box'> {
   const { element } = spot;
   const attribute = (name: string) => element.getAttribute(name) ?? '';
   return {
     tag: spot.tag,
-    xpath: placeOf(spot),
     id: element.id,
     name: attribute('name'),
     type: attribute('type'),
@@ -44,10 +43,15 @@ export function boxOf(element: Element): PageBox {
 }
 
 /** Steps from the document, through frames and shadow roots. */
+export function stepsTo(spot: Spot): string[] {
+  const steps: string[] = [];
+  for (let at: Spot | null = spot; at; at = at.parent) steps.push(at.step);
+  return steps.reverse();
+}
+
+/** The same as an XPath. */
 export function placeOf(spot: Spot): string {
-  let place = '';
-  for (let at: Spot | null = spot; at; at = at.parent) place = `/${at.step}${place}`;
-  return place;
+  return `/${stepsTo(spot).join('/')}`;
 }
 
 /** Text of the nearest repeated thing around the element that says more than the element does. */

@@ -62,7 +62,7 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): Float64Array {
   const isOtherCard = hasTwins && a.card.length > 0 && b.card.length > 0 && card < SAME_CARD;
   return Float64Array.of(
     +textEqual,
-    textDiffers ? sharedPairs(a.key.slice(0, 120), b.key.slice(0, 120)) : 0,
+    textDiffers ? sharedPairs(a.opening, b.opening) : 0,
     words.ofAll,
     +textDiffers,
     +((a.key === '') !== (b.key === '')),

@@ -1,4 +1,4 @@
-import { boxOf, describe } from './describe.ts';
+import { boxOf, describe, placeOf } from './describe.ts';
 import type { Description, PageBox } from './description.ts';
 import { type KnownSelectors, selectorOf } from './selector.ts';
 import { run } from './slices.ts';
@@ -77,14 +77,15 @@ function hasOwnPath(element: Element): boolean {
 function traitsFor(element: Element, survey: Survey, keepsPlace: boolean): Fingerprint['traits'] {
   const spot = survey.spotOf(element);
   if (!spot) return {};
-  const { beside = [], twins, xpath: place = '', ...rest } = describe(spot, survey);
+  const { beside = [], twins, ...rest } = describe(spot, survey);
+  const place = keepsPlace ? placeOf(spot) : '';
   const texts = Object.entries(LIMITS).flatMap(([name, limit]) => {
     const value = squeeze(rest[name as keyof typeof LIMITS] ?? '', limit);
     return value ? [[name, value]] : [];
   });
   return {
     ...Object.fromEntries(texts),
-    ...(keepsPlace && place.length <= PLACE_LIMIT && { xpath: place }),
+    ...(place && place.length <= PLACE_LIMIT && { xpath: place }),
     beside,
     ...(twins && { twins }),
   };

@@ -2,7 +2,7 @@ import { labelOf } from './label.ts';
 import type { KeyKind, PageIndex } from './page-index.ts';
 import type { Spot } from './survey.ts';
 import { pathOf, SAID_LIMIT, saidOf, type Traits } from './traits.ts';
-import { tokensOf, wordsOf } from './words.ts';
+import { tokensOf } from './words.ts';
 
 const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
 
@@ -22,15 +22,11 @@ export function sayingOf({ text, tag, element, isPrivate }: Spot): string {
 }
 
 /** Enters an element under all that it may be looked for by, and counts its words. */
-export function enterKeys(spot: Spot, { enter, mention }: PageIndex): void {
+export function enterKeys(spot: Spot, { enter, enterWords, mention }: PageIndex): void {
   const { element, said, key } = spot;
   if (said) {
     enter('text', key, spot);
-    if (spot.hasOwnText || !spot.text)
-      for (const word of wordsOf(said)) {
-        if (word.length > 2) enter('word', word, spot);
-        else mention(word);
-      }
+    if (spot.hasOwnText || !spot.text) enterWords(said, spot);
   }
   if (!element.hasAttributes()) return;
   const attribute = (name: string) => element.getAttribute(name) ?? '';

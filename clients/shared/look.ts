@@ -1,5 +1,5 @@
 import { UNCHANGED } from './by-hand.ts';
-import { boxOf, describe } from './describe.ts';
+import { boxOf, describe, stepsTo } from './describe.ts';
 import { hitsOf } from './hits.ts';
 import { passageText } from './passage.ts';
 import { bonusOf, logOddsOf } from './prior.ts';
@@ -21,13 +21,18 @@ export interface Look {
 /** Describes and reads each element once, however many targets are compared with it. */
 export function makeLook(document: Document, survey: Survey): Look {
   const known = new Map<Spot, Traits>();
-  const measured = new Map<Spot, Traits>();
   const said = new Map<Spot, string>();
   const votes = new Float64Array(survey.spots.length);
   const children: KnownChildren = new Map();
   const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
-  const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey)));
-  const measuredAt = (spot: Spot) => remember(measured, spot, () => ({ ...traitsAt(spot), box: boxOf(spot.element) }));
+  const lowerStep = (step: string) => step.toLowerCase();
+  const traitsAt = (spot: Spot) =>
+    remember(known, spot, () => traitsOf(describe(spot, survey), stepsTo(spot).map(lowerStep)));
+  const measuredAt = (spot: Spot) => {
+    const traits = traitsAt(spot);
+    traits.box ??= boxOf(spot.element);
+    return traits;
+  };
   const compare = (
     wanted: Traits,
     spots: readonly Spot[],
@@ -74,7 +79,7 @@ export function makeLook(document: Document, survey: Survey): Look {
 
 /** The same letters are the same words: a space may stand between two elements, or not, as one reads them. */
 function readAs(wanted: Traits, { key, said, words }: Traits): Traits {
-  if (!key || wanted.key !== key) return wanted;
+  if (!key || wanted.key !== key || wanted.said === said) return wanted;
   const hints = wanted.bag.filter((word) => !wanted.words.includes(word));
   return { ...wanted, said, words, bag: [...new Set([...hints, ...words])] };
 }

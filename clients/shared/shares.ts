@@ -13,63 +13,73 @@ export interface Shares {
 
 export const NOTHING: Shares = { ofAll: 0, ofMean: 0, rarest: 0 };
 
-/** A list whose values are numbered, alike in all lists of a page, and weighed by their rarity. */
+/** A list of values, each by its number: alike in all lists of a page. */
 interface Weighed {
-  readonly numbers: Int32Array;
-  readonly weights: Float64Array;
+  readonly numbers: readonly number[];
+  /** Of each value by its number, its rarity. */
+  readonly weights: readonly number[];
   readonly total: number;
 }
 
 /** The lists of one element. */
 export interface Lists extends Readonly<Record<'words' | 'bag' | 'card' | 'classes', Weighed>> {}
 
+type Weighing = 'word' | 'class';
+
+/** The values of one kind that were weighed by one rarity. */
+interface Values {
+  readonly numbers: Map<string, number>;
+  readonly weights: number[];
+}
+
 /** What was weighed by one rarity. A wanted element is compared with dozens, and each of them with others: that is done once. */
 interface Page {
   readonly ofElements: Map<Traits, Lists>;
   readonly ofLists: Map<readonly string[], Weighed>;
-  readonly values: Record<'word' | 'class', Map<string, { number: number; weight: number }>>;
+  readonly values: Record<Weighing, Values>;
 }
 
 const pages = new WeakMap<Rarity, Page>();
 
+function pageOf(rarity: Rarity): Page {
+  const known = pages.get(rarity);
+  if (known) return known;
+  const none = (): Values => ({ numbers: new Map(), weights: [] });
+  const page = { ofElements: new Map(), ofLists: new Map(), values: { word: none(), class: none() } };
+  pages.set(rarity, page);
+  return page;
+}
+
 /** An element's lists, weighed. */
 export function listsOf(traits: Traits, rarity: Rarity): Lists {
-  const page = pages.get(rarity) ?? {
-    ofElements: new Map(),
-    ofLists: new Map(),
-    values: { word: new Map(), class: new Map() },
-  };
-  pages.set(rarity, page);
+  const page = pageOf(rarity);
   const known = page.ofElements.get(traits);
   if (known) return known;
-  const { words, bag, card, classes } = traits;
-  const wordsOf = (list: readonly string[]) => weighed(list, 'word', rarity, page);
   const lists = {
-    words: wordsOf(words),
-    bag: wordsOf(bag),
-    card: wordsOf(card),
-    classes: weighed(classes, 'class', rarity, page),
+    words: weighed(traits.words, 'word', rarity, page),
+    bag: weighed(traits.bag, 'word', rarity, page),
+    card: weighed(traits.card, 'word', rarity, page),
+    classes: weighed(traits.classes, 'class', rarity, page),
   };
   page.ofElements.set(traits, lists);
   return lists;
 }
 
-function weighed(list: readonly string[], kind: Kind & keyof Page['values'], rarity: Rarity, page: Page): Weighed {
+function weighed(list: readonly string[], kind: Kind & Weighing, rarity: Rarity, page: Page): Weighed {
   const known = page.ofLists.get(list);
   if (known) return known;
-  const values = page.values[kind];
-  const numbers = new Int32Array(list.length);
-  const weights = new Float64Array(list.length);
+  const { numbers: numberOf, weights } = page.values[kind];
+  const numbers: number[] = [];
   let total = 0;
-  for (const [i, value] of list.entries()) {
-    let seen = values.get(value);
-    if (!seen) {
-      seen = { number: values.size, weight: rarity(kind, value) };
-      values.set(value, seen);
+  for (const value of list) {
+    let number = numberOf.get(value);
+    if (number === undefined) {
+      number = numberOf.size;
+      numberOf.set(value, number);
+      weights.push(rarity(kind, value));
     }
-    numbers[i] = seen.number;
-    weights[i] = seen.weight;
-    total += seen.weight;
+    numbers.push(number);
+    total += weights[number] ?? 0;
   }
   const made = { numbers, weights, total };
   page.ofLists.set(list, made);
@@ -86,9 +96,9 @@ export function sharesOf(a: Weighed, b: Weighed): Shares {
   for (const number of b.numbers) marks[number] = turn;
   let both = 0;
   let rarest = 0;
-  for (let i = 0; i < a.numbers.length; i++) {
-    if (marks[a.numbers[i] ?? -1] !== turn) continue;
-    const weight = a.weights[i] ?? 0;
+  for (const number of a.numbers) {
+    if (marks[number] !== turn) continue;
+    const weight = a.weights[number] ?? 0;
     both += weight;
     if (weight > rarest) rarest = weight;
   }

@@ -32,9 +32,8 @@ export function shortlist(wanted: Traits, survey: Survey, votes: Float64Array): 
     votes[spot.index] = (votes[spot.index] ?? 0) + worth;
   };
   for (const [kind, value] of keysFor(wanted)) {
-    const line = survey.having(kind, value);
     const isText = kind === 'text';
-    if (line.length > COMMON && !isText) continue;
+    const line = survey.having(kind, value, isText ? undefined : COMMON);
     const worth = WORTH[kind] / Math.log2(2 + line.length);
     for (const spot of line) vote(spot, worth);
     if (isText && line.length > LENGTH / 2) favourTwins(line, wanted, vote);

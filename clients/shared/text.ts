@@ -71,28 +71,46 @@ function label(element: Element): string {
 export function sharedPairs(a: string, b: string): number {
   const total = a.length + b.length - 2;
   if (!a || !b || total <= 0) return 0;
+  if (known.size >= MOST_KNOWN) forget();
   const [one, other] = [pairsOf(a), pairsOf(b)];
+  for (const pair of one) left[pair] = (left[pair] ?? 0) + 1;
   let shared = 0;
-  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
-    const order = (one[i] ?? 0) - (other[j] ?? 0);
-    if (order === 0) shared++;
-    if (order <= 0) i++;
-    if (order >= 0) j++;
+  for (const pair of other) {
+    const count = left[pair] ?? 0;
+    if (count === 0) continue;
+    left[pair] = count - 1;
+    shared++;
   }
+  for (const pair of one) left[pair] = 0;
   return (2 * shared) / total;
 }
 
 /** A page's texts are compared again and again, each with dozens of others. */
-const knownPairs = new Map<string, Uint32Array>();
+const known = new Map<string, readonly number[]>();
 const MOST_KNOWN = 2_000;
+/** Letter pairs are numbered as they are met. */
+const numbers = new Map<number, number>();
+/** Of the pairs by their numbers, how many of one text have not been met in the other. All zero between comparisons. */
+const left: number[] = [];
 
-/** Letter pairs as numbers, in order. */
-function pairsOf(text: string): Uint32Array {
-  const known = knownPairs.get(text);
-  if (known) return known;
-  const pairs = new Uint32Array(text.length - 1);
-  for (let i = 1; i < text.length; i++) pairs[i - 1] = text.charCodeAt(i - 1) * 65_536 + text.charCodeAt(i);
-  if (knownPairs.size >= MOST_KNOWN) knownPairs.clear();
-  knownPairs.set(text, pairs.sort());
+function forget(): void {
+  known.clear();
+  numbers.clear();
+  left.length = 0;
+}
+
+/** Numbers of a text's letter pairs. */
+function pairsOf(text: string): readonly number[] {
+  const made = known.get(text);
+  if (made) return made;
+  const pairs: number[] = [];
+  for (let i = 1; i < text.length; i++) {
+    const pair = text.charCodeAt(i - 1) * 65_536 + text.charCodeAt(i);
+    const number = numbers.get(pair) ?? numbers.size;
+    numbers.set(pair, number);
+    left[number] ??= 0;
+    pairs.push(number);
+  }
+  known.set(text, pairs);
   return pairs;
 }

@@ -14,11 +14,7 @@ const COLUMNS = LOOKED_AT.map((name) => FEATURES.indexOf(name));
 export function evidence(row: Row, k: number, shares: readonly number[]): Float64Array {
   const entry = row.entries[k] as Entry;
   const share = Math.min(1 - 1e-6, Math.max(1e-6, shares[k] ?? 0));
-  const second = row.entries.reduce(
-    (most, other, at) => (at === k || areKin(other, entry) ? most : Math.max(most, shares[at] ?? 0)),
-    1e-6,
-  );
-  const lead = Math.log(share / second);
+  const lead = Math.log(share / secondOf(row, k, shares));
   const { target, self } = row;
   return Float64Array.of(
     1,
@@ -31,6 +27,16 @@ export function evidence(row: Row, k: number, shares: readonly number[]): Float6
     +(target.key !== '' && target.key.length < 4),
     ...COLUMNS.map((column) => entry.features[column] ?? 0),
   );
+}
+
+/** The largest share of another answer. */
+function secondOf({ entries }: Row, k: number, shares: readonly number[]): number {
+  let most = 1e-6;
+  for (const [at, other] of entries.entries()) {
+    const share = shares[at] ?? 0;
+    if (share > most && at !== k && !areKin(other, entries[k] as Entry)) most = share;
+  }
+  return most;
 }
 
 /** An element and the one directly around it, or around it and saying no more, are one answer: which was clicked is chance. */
