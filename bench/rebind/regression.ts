@@ -1,12 +1,12 @@
 /** Several candidates of one wanted element, of which some are right. */
 export interface Choice {
-  readonly options: readonly Float64Array[];
+  readonly options: readonly ArrayLike<number>[];
   readonly isRight: readonly boolean[];
 }
 
 /** Something that is or is not so. */
 export interface Sample {
-  readonly values: Float64Array;
+  readonly values: ArrayLike<number>;
   /** Log-odds that are known from elsewhere. */
   readonly known?: number;
   readonly isSo: boolean;
@@ -84,12 +84,12 @@ function softmax(values: readonly number[]): number[] {
   return powers.map((power) => power / total);
 }
 
-function dot(values: Float64Array, weights: Float64Array): number {
+function dot(values: ArrayLike<number>, weights: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += (values[i] ?? 0) * (weights[i] ?? 0);
   return sum;
 }
 
-function addTo(sum: Float64Array, values: Float64Array, factor: number): void {
+function addTo(sum: Float64Array, values: ArrayLike<number>, factor: number): void {
   for (let i = 0; i < values.length; i++) sum[i] = (sum[i] ?? 0) + factor * (values[i] ?? 0);
 }

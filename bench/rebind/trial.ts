@@ -1,4 +1,4 @@
-import { compare } from '../../clients/shared/features.ts';
+import { comparisonOf } from '../../clients/shared/features.ts';
 import { type Model, weigh } from '../../clients/shared/model.ts';
 import type { Row } from '../../clients/shared/rank.ts';
 import { rarityAmong } from '../../clients/shared/rarity.ts';
@@ -15,9 +15,9 @@ export interface Trial {
 /** One wanted element. */
 export interface TrialCase {
   readonly target: Traits;
-  readonly self: Float64Array;
+  readonly self: readonly number[];
   /** The comparison with each candidate. */
-  readonly options: readonly Float64Array[];
+  readonly options: readonly (readonly number[])[];
   readonly isRight: readonly boolean[];
 }
 
@@ -36,10 +36,11 @@ function trialOf(site: Site): Trial {
   const rarity = rarityAmong(candidates);
   const cases = site.cases.map(({ target: description, answer }) => {
     const target = traitsOf(description);
+    const compare = comparisonOf(target, rarity);
     return {
       target,
-      self: compare(target, target, rarity),
-      options: candidates.map((candidate) => compare(target, candidate, rarity)),
+      self: compare(target),
+      options: candidates.map(compare),
       isRight: site.candidates.map(({ xpath = '' }) => isAnswer(xpath, answer)),
     };
   });

@@ -35,7 +35,7 @@ export function modelOf({ rank, verify, ...limits }: Weights): Model {
 export const MODEL: Model = modelOf(WEIGHTS);
 
 /** Sum of values times weights. */
-export function weigh(values: Float64Array, weights: readonly number[]): number {
+export function weigh(values: readonly number[], weights: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += (values[i] ?? 0) * (weights[i] ?? 0);
   return sum;

@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import { compare } from './features.ts';
+import { comparisonOf } from './features.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { MODEL, type Model, weigh } from './model.ts';
 import { type Rarity, rarityAmong } from './rarity.ts';
@@ -11,7 +11,7 @@ export interface Entry {
   /** Which candidate, by its place among those given. */
   readonly index: number;
   readonly traits: Traits;
-  readonly features: Float64Array;
+  readonly features: readonly number[];
   readonly score: number;
 }
 
@@ -34,13 +34,14 @@ export function rankTraits(
   extra: (index: number) => number = () => 0,
   model: Model = MODEL,
 ): Row {
-  const scoreOf = (features: Float64Array) => weigh(features, model.rank);
+  const compare = comparisonOf(target, rarity);
+  const scoreOf = (features: readonly number[]) => weigh(features, model.rank);
   const entries = candidates.map((traits, index) => {
-    const features = compare(target, traits, rarity);
+    const features = compare(traits);
     return { index, traits, features, score: scoreOf(features) + extra(index) };
   });
   entries.sort((a, b) => b.score - a.score || a.index - b.index);
-  return { target, self: scoreOf(compare(target, target, rarity)), entries: entries.slice(0, KEPT) };
+  return { target, self: scoreOf(compare(target)), entries: entries.slice(0, KEPT) };
 }
 
 /**

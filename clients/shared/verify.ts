@@ -11,12 +11,12 @@ const COLUMNS = LOOKED_AT.map((name) => FEATURES.indexOf(name));
  *
  * @param shares the probabilities that {@link assign} gave the row's entries.
  */
-export function evidence(row: Row, k: number, shares: readonly number[]): Float64Array {
+export function evidence(row: Row, k: number, shares: readonly number[]): readonly number[] {
   const entry = row.entries[k] as Entry;
   const share = Math.min(1 - 1e-6, Math.max(1e-6, shares[k] ?? 0));
   const lead = Math.log(share / secondOf(row, k, shares));
   const { target, self } = row;
-  return Float64Array.of(
+  return [
     1,
     self > 0 ? entry.score / self : 0,
     entry.score / 10,
@@ -26,7 +26,7 @@ export function evidence(row: Row, k: number, shares: readonly number[]): Float6
     +!target.box,
     +(target.key !== '' && target.key.length < 4),
     ...COLUMNS.map((column) => entry.features[column] ?? 0),
-  );
+  ];
 }
 
 /** The largest share of another answer. */
