@@ -41,7 +41,11 @@ interface Line {
 
 /** The rows as lines, and how many elements and claimants there are. */
 function linesOf(rows: readonly Row[], nothing: number): { lines: Line[]; elements: number; claimants: number } {
-  const [places, elements, claimants] = [new Map<string, number>(), new Map<number, number>(), new Map<number, number>()];
+  const [places, elements, claimants] = [
+    new Map<string, number>(),
+    new Map<number, number>(),
+    new Map<number, number>(),
+  ];
   const lines = rows.map(({ entries, self, target }, row) => {
     const place = numberIn(places, target.steps.join('/') || `#${row}`);
     return {

@@ -75,7 +75,13 @@ export function makeLook(document: Document, survey: Survey): Look {
       const spot = survey.spots[entry.index];
       return logOddsOf(row, entry, {
         isHit: hits?.has(entry.index) === true,
-        isQuoted: quote && spot ? holdsQuote(remember(said, spot, ({ element }) => passageText(element)), quote) : false,
+        isQuoted:
+          quote && spot
+            ? holdsQuote(
+                remember(said, spot, ({ element }) => passageText(element)),
+                quote,
+              )
+            : false,
       });
     },
   };

@@ -19,16 +19,9 @@ export interface PageIndex extends Counted {
   having(kind: KeyKind, value: string, most?: number): readonly Spot[];
 }
 
-interface Line {
-  readonly spots: Spot[];
-  /** How often it was mentioned besides. */
-  mentions: number;
-  isInOrder: boolean;
-}
-
 /** @param spots all of the page, once it is surveyed. */
 export function makeIndex(spots: readonly Spot[]): PageIndex {
-  const lines: Record<KeyKind, Map<string, Line>> = {
+  const lines: Record<KeyKind, Map<string, Spot[]>> = {
     testId: new Map(),
     id: new Map(),
     text: new Map(),
@@ -38,42 +31,37 @@ export function makeIndex(spots: readonly Spot[]): PageIndex {
     word: new Map(),
     class: new Map(),
   };
-  const words = lines.word;
-  const index: PageIndex = {
-    enter(kind, value, spot) {
-      const line = lines[kind].get(value);
-      if (line) line.spots.push(spot);
-      else lines[kind].set(value, { spots: [spot], mentions: 0, isInOrder: false });
-    },
+  const mentions = new Map<string, number>();
+  const inOrder = new Set<Spot[]>();
+  const enterIn = (all: Map<string, Spot[]>, value: string, spot: Spot) => {
+    const line = all.get(value);
+    if (line) line.push(spot);
+    else all.set(value, [spot]);
+  };
+  return {
+    enter: (kind, value, spot) => enterIn(lines[kind], value, spot),
     enterWords(said, spot) {
+      const all = lines.word;
       for (const word of said.split(' ')) {
-        const line = words.get(word);
-        if (!line) words.set(word, { spots: [spot], mentions: 0, isInOrder: false });
-        else if (line.spots[line.spots.length - 1] !== spot) line.spots.push(spot);
+        const line = all.get(word);
+        if (!line) all.set(word, [spot]);
+        else if (line[line.length - 1] !== spot) line.push(spot);
       }
     },
-    mention(word) {
-      const line = words.get(word);
-      if (line) line.mentions++;
-      else words.set(word, { spots: [], mentions: 1, isInOrder: false });
-    },
-    countOf(kind, value) {
-      const line = lines[kind].get(value);
-      return line ? line.spots.length + line.mentions : 0;
-    },
+    mention: (word) => mentions.set(word, (mentions.get(word) ?? 0) + 1),
+    countOf: (kind, value) => (lines[kind].get(value)?.length ?? 0) + ((kind === 'word' && mentions.get(value)) || 0),
     having(kind, value, most = Number.POSITIVE_INFINITY) {
       // Nobody asks for places on a page that stayed as it was.
       if (kind === 'place' && lines.place.size === 0)
-        for (const spot of spots) index.enter('place', placeKey(spot), spot);
+        for (const spot of spots) enterIn(lines.place, placeKey(spot), spot);
       const line = lines[kind].get(value);
-      if (!line || line.spots.length > most) return [];
+      if (!line || line.length > most) return [];
       // Elements are entered when they close, the inner ones first.
-      if (!line.isInOrder) line.spots.sort((a, b) => a.index - b.index);
-      line.isInOrder = true;
-      return line.spots;
+      if (!inOrder.has(line)) line.sort((a, b) => a.index - b.index);
+      inOrder.add(line);
+      return line;
     },
   };
-  return index;
 }
 
 /** The last three steps: the same place in the same kind of surroundings. */
