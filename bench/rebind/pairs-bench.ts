@@ -28,7 +28,7 @@ process.stdout.write(`${JSON.stringify({ ...reportOf(together), alone: reportOf(
 /** Runs the shipped engine on a site: its cases together as on one page, or each by itself. */
 function tallyOf(site: Site, asOnePage: boolean): Tally {
   const targets = site.cases.map(({ target }) => traitsOf(target));
-  const candidates = site.candidates.map(traitsOf);
+  const candidates = site.candidates.map((candidate) => traitsOf(candidate));
   const verdicts = verdictsOn(targets, candidates, asOnePage);
   return site.cases.reduce((tally, { answer }, i) => {
     const verdict = verdicts[i];

@@ -1,4 +1,4 @@
-import { comparisonOf } from '../../clients/shared/features.ts';
+import { compare } from '../../clients/shared/features.ts';
 import { type Model, weigh } from '../../clients/shared/model.ts';
 import type { Row } from '../../clients/shared/rank.ts';
 import { rarityAmong } from '../../clients/shared/rarity.ts';
@@ -32,15 +32,14 @@ export async function readTrials(file: string): Promise<Trial[]> {
 
 /** Compares every target of a site with every candidate. */
 function trialOf(site: Site): Trial {
-  const candidates = site.candidates.map(traitsOf);
+  const candidates = site.candidates.map((candidate) => traitsOf(candidate));
   const rarity = rarityAmong(candidates);
   const cases = site.cases.map(({ target: description, answer }) => {
     const target = traitsOf(description);
-    const compare = comparisonOf(target, rarity);
     return {
       target,
-      self: compare(target),
-      options: candidates.map(compare),
+      self: compare(target, target, rarity),
+      options: candidates.map((candidate) => compare(target, candidate, rarity)),
       isRight: site.candidates.map(({ xpath = '' }) => isAnswer(xpath, answer)),
     };
   });

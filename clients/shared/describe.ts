@@ -14,9 +14,15 @@ const BESIDE_LIMIT = 80;
 /** Describes an element of a surveyed page, but for its place and its box. */
 export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' | 'box'> {
   const { element } = spot;
+  const attribute = (name: string) => element.getAttribute(name) ?? '';
   return {
     tag: spot.tag,
-    ...(element.hasAttributes() && attributesOf(spot)),
+    id: element.id,
+    name: attribute('name'),
+    type: attribute('type'),
+    testId: testIdOf(element),
+    classes: attribute('class'),
+    href: spot.isPrivate ? '' : attribute('href'),
     text: spot.text ? spot.said : '',
     label: spot.isPrivate ? '' : labelOf(element),
     beside: [textBefore, textAfter, headingAbove].map((look) => look(spot, survey).slice(0, BESIDE_LIMIT).trim()),
@@ -25,40 +31,21 @@ export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' 
   };
 }
 
-function attributesOf({ element, isPrivate }: Spot): Partial<Description> {
-  const attribute = (name: string) => element.getAttribute(name) ?? '';
-  return {
-    id: element.id,
-    name: attribute('name'),
-    type: attribute('type'),
-    testId: testIdOf(element),
-    classes: attribute('class'),
-    href: isPrivate ? '' : attribute('href'),
-  };
-}
-
-/** How far the page is scrolled, in CSS pixels. */
-export const scrolled = () => ({ x: scrollX, y: scrollY });
-
-/**
- * The element's place on the page, in CSS pixels, frames and all.
- *
- * @param by how far the page is scrolled at this moment; reading it takes as long as the rest.
- */
-export function boxOf(element: Element, by = scrolled()): PageBox {
+/** The element's place on the page, in CSS pixels, frames and all. */
+export function boxOf(element: Element): PageBox {
   const { left, top, width, height } = rectOf(element);
   return {
-    x: round(left + by.x),
-    y: round(top + by.y),
+    x: round(left + scrollX),
+    y: round(top + scrollY),
     width: round(width),
     height: round(height),
   };
 }
 
 /** Steps from the document, through frames and shadow roots. */
-export function stepsTo(spot: Spot | null): string[] {
+export function stepsTo(spot: Spot): string[] {
   const steps: string[] = [];
-  for (let at = spot; at; at = at.parent) steps.push(at.step);
+  for (let at: Spot | null = spot; at; at = at.parent) steps.push(at.step);
   return steps.reverse();
 }
 

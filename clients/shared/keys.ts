@@ -1,8 +1,7 @@
 import { labelOf } from './label.ts';
-import { pathOf } from './names.ts';
 import type { KeyKind, PageIndex } from './page-index.ts';
 import type { Spot } from './survey.ts';
-import { SAID_LIMIT, saidOf, type Traits } from './traits.ts';
+import { pathOf, SAID_LIMIT, saidOf, type Traits } from './traits.ts';
 import { tokensOf } from './words.ts';
 
 const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];

@@ -1,5 +1,5 @@
 import { UNCHANGED } from './by-hand.ts';
-import { boxOf, describe, scrolled, stepsTo } from './describe.ts';
+import { boxOf, describe, stepsTo } from './describe.ts';
 import { hitsOf } from './hits.ts';
 import { passageText } from './passage.ts';
 import { bonusOf, logOddsOf } from './prior.ts';
@@ -8,8 +8,7 @@ import { type Entry, type Row, rankTraits } from './rank.ts';
 import { shortlist } from './shortlist.ts';
 import type { StoredTarget } from './stored.ts';
 import type { Spot, Survey } from './survey.ts';
-import { type Traits, traitsAt, traitsOf } from './traits.ts';
-import { follow, type Whereabouts } from './whereabouts.ts';
+import { type Traits, traitsOf } from './traits.ts';
 import type { KnownChildren } from './xpath.ts';
 
 /** Compares stored targets with the elements of one survey. */
@@ -26,15 +25,17 @@ export function makeLook(document: Document, survey: Survey): Look {
   const votes = new Float64Array(survey.spots.length);
   const children: KnownChildren = new Map();
   const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
-  const around = new Map<Spot | null, Whereabouts>();
-  const whereIs = (spot: Spot) => {
-    const outer = remember(around, spot.parent, () => follow(stepsTo(spot.parent)));
-    return follow([spot.step], outer);
-  };
-  const traitsFor = (spot: Spot) => remember(known, spot, () => traitsAt(whereIs(spot), describe(spot, survey)));
-  const measureAll = (spots: readonly Spot[]) => {
-    const by = scrolled();
-    for (const spot of spots) traitsFor(spot).box ??= boxOf(spot.element, by);
+  const traitsAt = (spot: Spot) =>
+    remember(known, spot, () =>
+      traitsOf(
+        describe(spot, survey),
+        stepsTo(spot).map((step) => step.toLowerCase()),
+      ),
+    );
+  const measuredAt = (spot: Spot) => {
+    const traits = traitsAt(spot);
+    traits.box ??= boxOf(spot.element);
+    return traits;
   };
   const compare = (
     wanted: Traits,
@@ -50,14 +51,13 @@ export function makeLook(document: Document, survey: Survey): Look {
     const wanted = traitsOf(description);
     const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
-      const traits = traitsFor(hit);
+      const traits = traitsAt(hit);
       const fast = compare(readAs(unmeasured, traits), [hit], [traits]);
       const score = fast.entries[0]?.score ?? 0;
       if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traits)) return { ...fast, target: wanted };
     }
     const spots = [...new Set([...hits, ...shortlist(wanted, survey, votes)])];
-    const candidates = spots.map(traitsFor);
-    if (wanted.box) measureAll(spots);
+    const candidates = spots.map(wanted.box ? measuredAt : traitsAt);
     const read = candidates.reduce(readAs, wanted);
     return compare(read, spots, candidates, (index) =>
       bonusOf(read, candidates[index] ?? read, hits.includes(spots[index] as Spot)),
@@ -75,13 +75,7 @@ export function makeLook(document: Document, survey: Survey): Look {
       const spot = survey.spots[entry.index];
       return logOddsOf(row, entry, {
         isHit: hits?.has(entry.index) === true,
-        isQuoted:
-          quote && spot
-            ? holdsQuote(
-                remember(said, spot, ({ element }) => passageText(element)),
-                quote,
-              )
-            : false,
+        isQuoted: quote && spot ? holdsQuote(remember(said, spot, passageText), quote) : false,
       });
     },
   };
@@ -99,8 +93,8 @@ function hasNoRival({ twins: before }: Traits, { twins: now }: Traits): boolean 
   return (before?.count ?? 1) === (now?.count ?? 1);
 }
 
-function remember<K, T>(known: Map<K, T>, key: K, make: (key: K) => T): T {
-  const made = known.get(key) ?? make(key);
-  known.set(key, made);
+function remember<T>(known: Map<Spot, T>, spot: Spot, make: (element: Element) => T): T {
+  const made = known.get(spot) ?? make(spot.element);
+  known.set(spot, made);
   return made;
 }

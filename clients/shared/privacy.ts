@@ -2,7 +2,6 @@ import { holderOf } from './frames.ts';
 
 /** Whether an element begins what is nobody's business: what is typed into the page, and what the page marks. */
 export function isMarkedPrivate(element: Element): boolean {
-  if (!element.hasAttributes()) return false;
   const editable = element.getAttribute('contenteditable');
   return element.hasAttribute('data-svc-mask') || (editable !== null && editable.toLowerCase() !== 'false');
 }

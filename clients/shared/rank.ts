@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import { comparisonOf } from './features.ts';
+import { compare } from './features.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { MODEL, type Model, weigh } from './model.ts';
 import { type Rarity, rarityAmong } from './rarity.ts';
@@ -34,14 +34,13 @@ export function rankTraits(
   extra: (index: number) => number = () => 0,
   model: Model = MODEL,
 ): Row {
-  const compare = comparisonOf(target, rarity);
   const scoreOf = (features: readonly number[]) => weigh(features, model.rank);
   const entries = candidates.map((traits, index) => {
-    const features = compare(traits);
+    const features = compare(target, traits, rarity);
     return { index, traits, features, score: scoreOf(features) + extra(index) };
   });
   entries.sort((a, b) => b.score - a.score || a.index - b.index);
-  return { target, self: scoreOf(compare(target)), entries: entries.slice(0, KEPT) };
+  return { target, self: scoreOf(compare(target, target, rarity)), entries: entries.slice(0, KEPT) };
 }
 
 /**

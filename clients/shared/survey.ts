@@ -12,10 +12,6 @@ export interface Spot {
   readonly element: Element;
   readonly tag: string;
   readonly parent: Spot | null;
-  /** The sibling before it. */
-  readonly before: Spot | null;
-  /** From 1, among siblings of that tag. */
-  readonly number: number;
   /** `li[3]`: tag and number among siblings of that tag. Roots of shadow trees and frames are steps of their own. */
   readonly step: string;
   /** Index of the first element after this one and all that is in it. */
@@ -55,9 +51,9 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
   const spots: Spot[] = [];
   const byElement = new Map<Element, Spot>();
   const index = makeIndex(spots);
-  const stack: { node: Node | null; parent: Spot | null; last: Spot | null }[] = [];
+  const stack: { node: Node | null; parent: Spot | null; numbers: Map<string, number> | null }[] = [];
   const enter = (root: Node | null, parent: Spot | null) =>
-    stack.push({ node: root?.firstChild ?? null, parent, last: null });
+    stack.push({ node: root?.firstChild ?? null, parent, numbers: null });
 
   enter(document, null);
   for (let line = stack[0]; line; line = stack[stack.length - 1]) {
@@ -75,15 +71,15 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     if (node.nodeType !== 1) continue;
     const element = node as Element;
     const tag = element.localName;
+    line.numbers ??= new Map();
+    const number = (line.numbers.get(tag) ?? 0) + 1;
+    line.numbers.set(tag, number);
     if (SKIPPED.has(tag)) continue;
-    const number = numberAfter(line.last, tag);
     const spot: Spot = {
       index: spots.length,
       element,
       tag,
       parent,
-      before: line.last,
-      number,
       step: `${tag}[${number}]`,
       end: 0,
       text: '',
@@ -92,7 +88,6 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
       isPrivate: parent?.isPrivate || isMarkedPrivate(element),
       hasOwnText: false,
     };
-    line.last = spot;
     spots.push(spot);
     byElement.set(element, spot);
     const closed = CLOSED.has(tag);
@@ -119,12 +114,6 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     spotOf: (element) => byElement.get(element),
     having: index.having,
   };
-}
-
-/** The number of an element with this tag that comes after these siblings. Most often one of the last has it, or none. */
-function numberAfter(last: Spot | null, tag: string): number {
-  for (let at = last; at; at = at.before) if (at.tag === tag) return at.number + 1;
-  return 1;
 }
 
 function say(spot: Spot, raw: string): void {

@@ -71,7 +71,10 @@ function label(element: Element): string {
 export function sharedPairs(a: string, b: string): number {
   const total = a.length + b.length - 2;
   if (!a || !b || total <= 0) return 0;
-  if (known.size >= MOST_KNOWN) forget();
+  if (known.size >= MOST_KNOWN) {
+    known.clear();
+    numbers.clear();
+  }
   const [one, other] = [pairsOf(a), pairsOf(b)];
   for (const pair of one) left[pair] = (left[pair] ?? 0) + 1;
   let shared = 0;
@@ -93,12 +96,6 @@ const numbers = new Map<number, number>();
 /** Of the pairs by their numbers, how many of one text have not been met in the other. All zero between comparisons. */
 const left: number[] = [];
 
-function forget(): void {
-  known.clear();
-  numbers.clear();
-  left.length = 0;
-}
-
 /** Numbers of a text's letter pairs. */
 function pairsOf(text: string): readonly number[] {
   const made = known.get(text);
@@ -108,7 +105,6 @@ function pairsOf(text: string): readonly number[] {
     const pair = text.charCodeAt(i - 1) * 65_536 + text.charCodeAt(i);
     const number = numbers.get(pair) ?? numbers.size;
     numbers.set(pair, number);
-    left[number] ??= 0;
     pairs.push(number);
   }
   known.set(text, pairs);

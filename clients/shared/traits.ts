@@ -1,12 +1,11 @@
 import { type Control, controlOf } from './control.ts';
 import type { Description, PageBox, Twins } from './description.ts';
-import { type Names, namesOf } from './names.ts';
 import { fold } from './text.ts';
-import { follow, stepsOf, type Whereabouts } from './whereabouts.ts';
+import { stepsOf, type Whereabouts, whereaboutsOf } from './whereabouts.ts';
 import { tokensOf, wordsOf } from './words.ts';
 
 /** A description taken apart, so that comparing two of them is only counting. */
-export interface Traits extends Whereabouts, Omit<Names, 'hints'> {
+export interface Traits extends Whereabouts {
   readonly tag: string;
   readonly isHeading: boolean;
   readonly control: Control;
@@ -14,6 +13,9 @@ export interface Traits extends Whereabouts, Omit<Names, 'hints'> {
   readonly testId: string;
   readonly name: string;
   readonly type: string;
+  readonly classes: readonly string[];
+  /** Path of the address, without host, query and fragment. */
+  readonly href: string;
   /** Text, or else label: lower case, letters and digits only. */
   readonly said: string;
   /** The same by {@link keyOf}. */
@@ -24,6 +26,8 @@ export interface Traits extends Whereabouts, Omit<Names, 'hints'> {
   readonly words: readonly string[];
   /** Distinct words of everything: text, names, classes, address. */
   readonly bag: readonly string[];
+  /** Names and address in one piece, for words that are written together. */
+  readonly names: string;
   /** Where it is on the screen. Measured only for a comparison with something that has a box. */
   box: PageBox | undefined;
   readonly beside: readonly string[];
@@ -39,7 +43,7 @@ export const SAID_LIMIT = 200;
 /** Text as it is compared. */
 export function saidOf(text: string): string {
   if (SAID.test(text)) return text.slice(0, SAID_LIMIT).trim();
-  if (PLAIN.test(text) || (text.length <= SHORT && NEARLY_PLAIN.test(text)))
+  if (PLAIN.test(text))
     return text
       .slice(0, 4 * SAID_LIMIT)
       .toLowerCase()
@@ -65,47 +69,48 @@ export const keyOf = (said: string) => said.replace(/ /g, '').slice(0, KEY_LIMIT
 const SAID = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 /** Needs no Unicode: most texts are so, and a page has thousands. */
 const PLAIN = /^[\t\n\r -~]*$/;
-/** Nor does a short text with these, such as a price: they stand for no letters or digits, and for three characters at most. */
-const NEARLY_PLAIN = /^[\t\n\r -~\u00a0€£–—‘’“”„«»•·…]*$/;
-const SHORT = 100;
 
-/** Takes a description apart. Costs some microseconds: keep the result where it is used again. */
-export function traitsOf(description: Description): Traits {
-  return traitsAt(follow(stepsOf(description.xpath ?? '')), description);
-}
-
-/** The same where what the XPath says is known. */
-export function traitsAt(whereabouts: Whereabouts, description: Omit<Description, 'xpath'>): Traits {
-  const { tag, id = '', name = '', type = '', testId = '', label = '' } = description;
-  const { path, steps, regions, region, number, isListed } = whereabouts;
-  const { classes, href, hints, names } = namesOf(description);
+/**
+ * Takes a description apart. Costs some microseconds: keep the result where it is used again.
+ *
+ * @param steps where it stands; those of its XPath, where it has one.
+ */
+export function traitsOf(description: Description, steps = stepsOf(description.xpath ?? '')): Traits {
+  const {
+    tag,
+    id = '',
+    name = '',
+    type = '',
+    testId = '',
+    href = '',
+    label = '',
+    classes: className = '',
+  } = description;
+  const whereabouts = whereaboutsOf(steps);
+  const classes = className.split(/\s+/).filter(Boolean);
   const said = saidOf(description.text ?? '') || saidOf(label);
+  const address = pathOf(href);
+  const card = saidOf(description.card ?? '');
   const key = keyOf(said);
   const words = wordsOf(said);
-  const card = saidOf(description.card ?? '');
   const lower = tag.toLowerCase();
   return {
+    ...whereabouts,
     tag: lower,
-    path,
-    steps,
-    regions,
-    region,
-    number,
-    isListed,
     isHeading: /^h[1-6]$/.test(lower),
-    control: controlOf(lower, type, path, `${id} ${description.classes ?? ''}`),
+    control: controlOf(lower, type, whereabouts.path, `${id} ${className}`),
     id,
     testId,
     name,
     type,
     classes,
-    href,
+    href: address,
     said,
     key,
     opening: key.slice(0, OPENING),
     words,
-    bag: together(hints, said ? tokensOf(label) : [], words),
-    names,
+    bag: bagOf([id, name, ...classes, address, type, said ? label : ''], words),
+    names: lettersOf(`${id} ${name} ${classes.join(' ')} ${address}`.toLowerCase()),
     box: description.box,
     beside: (description.beside ?? []).map(saidOf),
     card: wordsOf(card),
@@ -114,7 +119,18 @@ export function traitsAt(whereabouts: Whereabouts, description: Omit<Description
   };
 }
 
-/** Each word once. */
-function together(hints: readonly string[], label: readonly string[], words: readonly string[]): readonly string[] {
-  return hints.length + label.length > 0 ? [...new Set([...hints, ...label, ...words])] : words;
+/** Distinct words of names, before those of the text. */
+function bagOf(names: readonly string[], words: readonly string[]): readonly string[] {
+  const hints = names.flatMap(tokensOf);
+  return hints.length > 0 ? [...new Set([...hints, ...words])] : words;
+}
+
+const lettersOf = (text: string) => text.replace(PLAIN.test(text) ? /[^a-z ]+/g : /[^\p{L} ]+/gu, '');
+
+/** Path of an address as far as it says which page is meant. Archived copies count as what they are copies of. */
+export function pathOf(href: string): string {
+  if (!href) return '';
+  const own = href.replace(/^https?:\/\/web\.archive\.org(\/web\/[^/]+\/)?/, '');
+  const path = own.replace(/^(?:[a-z]+:)?\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  return path.replace(/\/$/, '') || '/';
 }

@@ -4,8 +4,8 @@ export interface Whereabouts {
   readonly path: readonly string[];
   /** The same with each one's number among its siblings: `li[3]`. */
   readonly steps: readonly string[];
-  /** Sections of the page that it stands in: header, footer, nav, main, form and the like; the bits of {@link bitOf}. */
-  readonly regions: number;
+  /** Sections of the page that it stands in: header, footer, nav, main, form and the like. */
+  readonly regions: ReadonlySet<string>;
   /** The outermost kind of them. */
   readonly region: string;
   /** Its number in the innermost list, row or series that it is in; 0 where nobody knows. */
@@ -13,32 +13,21 @@ export interface Whereabouts {
   readonly isListed: boolean;
 }
 
-/** Where something stands of which nobody knows where it stands. */
-const NOWHERE: Whereabouts = { path: [], steps: [], regions: 0, region: '', number: 0, isListed: false };
-const REGIONS = ['header', 'footer', 'nav', 'aside', 'main', 'form', 'table', 'dialog', 'article'];
-/** A section's bit among those of {@link Whereabouts.regions}; 0 for what is none. */
-export const bitOf = (tag: string) => (1 << (REGIONS.indexOf(tag) + 1)) & ~1;
+const REGIONS = new Set(['header', 'footer', 'nav', 'aside', 'main', 'form', 'table', 'dialog', 'article']);
 const OUTERMOST = ['footer', 'header', 'main'];
-const SERIES = new Set(['li', 'td', 'tr', 'article', 'option', 'section']);
 
-/** Takes steps from a place: each a tag and a number, `li[3]`. */
-export function follow(taken: readonly string[], from = NOWHERE): Whereabouts {
-  if (taken.length === 0) return from;
-  const [path, steps] = [[...from.path], [...from.steps]];
-  let { regions, isListed } = from;
-  let number = from.number || 1;
-  for (const one of taken) {
-    const step = one.toLowerCase();
-    const tag = step.slice(0, step.indexOf('['));
-    const count = Number.parseInt(step.slice(tag.length + 1), 10);
-    path.push(tag);
-    steps.push(step);
-    regions |= bitOf(tag);
-    if (count > 1 || (count >= 0 && SERIES.has(tag))) number = count;
-    if (tag === 'li') isListed = true;
-  }
-  const region = OUTERMOST.find((outer) => regions & bitOf(outer)) ?? '';
-  return { path, steps, regions, region, number, isListed };
+/** What steps of one notation say: a tag in small letters and a number, `li[3]`. */
+export function whereaboutsOf(steps: readonly string[]): Whereabouts {
+  const path = steps.map((step) => step.slice(0, step.indexOf('[')));
+  const regions = new Set(path.filter((tag) => REGIONS.has(tag)));
+  return {
+    path,
+    steps,
+    regions,
+    region: OUTERMOST.find((region) => regions.has(region)) ?? '',
+    number: numberOf(path, steps),
+    isListed: path.includes('li'),
+  };
 }
 
 /** Steps of an XPath in one notation: `li[1]` for the first, `svg[1]` for `*[name()="svg"]` and `*[local-name() = "svg"][1]`. */
@@ -49,4 +38,15 @@ export function stepsOf(xpath: string): string[] {
     .split('/')
     .filter(Boolean)
     .map((step) => (step.endsWith(']') ? step : `${step}[1]`));
+}
+
+const SERIES = new Set(['li', 'td', 'tr', 'article', 'option', 'section']);
+
+function numberOf(path: readonly string[], steps: readonly string[]): number {
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const tag = path[i] ?? '';
+    const number = Number.parseInt((steps[i] ?? '').slice(tag.length + 1), 10);
+    if (number > 1 || (number >= 0 && SERIES.has(tag))) return number;
+  }
+  return steps.length ? 1 : 0;
 }
