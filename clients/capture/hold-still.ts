@@ -1,11 +1,14 @@
 import { roots } from './roots.ts';
 
-/** Only what moves by itself; nothing that changes the layout. */
+/**
+ * Only what moves by itself; nothing that changes the layout. Of the caret only where one can be: an element is painted anew
+ * for another colour of it, seen or not.
+ */
 const STILL = `*, *::before, *::after {
   transition: none !important;
-  caret-color: transparent !important;
   scroll-behavior: auto !important;
-}`;
+}
+:read-write { caret-color: transparent !important }`;
 
 /** Elements whose content can change without scripts, animations or us knowing. */
 const RESTLESS = 'video, canvas, iframe, frame, embed, object, marquee';
