@@ -1,4 +1,5 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { needsMoreThanMembership } from '../resolvers/policies/organization.ts';
 import { componentSchemas, inputSchema, itemType, type Json, objectSchema, outputSchema } from './json-schemas.ts';
 import { isRequired, type RestOperation, restOperations } from './routes.ts';
 
@@ -87,24 +88,16 @@ const errorResponse = (status: number, maxBodyMiB = 1) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-/** How descriptions name the least role, where a viewer's does not suffice, and other reasons to refuse. */
-const NEEDS_A_ROLE = /Needs (editor|admin|owner)|FORBIDDEN/;
-
-function errorsOf({ route, pathParameters, otherArguments, field }: RestOperation, hasBody: boolean): number[] {
-  const open = route.auth === 'none';
-  const provesIdentity = ['login', 'refresh'].includes(field.name);
+function errorsOf({ route, needs, pathParameters, otherArguments }: RestOperation, hasBody: boolean): number[] {
   return [
     ...(hasBody || route.envelope === 'list' || otherArguments.length > 0 ? [400] : []),
-    ...(open && !provesIdentity ? [] : [401]),
-    ...(route.tag === 'Public' || NEEDS_A_ROLE.test(field.description ?? '') ? [403] : []),
-    ...(pathParameters.length > 0 ||
-    field.args.some(({ name }) => /^(project|organization|baseline|comparison)Id$/.test(name))
-      ? [404]
-      : []),
+    ...(route.auth === 'none' ? [] : [401]),
+    ...(needs && needsMoreThanMembership(needs) ? [403] : []),
+    ...(needs || pathParameters.length > 0 ? [404] : []),
     ...(hasBody ? [413] : []),
     429,
     500,
-    ...(route.maySayLater ? [503] : []),
+    ...(route.refusals ?? []),
   ];
 }
 

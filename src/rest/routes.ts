@@ -9,6 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import type { Action } from '../resolvers/policies/organization.ts';
 import { operationOf, type RestRoute } from '../schema/operation.ts';
 
 /** A documented REST endpoint, read off the schema. */
@@ -16,6 +17,8 @@ export interface RestOperation {
   kind: 'query' | 'mutation';
   field: GraphQLField<unknown, unknown>;
   route: RestRoute;
+  /** The right that the calling member needs; absent where no role decides. */
+  needs?: Action;
   /** Names of the arguments that stand in the path. */
   pathParameters: string[];
   /** The other arguments, under the names that REST gives them. */
@@ -43,7 +46,7 @@ function operationsOf(
   fields: Record<string, GraphQLField<unknown, unknown>>,
 ): RestOperation[] {
   return Object.values(fields).flatMap((field) => {
-    const route = operationOf(field)?.rest;
+    const { rest: route, needs } = operationOf(field) ?? {};
     if (!route) return [];
     const pathParameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
     const otherArguments = field.args
@@ -53,7 +56,7 @@ function operationsOf(
           route.envelope === 'list' && argument.name in LIST_NAMES ? LIST_NAMES[argument.name] : argument.name;
         return name ? [{ name, argument }] : [];
       });
-    return [{ kind, field, route, pathParameters, otherArguments }];
+    return [{ kind, field, route, needs, pathParameters, otherArguments }];
   });
 }
 

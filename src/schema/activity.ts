@@ -37,6 +37,7 @@ builder.queryField('activity', (t) =>
     },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/projects/:projectId/activity', envelope: 'data', tag },
+      needs: 'project.read',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => listActivity(ctx, args),
@@ -67,6 +68,7 @@ builder.queryField('topElements', (t) =>
     },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/projects/:projectId/top-elements', envelope: 'data', tag },
+      needs: 'project.read',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => listTopElements(ctx, args),
@@ -121,6 +123,7 @@ builder.queryField('clickMap', (t) =>
     },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/projects/:projectId/click-map', envelope: 'data', tag },
+      needs: 'project.read',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => getClickMap(ctx, args),
@@ -142,7 +145,7 @@ builder.subscriptionField('activityChanged', (t) =>
     type: ActivityCounts,
     description: "Today's activity of a project: now, and at most once a second when it has changed.",
     args: { projectId: t.arg.id(projectId) },
-    extensions: operation({ throttle: 'api', sameForAll: true }),
+    extensions: operation({ needs: 'project.read', throttle: 'api', sameForAll: true }),
     subscribe: (_root, args, ctx) => watchActivity(ctx, args.projectId),
     resolve: (counts) => counts,
   }),

@@ -44,6 +44,7 @@ builder.queryField('annotationHistory', (t) =>
       args: { id: t.arg.id({ required: true, description: "The annotation's UUID." }) },
       extensions: operation({
         rest: { method: 'GET', path: '/annotations/:id/history', envelope: 'list', tag: 'Annotations' },
+        needs: 'annotation.read',
         throttle: 'api',
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listHistory(ctx, args.id, page)),

@@ -34,6 +34,7 @@ builder.queryField('annotationTrail', (t) =>
     args: { id: t.arg.id({ required: true, description: "The annotation's UUID." }) },
     extensions: operation({
       rest: { method: 'GET', path: '/annotations/:id/trail', tag: 'Activity' },
+      needs: 'annotation.read',
       throttle: 'api',
     }),
     resolve: (_root, { id }, ctx) => listTrail(ctx, id),

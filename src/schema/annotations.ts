@@ -20,7 +20,7 @@ const tag = 'Annotations';
 builder.mutationField('createAnnotation', (t) =>
   t.field({
     type: AnnotationType,
-    description: 'Pins feedback to a page. Needs editor. Emits comment.created.',
+    description: 'Pins feedback to a page. Emits comment.created.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
       ...annotationArgs,
@@ -30,7 +30,11 @@ builder.mutationField('createAnnotation', (t) =>
           'Where it was written: api (the default), or overlay, which has the page captured as for a visitor. Not import.',
       }),
     },
-    extensions: operation({ rest: { method: 'POST', path: '/annotations', status: 201, tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/annotations', status: 201, tag },
+      needs: 'annotation.create',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => createAnnotation(ctx, args),
   }),
 );
@@ -51,6 +55,7 @@ builder.queryField('annotations', (t) =>
       },
       extensions: operation({
         rest: { method: 'GET', path: '/annotations/project/:projectId', envelope: 'list', tag },
+        needs: 'annotation.read',
         throttle: 'api',
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listAnnotations(ctx, args, page)),
@@ -65,7 +70,11 @@ builder.queryField('annotation', (t) =>
     type: AnnotationType,
     description: 'One annotation.',
     args: { id: t.arg.id(annotationId) },
-    extensions: operation({ rest: { method: 'GET', path: '/annotations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'GET', path: '/annotations/:id', tag },
+      needs: 'annotation.read',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => getAnnotation(ctx, args.id),
   }),
 );
@@ -73,13 +82,16 @@ builder.queryField('annotation', (t) =>
 builder.mutationField('setAnnotationStatus', (t) =>
   t.field({
     type: AnnotationType,
-    description:
-      'Sets the status. Needs editor. Moving to resolved emits comment.resolved; the present status, nothing.',
+    description: 'Sets the status. Moving to resolved emits comment.resolved; the present status, nothing.',
     args: {
       id: t.arg.id(annotationId),
       status: t.arg({ type: AnnotationStatusEnum, required: true, description: 'The new status.' }),
     },
-    extensions: operation({ rest: { method: 'PUT', path: '/annotations/:id/status', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'PUT', path: '/annotations/:id/status', tag },
+      needs: 'annotation.change',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => setAnnotationStatus(ctx, args.id, args.status),
   }),
 );
@@ -87,12 +99,16 @@ builder.mutationField('setAnnotationStatus', (t) =>
 builder.mutationField('assignAnnotation', (t) =>
   t.field({
     type: AnnotationType,
-    description: 'Assigns a member of the organization. Needs editor.',
+    description: 'Assigns a member of the organization.',
     args: {
       id: t.arg.id(annotationId),
       assigneeId: t.arg.id({ description: "The member's user id; null unassigns." }),
     },
-    extensions: operation({ rest: { method: 'PUT', path: '/annotations/:id/assign', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'PUT', path: '/annotations/:id/assign', tag },
+      needs: 'annotation.change',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => assignAnnotation(ctx, args.id, args.assigneeId),
   }),
 );
@@ -100,7 +116,7 @@ builder.mutationField('assignAnnotation', (t) =>
 builder.mutationField('rebindAnnotation', (t) =>
   t.field({
     type: AnnotationType,
-    description: 'Attaches the pin to another element. Needs editor. The history keeps the old fingerprint.',
+    description: 'Attaches the pin to another element. The history keeps the old fingerprint.',
     args: {
       id: t.arg.id(annotationId),
       domFingerprint: t.arg({
@@ -109,7 +125,11 @@ builder.mutationField('rebindAnnotation', (t) =>
         description: 'selector, xpath, text: strings, at least one of them.',
       }),
     },
-    extensions: operation({ rest: { method: 'POST', path: '/annotations/:id/rebind', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/annotations/:id/rebind', tag },
+      needs: 'annotation.change',
+      throttle: 'api',
+    }),
     resolve: (_root, { id, ...args }, ctx) => rebindAnnotation(ctx, id, args),
   }),
 );
@@ -117,12 +137,16 @@ builder.mutationField('rebindAnnotation', (t) =>
 builder.mutationField('updateAnnotation', (t) =>
   t.field({
     type: AnnotationType,
-    description: 'Changes the text. Needs editor. The history keeps the old one.',
+    description: 'Changes the text. The history keeps the old one.',
     args: {
       id: t.arg.id(annotationId),
       content: t.arg.string({ required: true, description: 'The feedback, 1–10 000 characters.' }),
     },
-    extensions: operation({ rest: { method: 'PATCH', path: '/annotations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'PATCH', path: '/annotations/:id', tag },
+      needs: 'annotation.change',
+      throttle: 'api',
+    }),
     resolve: (_root, { id, ...args }, ctx) => editAnnotation(ctx, id, args),
   }),
 );
@@ -130,9 +154,13 @@ builder.mutationField('updateAnnotation', (t) =>
 builder.mutationField('deleteAnnotation', (t) =>
   t.field({
     type: Deleted,
-    description: 'Hides the annotation at once; it is removed 30 days later. Needs editor.',
+    description: 'Hides the annotation at once; it is removed 30 days later.',
     args: { id: t.arg.id(annotationId) },
-    extensions: operation({ rest: { method: 'DELETE', path: '/annotations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'DELETE', path: '/annotations/:id', tag },
+      needs: 'annotation.change',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => deleteAnnotation(ctx, args.id),
   }),
 );

@@ -51,7 +51,7 @@ builder.queryField('auditTrail', (t) =>
       type: AuditEntryType,
       description:
         'Who changed roles, members, keys, secrets, billing and settings of an organization, when and from where; ' +
-        'newest first. Needs admin.',
+        'newest first.',
       args: {
         organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }),
         action: t.arg({ type: AuditActionEnum, description: 'Only this action.' }),
@@ -61,6 +61,7 @@ builder.queryField('auditTrail', (t) =>
       },
       extensions: operation({
         rest: { method: 'GET', path: '/organizations/:organizationId/audit', envelope: 'list', tag: 'Organizations' },
+        needs: 'audit.read',
         throttle: 'api',
       }),
       resolve: (_root, { organizationId, ...args }, ctx) =>

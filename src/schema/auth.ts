@@ -65,7 +65,7 @@ builder.mutationField('register', (t) =>
       }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none', maySayLater: true },
+      rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none', refusals: [503] },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => register(ctx, args),
@@ -82,7 +82,7 @@ builder.mutationField('login', (t) =>
       password: t.arg.string({ required: true, description: 'Password.' }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/auth/login', tag: 'Auth', auth: 'none', maySayLater: true },
+      rest: { method: 'POST', path: '/auth/login', tag: 'Auth', auth: 'none', refusals: [401, 503] },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => login(ctx, args),

@@ -96,10 +96,11 @@ builder.queryField('plans', (t) =>
 builder.queryField('billingUsage', (t) =>
   t.field({
     type: UsageType,
-    description: 'What an organization uses of its plan. Needs admin.',
+    description: 'What an organization uses of its plan.',
     args: { organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }) },
     extensions: operation({
       rest: { method: 'GET', path: '/billing/organizations/:organizationId/usage', tag: 'Billing' },
+      needs: 'usage.read',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => readUsage(ctx, args.organizationId),

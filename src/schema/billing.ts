@@ -72,9 +72,9 @@ const path = '/billing/organizations/:organizationId/subscription' as const;
 builder.queryField('billingSubscription', (t) =>
   t.field({
     type: BillingSubscription,
-    description: 'The plan of an organization. Needs owner.',
+    description: 'The plan of an organization.',
     args: { organizationId: t.arg.id(organizationId) },
-    extensions: operation({ rest: { method: 'GET', path, tag }, throttle: 'api' }),
+    extensions: operation({ rest: { method: 'GET', path, tag }, needs: 'billing.manage', throttle: 'api' }),
     resolve: (_root, args, ctx) => readSubscription(ctx, args.organizationId),
   }),
 );
@@ -83,7 +83,7 @@ builder.mutationField('changePlan', (t) =>
   t.field({
     type: BillingSubscription,
     description:
-      'Chooses a plan. Needs owner. A dearer plan counts at once, and the difference for the rest of the month is ' +
+      'Chooses a plan. A dearer plan counts at once, and the difference for the rest of the month is ' +
       'invoiced; a cheaper one counts from the end of the period. What exists stays, also over the limits of a ' +
       'smaller plan. The plan that is there takes back a cancellation or a pending plan. CONFLICT where the first ' +
       'paid plan begins at a checkout.',
@@ -91,7 +91,11 @@ builder.mutationField('changePlan', (t) =>
       organizationId: t.arg.id(organizationId),
       plan: t.arg({ type: PlanIdEnum, required: true, description: 'The plan to have.' }),
     },
-    extensions: operation({ rest: { method: 'PUT', path, maySayLater: true, tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'PUT', path, refusals: [503], tag },
+      needs: 'billing.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, { organizationId: id, plan }, ctx) => changePlan(ctx, id, plan),
   }),
 );
@@ -100,11 +104,12 @@ builder.mutationField('cancelSubscription', (t) =>
   t.field({
     type: BillingSubscription,
     description:
-      'Ends the paid plan at the end of the period. Needs owner. CONFLICT on a plan without a price. Until then ' +
+      'Ends the paid plan at the end of the period. CONFLICT on a plan without a price. Until then ' +
       'it can be resumed.',
     args: { organizationId: t.arg.id(organizationId) },
     extensions: operation({
-      rest: { method: 'POST', path: `${path}/cancel`, maySayLater: true, tag },
+      rest: { method: 'POST', path: `${path}/cancel`, refusals: [503], tag },
+      needs: 'billing.manage',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => cancelSubscription(ctx, args.organizationId),
@@ -114,10 +119,11 @@ builder.mutationField('cancelSubscription', (t) =>
 builder.mutationField('resumeSubscription', (t) =>
   t.field({
     type: BillingSubscription,
-    description: 'Takes a cancellation back. Needs owner. Without one, changes nothing.',
+    description: 'Takes a cancellation back. Without one, changes nothing.',
     args: { organizationId: t.arg.id(organizationId) },
     extensions: operation({
-      rest: { method: 'POST', path: `${path}/resume`, maySayLater: true, tag },
+      rest: { method: 'POST', path: `${path}/resume`, refusals: [503], tag },
+      needs: 'billing.manage',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => resumeSubscription(ctx, args.organizationId),
@@ -128,7 +134,7 @@ builder.mutationField('startCheckout', (t) =>
   t.field({
     type: Checkout,
     description:
-      'Opens a page of Stripe where a paid plan is begun; it counts once it is paid. Needs owner. The page of an ' +
+      'Opens a page of Stripe where a paid plan is begun; it counts once it is paid. The page of an ' +
       'earlier call is closed. CONFLICT where plans are paid by hand, and when one is paid through Stripe already.',
     args: {
       organizationId: t.arg.id(organizationId),
@@ -136,7 +142,8 @@ builder.mutationField('startCheckout', (t) =>
       returnUrl: t.arg.string(returnUrl),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/billing/organizations/:organizationId/checkout', maySayLater: true, tag },
+      rest: { method: 'POST', path: '/billing/organizations/:organizationId/checkout', refusals: [503], tag },
+      needs: 'billing.manage',
       throttle: 'api',
     }),
     resolve: (_root, { organizationId: id, ...args }, ctx) => startCheckout(ctx, id, args),
@@ -146,10 +153,11 @@ builder.mutationField('startCheckout', (t) =>
 builder.mutationField('openBillingPortal', (t) =>
   t.field({
     type: BillingPortal,
-    description: 'Opens the pages of Stripe for cards and bills. Needs owner. CONFLICT where plans are paid by hand.',
+    description: 'Opens the pages of Stripe for cards and bills. CONFLICT where plans are paid by hand.',
     args: { organizationId: t.arg.id(organizationId), returnUrl: t.arg.string(returnUrl) },
     extensions: operation({
-      rest: { method: 'POST', path: '/billing/organizations/:organizationId/portal', maySayLater: true, tag },
+      rest: { method: 'POST', path: '/billing/organizations/:organizationId/portal', refusals: [503], tag },
+      needs: 'billing.manage',
       throttle: 'api',
     }),
     resolve: (_root, { organizationId: id, ...args }, ctx) => openBillingPortal(ctx, id, args),

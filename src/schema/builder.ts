@@ -4,6 +4,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
+import RightsPlugin from './rights.ts';
 import ThrottlePlugin from './throttle.ts';
 
 /** Of this the whole API is made. Types, and the operations beside the type they return, stand in the files next to it. */
@@ -20,7 +21,7 @@ export const builder = new SchemaBuilder<{
     PageSnapshot: { Input: object; Output: never };
   };
 }>({
-  plugins: [ThrottlePlugin, RelayPlugin, PrismaPlugin],
+  plugins: [ThrottlePlugin, RightsPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   prisma: { client: (ctx) => ctx.services.db, dmmf: getDatamodel() },
   relay: {

@@ -54,7 +54,7 @@ builder.mutationField('collect', (t) =>
       }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/v1/collect', status: 202, tag, auth: 'key', bare: true, maySayLater: true },
+      rest: { method: 'POST', path: '/v1/collect', status: 202, tag, auth: 'key', bare: true, refusals: [403, 503] },
       throttle: 'collect',
     }),
     resolve: (_root, args, ctx) => collect(ctx, args),
@@ -81,7 +81,7 @@ builder.mutationField('recordPageEvent', (t) =>
       }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/svc/event', status: 202, tag, auth: 'key', bare: true, maySayLater: true },
+      rest: { method: 'POST', path: '/svc/event', status: 202, tag, auth: 'key', bare: true, refusals: [403, 503] },
       throttle: 'collect',
     }),
     resolve: (_root, args, ctx) => recordPageEvent(ctx, args),
@@ -101,7 +101,7 @@ builder.queryField('collectSettings', (t) =>
         envelope: 'data',
         tag,
         auth: 'none',
-        maySayLater: true,
+        refusals: [403, 503],
       },
       throttle: 'collect',
     }),

@@ -11,7 +11,7 @@ const tag = 'Annotations';
 builder.mutationField('addComment', (t) =>
   t.field({
     type: CommentType,
-    description: "Replies in an annotation's thread. Needs editor. Emits comment.created.",
+    description: "Replies in an annotation's thread. Emits comment.created.",
     args: {
       id: t.arg.id(annotationId),
       content: t.arg.string({ required: true, description: 'Plain text, 1–10 000 characters.' }),
@@ -19,6 +19,7 @@ builder.mutationField('addComment', (t) =>
     },
     extensions: operation({
       rest: { method: 'POST', path: '/annotations/:id/comments', status: 201, tag },
+      needs: 'comment.create',
       throttle: 'api',
     }),
     resolve: (_root, { id, ...args }, ctx) => addComment(ctx, id, args),
@@ -33,6 +34,7 @@ builder.queryField('comments', (t) =>
       args: { id: t.arg.id(annotationId) },
       extensions: operation({
         rest: { method: 'GET', path: '/annotations/:id/comments', envelope: 'list', tag },
+        needs: 'annotation.read',
         throttle: 'api',
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listComments(ctx, args.id, page)),

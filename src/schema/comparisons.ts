@@ -7,7 +7,7 @@ builder.mutationField('compareSnapshots', (t) =>
   t.field({
     type: ComparisonType,
     description:
-      'Compares the images of two completed snapshots of one project. Needs editor. The same pair and options are compared ' +
+      'Compares the images of two completed snapshots of one project. The same pair and options are compared ' +
       'once and answered from what was stored.',
     args: {
       baselineId: t.arg.id({ required: true, description: 'UUID of the snapshot before.' }),
@@ -29,6 +29,7 @@ builder.mutationField('compareSnapshots', (t) =>
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/snapshots/compare', envelope: 'data', tag: 'Snapshots' },
+      needs: 'snapshot.compare',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => compareSnapshots(ctx, args),

@@ -40,7 +40,7 @@ builder.mutationField('createEnvironment', (t) =>
   t.field({
     type: EnvironmentType,
     description:
-      'Makes an environment. Needs admin. Annotations belong to the environment whose origin and longest path fit their ' +
+      'Makes an environment. Annotations belong to the environment whose origin and longest path fit their ' +
       'url; those that exist are assigned anew. CONFLICT when the project has the url.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
@@ -48,7 +48,11 @@ builder.mutationField('createEnvironment', (t) =>
       url: t.arg.string({ required: true, description: urlDescription }),
       kind: t.arg({ type: EnvironmentKindEnum, required: true, description: kindDescription }),
     },
-    extensions: operation({ rest: { method: 'POST', path: '/environments', status: 201, tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/environments', status: 201, tag },
+      needs: 'environment.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => createEnvironment(ctx, args),
   }),
 );
@@ -61,6 +65,7 @@ builder.queryField('environments', (t) =>
       args: { projectId: t.arg.id({ required: true, description: 'UUID of the project.' }) },
       extensions: operation({
         rest: { method: 'GET', path: '/environments/project/:projectId', envelope: 'list', tag },
+        needs: 'project.read',
         throttle: 'api',
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listEnvironments(ctx, args.projectId, page)),
@@ -74,7 +79,7 @@ builder.mutationField('updateEnvironment', (t) =>
   t.field({
     type: EnvironmentType,
     description:
-      'Changes what is given and leaves the rest. Needs admin. With another url, annotations are assigned anew. ' +
+      'Changes what is given and leaves the rest. With another url, annotations are assigned anew. ' +
       'CONFLICT when the project has the url.',
     args: {
       id: t.arg.id(environmentId),
@@ -82,7 +87,11 @@ builder.mutationField('updateEnvironment', (t) =>
       url: t.arg.string({ description: urlDescription }),
       kind: t.arg({ type: EnvironmentKindEnum, description: kindDescription }),
     },
-    extensions: operation({ rest: { method: 'PATCH', path: '/environments/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'PATCH', path: '/environments/:id', tag },
+      needs: 'environment.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, { id, ...changes }, ctx) => updateEnvironment(ctx, id, changes),
   }),
 );
@@ -90,9 +99,13 @@ builder.mutationField('updateEnvironment', (t) =>
 builder.mutationField('deleteEnvironment', (t) =>
   t.field({
     type: Deleted,
-    description: 'Removes an environment. Needs admin. Its annotations stay and are assigned anew.',
+    description: 'Removes an environment. Its annotations stay and are assigned anew.',
     args: { id: t.arg.id(environmentId) },
-    extensions: operation({ rest: { method: 'DELETE', path: '/environments/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'DELETE', path: '/environments/:id', tag },
+      needs: 'environment.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => deleteEnvironment(ctx, args.id),
   }),
 );

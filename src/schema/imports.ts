@@ -30,7 +30,7 @@ builder.mutationField('importComments', (t) =>
   t.field({
     type: ImportResultType,
     description:
-      'Takes over the comments of another tool as annotations. Needs editor. Repeating it skips what is here. Emits no ' +
+      'Takes over the comments of another tool as annotations. Repeating it skips what is here. Emits no ' +
       'comment.created; subscribers are told once, by imported.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
@@ -54,6 +54,7 @@ builder.mutationField('importComments', (t) =>
         maxBodyMiB: 10,
         tag: 'Imports',
       },
+      needs: 'annotation.create',
       throttle: 'api',
     }),
     resolve: (_root, { projectId, ...args }, ctx) => importComments(ctx, projectId, args),
@@ -67,7 +68,7 @@ builder.mutationField('importProjects', (t) =>
     type: ImportResultType,
     description:
       'Makes projects from a list of websites, each with a slug from its name and a production environment. Skips a url that is ' +
-      'an environment of some project already. Emits project.created for each. Needs admin.',
+      'an environment of some project already. Emits project.created for each.',
     args: {
       organizationId: t.arg.id(organizationId),
       projects: t.arg({
@@ -78,6 +79,7 @@ builder.mutationField('importProjects', (t) =>
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/import/projects', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
+      needs: 'project.create',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => importProjects(ctx, args),
@@ -88,8 +90,7 @@ builder.mutationField('importMembers', (t) =>
   t.field({
     type: ImportResultType,
     description:
-      'Invites a list of people by mail. Skips members and those with an open invitation. Emits member.invited for each. ' +
-      'Needs admin; items with the role admin or owner fail unless the caller is owner.',
+      'Invites a list of people by mail. Skips members and those with an open invitation. Emits member.invited for each.',
     args: {
       organizationId: t.arg.id(organizationId),
       members: t.arg({
@@ -100,6 +101,8 @@ builder.mutationField('importMembers', (t) =>
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/import/members', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
+      needs: 'member.manage',
+      needsAlso: { right: 'admin.manage', where: 'for items with the role admin or owner, which fail otherwise' },
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => importMembers(ctx, args),

@@ -38,7 +38,7 @@ builder.mutationField('createIntegration', (t) =>
   t.field({
     type: IntegrationType,
     description:
-      'Connects a project to a third party. Needs admin. From then on what happens to its annotations is sent there. The ' +
+      'Connects a project to a third party. From then on what happens to its annotations is sent there. The ' +
       'inboundSecret is shown in this answer alone. BAD_USER_INPUT for what the provider needs and for what it does not take.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
@@ -55,7 +55,11 @@ builder.mutationField('createIntegration', (t) =>
       token: t.arg.string({ description: described.token }),
       inboundSecret: t.arg.string({ description: described.inboundSecret }),
     },
-    extensions: operation({ rest: { method: 'POST', path: '/integrations', status: 201, tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/integrations', status: 201, tag },
+      needs: 'integration.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => createIntegration(ctx, args),
   }),
 );
@@ -64,10 +68,11 @@ builder.queryField('integrations', (t) =>
   t.connection(
     {
       type: IntegrationType,
-      description: 'The integrations of a project, newest first. Needs admin.',
+      description: 'The integrations of a project, newest first.',
       args: { projectId: t.arg.id({ required: true, description: 'UUID of the project.' }) },
       extensions: operation({
         rest: { method: 'GET', path: '/integrations/project/:projectId', envelope: 'list', tag },
+        needs: 'integration.manage',
         throttle: 'api',
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listIntegrations(ctx, args.projectId, page)),
@@ -80,9 +85,13 @@ builder.queryField('integrations', (t) =>
 builder.queryField('integration', (t) =>
   t.field({
     type: IntegrationType,
-    description: 'One integration. Needs admin.',
+    description: 'One integration.',
     args: { id: t.arg.id(integrationId) },
-    extensions: operation({ rest: { method: 'GET', path: '/integrations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'GET', path: '/integrations/:id', tag },
+      needs: 'integration.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => getIntegration(ctx, args.id),
   }),
 );
@@ -91,7 +100,7 @@ builder.mutationField('updateIntegration', (t) =>
   t.field({
     type: IntegrationType,
     description:
-      'Changes what is given and leaves the rest. Needs admin. What has failed is tried again when it is enabled, or its ' +
+      'Changes what is given and leaves the rest. What has failed is tried again when it is enabled, or its ' +
       'place or token was changed.',
     args: {
       id: t.arg.id(integrationId),
@@ -110,7 +119,11 @@ builder.mutationField('updateIntegration', (t) =>
       token: t.arg.string({ description: described.token }),
       inboundSecret: t.arg.string({ description: described.inboundSecret }),
     },
-    extensions: operation({ rest: { method: 'PATCH', path: '/integrations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'PATCH', path: '/integrations/:id', tag },
+      needs: 'integration.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, { id, ...changes }, ctx) => updateIntegration(ctx, id, changes),
   }),
 );
@@ -118,9 +131,13 @@ builder.mutationField('updateIntegration', (t) =>
 builder.mutationField('deleteIntegration', (t) =>
   t.field({
     type: Deleted,
-    description: 'Removes an integration and what waits for it. Needs admin. Issues and comments stay where they are.',
+    description: 'Removes an integration and what waits for it. Issues and comments stay where they are.',
     args: { id: t.arg.id(integrationId) },
-    extensions: operation({ rest: { method: 'DELETE', path: '/integrations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'DELETE', path: '/integrations/:id', tag },
+      needs: 'integration.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => deleteIntegration(ctx, args.id),
   }),
 );
@@ -129,10 +146,14 @@ builder.mutationField('testIntegration', (t) =>
   t.field({
     type: IntegrationTestType,
     description:
-      'Asks the provider whether the integration can write. Needs admin. Trackers are only read; into a channel of Slack a ' +
+      'Asks the provider whether the integration can write. Trackers are only read; into a channel of Slack a ' +
       'message is posted.',
     args: { id: t.arg.id(integrationId) },
-    extensions: operation({ rest: { method: 'POST', path: '/integrations/:id/test', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/integrations/:id/test', tag },
+      needs: 'integration.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => testIntegration(ctx, args.id),
   }),
 );

@@ -38,14 +38,19 @@ builder.mutationField('createInvitation', (t) =>
   t.field({
     type: InvitationType,
     description:
-      'Invites somebody by mail; the link works once, within 7 days. Emits member.invited. Needs admin; owner for the roles ' +
-      'admin and owner. CONFLICT for a member, and for an address with an open invitation.',
+      'Invites somebody by mail; the link works once, within 7 days. Emits member.invited. ' +
+      'CONFLICT for a member, and for an address with an open invitation.',
     args: {
       organizationId: t.arg.id(organizationId),
       email: t.arg.string({ required: true, description: 'E-mail address; compared without regard to case.' }),
       role: t.arg({ type: RoleEnum, required: true, description: 'What the new member may do.' }),
     },
-    extensions: operation({ rest: { method: 'POST', path, status: 201, tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path, status: 201, tag },
+      needs: 'member.manage',
+      needsAlso: { right: 'admin.manage', where: 'for the roles admin and owner' },
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => createInvitation(ctx, args.organizationId, args),
   }),
 );
@@ -54,9 +59,13 @@ builder.queryField('invitations', (t) =>
   t.connection(
     {
       type: InvitationType,
-      description: 'The invitations that nobody has accepted, expired ones included, newest first. Needs admin.',
+      description: 'The invitations that nobody has accepted, expired ones included, newest first.',
       args: { organizationId: t.arg.id(organizationId) },
-      extensions: operation({ rest: { method: 'GET', path, envelope: 'list', tag }, throttle: 'api' }),
+      extensions: operation({
+        rest: { method: 'GET', path, envelope: 'list', tag },
+        needs: 'member.manage',
+        throttle: 'api',
+      }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listInvitations(ctx, args.organizationId, page)),
     },
     { description: 'A page of invitations.' },
@@ -68,10 +77,15 @@ builder.mutationField('resendInvitation', (t) =>
   t.field({
     type: InvitationType,
     description:
-      'Mails an invitation again: the old link ends at once, the new one works for 7 days. Needs admin; owner where it is ' +
-      'for an admin or owner. An expired one needs room on the plan anew: without it, 403.',
+      'Mails an invitation again: the old link ends at once, the new one works for 7 days. ' +
+      'An expired one needs room on the plan anew: without it, 403.',
     args: { organizationId: t.arg.id(organizationId), invitationId: t.arg.id(invitationId) },
-    extensions: operation({ rest: { method: 'POST', path: `${path}/:invitationId/resend`, tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: `${path}/:invitationId/resend`, tag },
+      needs: 'member.manage',
+      needsAlso: { right: 'admin.manage', where: 'where it is for an admin or owner' },
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => resendInvitation(ctx, args),
   }),
 );
@@ -79,10 +93,14 @@ builder.mutationField('resendInvitation', (t) =>
 builder.mutationField('revokeInvitation', (t) =>
   t.field({
     type: Deleted,
-    description:
-      'Takes an invitation back: its link ends at once. Needs admin; owner where it is for an admin or owner.',
+    description: 'Takes an invitation back: its link ends at once.',
     args: { organizationId: t.arg.id(organizationId), invitationId: t.arg.id(invitationId) },
-    extensions: operation({ rest: { method: 'DELETE', path: `${path}/:invitationId`, tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'DELETE', path: `${path}/:invitationId`, tag },
+      needs: 'member.manage',
+      needsAlso: { right: 'admin.manage', where: 'where it is for an admin or owner' },
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => revokeInvitation(ctx, args),
   }),
 );
@@ -94,7 +112,10 @@ builder.mutationField('acceptInvitation', (t) =>
       'Makes the calling user a member, once. FORBIDDEN when the invitation went to another address than that of the account. ' +
       'BAD_USER_INPUT for a token that is unknown, used, replaced or over 7 days old.',
     args: { token: t.arg.string({ required: true, description: 'From the mail.' }) },
-    extensions: operation({ rest: { method: 'POST', path: '/invitations/accept', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/invitations/accept', tag, refusals: [403] },
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => acceptInvitation(ctx, args),
   }),
 );

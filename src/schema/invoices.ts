@@ -90,10 +90,11 @@ builder.queryField('invoices', (t) =>
   t.connection(
     {
       type: InvoiceType,
-      description: 'The invoices of an organization, newest first. Needs owner.',
+      description: 'The invoices of an organization, newest first.',
       args: { organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }) },
       extensions: operation({
         rest: { method: 'GET', path: '/billing/organizations/:organizationId/invoices', envelope: 'list', tag },
+        needs: 'billing.manage',
         throttle: 'api',
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listInvoices(ctx, args.organizationId, page)),
@@ -106,9 +107,13 @@ builder.queryField('invoices', (t) =>
 builder.queryField('invoice', (t) =>
   t.field({
     type: InvoiceType,
-    description: 'One invoice. Needs owner.',
+    description: 'One invoice.',
     args: { id: t.arg.id(invoiceId) },
-    extensions: operation({ rest: { method: 'GET', path: '/billing/invoices/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'GET', path: '/billing/invoices/:id', tag },
+      needs: 'billing.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => requireInvoice(ctx, args.id),
   }),
 );
@@ -117,10 +122,14 @@ builder.mutationField('markInvoicePaid', (t) =>
   t.field({
     type: InvoiceType,
     description:
-      'Says that the money of an open invoice has come. Needs owner. Once more changes nothing. CONFLICT for a void ' +
+      'Says that the money of an open invoice has come. Once more changes nothing. CONFLICT for a void ' +
       "one and for Stripe's.",
     args: { id: t.arg.id(invoiceId) },
-    extensions: operation({ rest: { method: 'POST', path: '/billing/invoices/:id/mark-paid', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/billing/invoices/:id/mark-paid', tag },
+      needs: 'billing.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => markInvoicePaid(ctx, args.id),
   }),
 );
@@ -129,10 +138,14 @@ builder.mutationField('voidInvoice', (t) =>
   t.field({
     type: InvoiceType,
     description:
-      'Says that an open invoice need not be paid; it keeps its number. Needs owner. Once more changes nothing. ' +
+      'Says that an open invoice need not be paid; it keeps its number. Once more changes nothing. ' +
       "CONFLICT for a paid one and for Stripe's.",
     args: { id: t.arg.id(invoiceId) },
-    extensions: operation({ rest: { method: 'POST', path: '/billing/invoices/:id/void', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/billing/invoices/:id/void', tag },
+      needs: 'billing.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => voidInvoice(ctx, args.id),
   }),
 );

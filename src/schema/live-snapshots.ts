@@ -30,7 +30,7 @@ builder.subscriptionField('snapshotChanged', (t) =>
     description:
       "What becomes of a project's snapshots from now on. Authorised before it opens; it ends when the access token expires.",
     args: { projectId: t.arg.id(args) },
-    extensions: operation({ throttle: 'api', sameForAll: true }),
+    extensions: operation({ needs: 'snapshot.read', throttle: 'api', sameForAll: true }),
     subscribe: (_root, { projectId }, ctx) => snapshotChanges(ctx, projectId),
     resolve: (update) => update,
   }),
@@ -41,7 +41,7 @@ builder.subscriptionField('snapshotCompleted', (t) =>
     type: SnapshotType,
     description: 'Each snapshot of a project when it is completed, from now on; as snapshotChanged.',
     args: { projectId: t.arg.id(args) },
-    extensions: operation({ throttle: 'api', sameForAll: true }),
+    extensions: operation({ needs: 'snapshot.read', throttle: 'api', sameForAll: true }),
     subscribe: (_root, { projectId }, ctx) => completedSnapshots(ctx, projectId),
     resolve: ({ snapshot }) => snapshot,
   }),

@@ -40,7 +40,7 @@ builder.subscriptionField('annotationChanged', (t) =>
     type: AnnotationChange,
     description: 'Changes of a project from now on. Authorised before it opens; it ends when the access token expires.',
     args: { projectId: t.arg.id({ required: true, description: 'UUID of the project.' }) },
-    extensions: operation({ throttle: 'api', sameForAll: true }),
+    extensions: operation({ needs: 'annotation.read', throttle: 'api', sameForAll: true }),
     subscribe: (_root, args, ctx) => annotationChanges(ctx, args.projectId),
     resolve: (update) => update,
   }),

@@ -33,6 +33,7 @@ builder.queryField('members', (t) =>
       args: { organizationId: t.arg.id(organizationId) },
       extensions: operation({
         rest: { method: 'GET', path: '/organizations/:organizationId/members', envelope: 'list', tag },
+        needs: 'member.read',
         throttle: 'api',
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listMembers(ctx, args.organizationId, page)),
@@ -45,9 +46,7 @@ builder.queryField('members', (t) =>
 builder.mutationField('changeMemberRole', (t) =>
   t.field({
     type: MemberType,
-    description:
-      'Gives a member another role, from the next request on. Needs admin; owner where the role until now or the new one is ' +
-      'admin or owner. BAD_USER_INPUT for the last owner.',
+    description: 'Gives a member another role, from the next request on. BAD_USER_INPUT for the last owner.',
     args: {
       organizationId: t.arg.id(organizationId),
       memberId: t.arg.id(memberId),
@@ -55,6 +54,8 @@ builder.mutationField('changeMemberRole', (t) =>
     },
     extensions: operation({
       rest: { method: 'PATCH', path: '/organizations/:organizationId/members/:memberId', tag },
+      needs: 'member.manage',
+      needsAlso: { right: 'admin.manage', where: 'where the role until now or the new one is admin or owner' },
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => changeMemberRole(ctx, args),
@@ -65,11 +66,13 @@ builder.mutationField('removeMember', (t) =>
   t.field({
     type: Deleted,
     description:
-      'Takes a member out of the organization, from the next request on; open streams end. Needs admin, owner for an admin ' +
-      'or owner; everyone may leave. BAD_USER_INPUT for the last owner.',
+      'Takes a member out of the organization, from the next request on; open streams end. Everyone may leave. ' +
+      'BAD_USER_INPUT for the last owner.',
     args: { organizationId: t.arg.id(organizationId), memberId: t.arg.id(memberId) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/organizations/:organizationId/members/:memberId', tag },
+      needs: 'member.manage',
+      needsAlso: { right: 'admin.manage', where: 'for an admin or owner' },
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => removeMember(ctx, args.organizationId, args.memberId),

@@ -1,3 +1,5 @@
+import type { Action } from '../resolvers/policies/organization.ts';
+
 /** How a root field stands on REST. `src/rest` derives routes, allow-list and OpenAPI from these. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,8 +17,12 @@ export interface RestRoute {
   maxBodyMiB?: number;
   /** For lists: the members of each item, where they are fewer than the type's. */
   members?: readonly string[];
-  /** Whether it needs a service of others, or a place in a line, and answers 503 while it gets none. */
-  maySayLater?: true;
+  /**
+   * Statuses of refusals that neither the arguments nor `auth` nor the right explain: 401 where a secret among the
+   * arguments proves who calls, 403 where something other than a role refuses, 503 where it needs a service of others, or
+   * a place in a line, and gets none.
+   */
+  refusals?: readonly (401 | 403 | 503)[];
   /** Heading in the API's documentation. */
   tag:
     | 'Auth'
@@ -49,6 +55,13 @@ export type ThrottleClass = 'api' | 'auth' | 'project' | 'collect';
 
 export interface Operation {
   rest?: RestRoute;
+  /**
+   * The right that the calling member needs; absent where no role decides. The policies say which role has it, the
+   * description says so by itself, and resolvers ask for it by the same name.
+   */
+  needs?: Action;
+  /** A right that some calls need beside `needs`, and which: `for an admin or owner`. */
+  needsAlso?: { right: Action; where: string };
   throttle: ThrottleClass;
   /** Subscriptions: whoever may open it gets the same answer to the same selection, so one execution serves all. */
   sameForAll?: true;

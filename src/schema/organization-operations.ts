@@ -62,7 +62,11 @@ builder.queryField('organization', (t) =>
     type: JoinedOrganizationType,
     description: 'One organization.',
     args: { id: t.arg.id(organizationId) },
-    extensions: operation({ rest: { method: 'GET', path: '/organizations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'GET', path: '/organizations/:id', tag },
+      needs: 'organization.read',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => getOrganization(ctx, args.id),
   }),
 );
@@ -70,13 +74,17 @@ builder.queryField('organization', (t) =>
 builder.mutationField('updateOrganization', (t) =>
   t.field({
     type: JoinedOrganizationType,
-    description: 'Changes what is given and leaves the rest. Needs admin. CONFLICT when the slug is taken.',
+    description: 'Changes what is given and leaves the rest. CONFLICT when the slug is taken.',
     args: {
       id: t.arg.id(organizationId),
       name: t.arg.string({ description: nameDescription }),
       slug: t.arg.string({ description: slugDescription }),
     },
-    extensions: operation({ rest: { method: 'PATCH', path: '/organizations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'PATCH', path: '/organizations/:id', tag },
+      needs: 'organization.change',
+      throttle: 'api',
+    }),
     resolve: (_root, { id, ...changes }, ctx) => updateOrganization(ctx, id, changes),
   }),
 );
@@ -86,9 +94,13 @@ builder.mutationField('deleteOrganization', (t) =>
     type: Deleted,
     description:
       'Takes the organization from everybody at once, with its projects, keys, members and invitations; open streams end. ' +
-      'Its data is removed 30 days later. Needs owner.',
+      'Its data is removed 30 days later.',
     args: { id: t.arg.id(organizationId) },
-    extensions: operation({ rest: { method: 'DELETE', path: '/organizations/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'DELETE', path: '/organizations/:id', tag },
+      needs: 'organization.delete',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => deleteOrganization(ctx, args.id),
   }),
 );

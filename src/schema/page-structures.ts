@@ -46,6 +46,7 @@ builder.queryField('pageStructure', (t) =>
     args: { projectId: t.arg.id(projectId), url: t.arg.string(url) },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure', envelope: 'data', tag },
+      needs: 'project.read',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => getPageStructure(ctx, args),
@@ -93,6 +94,7 @@ builder.queryField('pageStructureChanges', (t) =>
     },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure/changes', envelope: 'data', tag },
+      needs: 'project.read',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => comparePageStructures(ctx, args),

@@ -57,7 +57,7 @@ const tag = 'Projects';
 builder.mutationField('createProject', (t) =>
   t.field({
     type: ProjectType,
-    description: 'Makes a project. Needs admin. Emits project.created. CONFLICT when the slug is taken.',
+    description: 'Makes a project. Emits project.created. CONFLICT when the slug is taken.',
     args: {
       organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }),
       name: t.arg.string({ required: true, description: '1–120 characters.' }),
@@ -66,7 +66,11 @@ builder.mutationField('createProject', (t) =>
         description: 'false: also collect of visitors who ask not to be tracked. Default: true.',
       }),
     },
-    extensions: operation({ rest: { method: 'POST', path: '/projects', status: 201, tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/projects', status: 201, tag },
+      needs: 'project.create',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => createProject(ctx, args),
   }),
 );
@@ -85,6 +89,7 @@ builder.queryField('projects', (t) =>
           members: ['id', 'name', 'slug', 'organizationId', 'createdAt', 'updatedAt'],
           tag,
         },
+        needs: 'project.read',
         throttle: 'api',
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listProjects(ctx, args.organizationId, page)),
@@ -103,7 +108,11 @@ builder.queryField('project', (t) =>
     type: ProjectType,
     description: 'One project.',
     args: { id: t.arg.id(projectId) },
-    extensions: operation({ rest: { method: 'GET', path: '/projects/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'GET', path: '/projects/:id', tag },
+      needs: 'project.read',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => getProject(ctx, args.id),
   }),
 );
@@ -111,7 +120,7 @@ builder.queryField('project', (t) =>
 builder.mutationField('updateProject', (t) =>
   t.field({
     type: ProjectType,
-    description: 'Changes what is given and leaves the rest. Needs admin. CONFLICT when the slug is taken.',
+    description: 'Changes what is given and leaves the rest. CONFLICT when the slug is taken.',
     args: {
       id: t.arg.id(projectId),
       name: t.arg.string({ description: '1–120 characters.' }),
@@ -127,7 +136,11 @@ builder.mutationField('updateProject', (t) =>
       }),
       captureComments: t.arg.boolean({ description: 'false: take no picture of the pages that visitors comment on.' }),
     },
-    extensions: operation({ rest: { method: 'PATCH', path: '/projects/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'PATCH', path: '/projects/:id', tag },
+      needs: 'project.change',
+      throttle: 'api',
+    }),
     resolve: (_root, { id, ...changes }, ctx) => updateProject(ctx, id, changes),
   }),
 );
@@ -135,9 +148,13 @@ builder.mutationField('updateProject', (t) =>
 builder.mutationField('deleteProject', (t) =>
   t.field({
     type: Deleted,
-    description: 'Hides the project at once; its data is removed 30 days later. Needs admin.',
+    description: 'Hides the project at once; its data is removed 30 days later.',
     args: { id: t.arg.id(projectId) },
-    extensions: operation({ rest: { method: 'DELETE', path: '/projects/:id', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'DELETE', path: '/projects/:id', tag },
+      needs: 'project.delete',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => deleteProject(ctx, args.id),
   }),
 );
@@ -145,9 +162,13 @@ builder.mutationField('deleteProject', (t) =>
 builder.mutationField('rotateProjectKey', (t) =>
   t.field({
     type: ProjectType,
-    description: 'Gives the project a new key; the old one works for 24 hours more. Needs admin.',
+    description: 'Gives the project a new key; the old one works for 24 hours more.',
     args: { id: t.arg.id(projectId) },
-    extensions: operation({ rest: { method: 'POST', path: '/projects/:id/rotate-key', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/projects/:id/rotate-key', tag },
+      needs: 'project.change',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => rotateProjectKey(ctx, args.id),
   }),
 );
@@ -157,7 +178,11 @@ builder.queryField('embedScript', (t) =>
     type: EmbedScript,
     description: 'The HTML that loads the embed script with the key of this project.',
     args: { id: t.arg.id(projectId) },
-    extensions: operation({ rest: { method: 'GET', path: '/projects/:id/embed-script', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'GET', path: '/projects/:id/embed-script', tag },
+      needs: 'project.read',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => getEmbedScript(ctx, args.id),
   }),
 );

@@ -62,7 +62,7 @@ builder.mutationField('createPublicAnnotation', (t) =>
       email: t.arg.string({ description: 'E-mail address of the visitor; members alone see it.' }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/annotations/public', status: 201, tag: 'Public', auth: 'key' },
+      rest: { method: 'POST', path: '/annotations/public', status: 201, tag: 'Public', auth: 'key', refusals: [403] },
       throttle: 'project',
     }),
     resolve: (_root, args, ctx) => createPublicAnnotation(ctx, args),
@@ -85,6 +85,7 @@ builder.queryField('publicAnnotations', (t) =>
           envelope: 'list',
           tag: 'Public',
           auth: 'none',
+          refusals: [403],
         },
         throttle: 'project',
       }),

@@ -36,7 +36,10 @@ builder.mutationField('refresh', (t) =>
       'Gives a new pair of tokens and spends the refresh token. For 10 seconds more a spent one gives another pair; ' +
       'after that, using it ends its session. UNAUTHENTICATED when it does not count.',
     args: { refreshToken: t.arg.string({ required: true, description: 'From the last login or refresh.' }) },
-    extensions: operation({ rest: { method: 'POST', path: '/auth/refresh', tag, auth: 'none' }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'POST', path: '/auth/refresh', tag, auth: 'none', refusals: [401] },
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => refresh(ctx, args),
   }),
 );

@@ -27,7 +27,7 @@ builder.mutationField('createSnapshot', (t) =>
   t.field({
     type: SnapshotType,
     description:
-      'Orders a picture of a page, and answers before it is taken. Needs editor. Emits snapshot.completed when it is there. ' +
+      'Orders a picture of a page, and answers before it is taken. Emits snapshot.completed when it is there. ' +
       'What keeps a page from being taken is told in the `error` of the snapshot. RATE_LIMITED when 1 000 of the project wait.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
@@ -54,6 +54,7 @@ builder.mutationField('createSnapshot', (t) =>
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/snapshots', status: 202, envelope: 'data', tag },
+      needs: 'snapshot.create',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => createSnapshot(ctx, args),
@@ -65,13 +66,14 @@ builder.mutationField('rebindSweep', (t) =>
     type: SnapshotType,
     description:
       "Looks for the elements of all of a page's annotations on the page as it is now, and answers before it has: orders a snapshot " +
-      'of the whole page. Every completed snapshot does the same. Needs editor. RATE_LIMITED as for createSnapshot.',
+      'of the whole page. Every completed snapshot does the same. RATE_LIMITED as for createSnapshot.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
       url: t.arg.string({ required: true, description: 'The page, as in createSnapshot.' }),
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/projects/:projectId/rebind-sweep', status: 202, envelope: 'data', tag },
+      needs: 'snapshot.create',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => sweepPage(ctx, args),
@@ -96,6 +98,7 @@ builder.queryField('snapshots', (t) =>
     },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/projects/:projectId/snapshots', tag },
+      needs: 'snapshot.read',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => listSnapshots(ctx, args),
@@ -109,6 +112,7 @@ builder.queryField('snapshot', (t) =>
     args: { id: t.arg.id(snapshotId) },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/snapshots/:id', envelope: 'data', tag },
+      needs: 'snapshot.read',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => getSnapshot(ctx, args.id),
@@ -118,10 +122,11 @@ builder.queryField('snapshot', (t) =>
 builder.mutationField('deleteSnapshot', (t) =>
   t.field({
     type: Deleted,
-    description: 'Removes a snapshot and its image. Needs editor.',
+    description: 'Removes a snapshot and its image.',
     args: { id: t.arg.id(snapshotId) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/v1/snapshots/:id', envelope: 'data', tag },
+      needs: 'snapshot.delete',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => deleteSnapshot(ctx, args.id),

@@ -23,11 +23,12 @@ builder.mutationField('testWebhook', (t) =>
   t.field({
     type: WebhookDeliveryType,
     description:
-      'Sends an event of type test to this webhook, whatever it subscribes to. Needs admin. BAD_USER_INPUT for a ' +
+      'Sends an event of type test to this webhook, whatever it subscribes to. BAD_USER_INPUT for a ' +
       'disabled webhook.',
     args: { id: t.arg.id(webhookId) },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/webhooks/:id/test', status: 202, envelope: 'data', tag },
+      needs: 'webhook.manage',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => sendTestEvent(ctx, args.id),
@@ -37,14 +38,18 @@ builder.mutationField('testWebhook', (t) =>
 builder.queryField('webhookDeliveries', (t) =>
   t.field({
     type: WebhookDeliveryPage,
-    description: 'The deliveries of a webhook in the last 30 days, newest first. Needs admin.',
+    description: 'The deliveries of a webhook in the last 30 days, newest first.',
     args: {
       id: t.arg.id(webhookId),
       state: t.arg({ type: DeliveryStateEnum, description: 'Only those that have come to this.' }),
       page: t.arg.int({ description: pageDescription.page }),
       limit: t.arg.int({ description: pageDescription.limit }),
     },
-    extensions: operation({ rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries', tag },
+      needs: 'webhook.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, { id, ...args }, ctx) => listDeliveries(ctx, id, args),
   }),
 );
@@ -52,10 +57,11 @@ builder.queryField('webhookDeliveries', (t) =>
 builder.queryField('webhookDelivery', (t) =>
   t.field({
     type: WebhookDeliveryType,
-    description: 'One delivery of a webhook. Needs admin.',
+    description: 'One delivery of a webhook.',
     args: { id: t.arg.id(webhookId), deliveryId: t.arg.id(deliveryId) },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries/:deliveryId', envelope: 'data', tag },
+      needs: 'webhook.manage',
       throttle: 'api',
     }),
     resolve: (_root, { id, deliveryId: delivery }, ctx) => getDelivery(ctx, id, delivery),
@@ -66,7 +72,7 @@ builder.mutationField('redeliverWebhookDelivery', (t) =>
   t.field({
     type: WebhookDeliveryType,
     description:
-      'Attempts a delivery again, now, whatever has become of it. Needs admin. The attempt takes the place of the next ' +
+      'Attempts a delivery again, now, whatever has become of it. The attempt takes the place of the next ' +
       'scheduled one. BAD_USER_INPUT for a disabled webhook.',
     args: { id: t.arg.id(webhookId), deliveryId: t.arg.id(deliveryId) },
     extensions: operation({
@@ -77,6 +83,7 @@ builder.mutationField('redeliverWebhookDelivery', (t) =>
         envelope: 'data',
         tag,
       },
+      needs: 'webhook.manage',
       throttle: 'api',
     }),
     resolve: (_root, { id, deliveryId: delivery }, ctx) => redeliver(ctx, id, delivery),
@@ -87,7 +94,7 @@ builder.mutationField('redeliverWebhook', (t) =>
   t.field({
     type: Redelivery,
     description:
-      'Attempts again, now, every delivery written within a time that was not delivered. Needs admin. BAD_USER_INPUT for ' +
+      'Attempts again, now, every delivery written within a time that was not delivered. BAD_USER_INPUT for ' +
       'a disabled webhook.',
     args: {
       id: t.arg.id(webhookId),
@@ -96,6 +103,7 @@ builder.mutationField('redeliverWebhook', (t) =>
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/webhooks/:id/redeliver', status: 202, envelope: 'data', tag },
+      needs: 'webhook.manage',
       throttle: 'api',
     }),
     resolve: (_root, { id, ...range }, ctx) => redeliverRange(ctx, id, range),
@@ -106,10 +114,10 @@ builder.subscriptionField('webhookDeliveryChanged', (t) =>
   t.field({
     type: WebhookDeliveryType,
     description:
-      'Deliveries of a webhook as they are written and change, from now on. Needs admin. A change may be told twice; several ' +
+      'Deliveries of a webhook as they are written and change, from now on. A change may be told twice; several ' +
       'within a moment are told as one.',
     args: { webhookId: t.arg.id(webhookId) },
-    extensions: operation({ throttle: 'api', sameForAll: true }),
+    extensions: operation({ needs: 'webhook.manage', throttle: 'api', sameForAll: true }),
     subscribe: (_root, args, ctx) => deliveryChanges(ctx, args.webhookId),
     resolve: (delivery) => delivery,
   }),

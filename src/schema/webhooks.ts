@@ -22,7 +22,7 @@ const tag = 'Webhooks';
 builder.mutationField('createWebhook', (t) =>
   t.field({
     type: WebhookType,
-    description: 'Makes a webhook. Needs admin. Its secret is shown in this answer alone.',
+    description: 'Makes a webhook. Its secret is shown in this answer alone.',
     args: {
       url: t.arg.string({ required: true, description: urlDescription }),
       events: t.arg.stringList({ required: true, description: eventsDescription }),
@@ -34,6 +34,7 @@ builder.mutationField('createWebhook', (t) =>
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/webhooks', status: 201, envelope: 'data', tag },
+      needs: 'webhook.manage',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => createWebhook(ctx, args),
@@ -43,13 +44,18 @@ builder.mutationField('createWebhook', (t) =>
 builder.queryField('webhooks', (t) =>
   t.field({
     type: WebhookPage,
-    description: "The webhooks of the caller's organizations, newest first. Needs admin: others are left out.",
+    description:
+      "The webhooks of the caller's organizations, newest first. Those of organizations where the caller is less are left out.",
     args: {
       organizationId: t.arg.id({ description: 'Only of this organization, by UUID.' }),
       page: t.arg.int({ description: pageDescription.page }),
       limit: t.arg.int({ description: pageDescription.limit }),
     },
-    extensions: operation({ rest: { method: 'GET', path: '/v1/webhooks', tag }, throttle: 'api' }),
+    extensions: operation({
+      rest: { method: 'GET', path: '/v1/webhooks', tag },
+      needs: 'webhook.manage',
+      throttle: 'api',
+    }),
     resolve: (_root, args, ctx) => listWebhooks(ctx, args),
   }),
 );
@@ -57,10 +63,11 @@ builder.queryField('webhooks', (t) =>
 builder.queryField('webhook', (t) =>
   t.field({
     type: WebhookType,
-    description: 'One webhook. Needs admin.',
+    description: 'One webhook.',
     args: { id: t.arg.id(webhookId) },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/webhooks/:id', envelope: 'data', tag },
+      needs: 'webhook.manage',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => getWebhook(ctx, args.id),
@@ -71,7 +78,7 @@ builder.mutationField('updateWebhook', (t) =>
   t.field({
     type: WebhookType,
     description:
-      'Changes what is given and leaves the rest. Needs admin. Disabling cancels deliveries that wait. A replaced secret ' +
+      'Changes what is given and leaves the rest. Disabling cancels deliveries that wait. A replaced secret ' +
       'signs beside the new one for 24 hours.',
     args: {
       id: t.arg.id(webhookId),
@@ -82,6 +89,7 @@ builder.mutationField('updateWebhook', (t) =>
     },
     extensions: operation({
       rest: { method: 'PATCH', path: '/v1/webhooks/:id', envelope: 'data', tag },
+      needs: 'webhook.manage',
       throttle: 'api',
     }),
     resolve: (_root, { id, ...changes }, ctx) => updateWebhook(ctx, id, changes),
@@ -91,10 +99,11 @@ builder.mutationField('updateWebhook', (t) =>
 builder.mutationField('deleteWebhook', (t) =>
   t.field({
     type: Deleted,
-    description: 'Removes a webhook with its deliveries. Needs admin.',
+    description: 'Removes a webhook with its deliveries.',
     args: { id: t.arg.id(webhookId) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/v1/webhooks/:id', envelope: 'data', tag },
+      needs: 'webhook.manage',
       throttle: 'api',
     }),
     resolve: (_root, args, ctx) => deleteWebhook(ctx, args.id),

@@ -42,5 +42,8 @@ export const rolesThatCan = (action: Action): Role[] =>
 /** The least role that may do `action`, for messages. */
 export const leastRole = (action: Action): Role => LEAST_ROLE[action];
 
+/** Whether some member may not do `action`. */
+export const needsMoreThanMembership = (action: Action): boolean => !can('viewer', action);
+
 /** What managing a member with this role, or giving the role, needs. */
 export const managing = (role: Role): Action => (RANK[role] >= RANK.admin ? 'admin.manage' : 'member.manage');
