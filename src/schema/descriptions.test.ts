@@ -8,6 +8,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { type Action, leastRole, needsMoreThanMembership } from '../resolvers/policies/organization.ts';
 import { schema } from './index.ts';
 import { operationOf } from './operation.ts';
 
@@ -60,6 +61,22 @@ const rootFields = [schema.getQueryType(), schema.getMutationType(), schema.getS
 
 test('every root field says how it is counted and how it stands on REST', () => {
   expect(rootFields.filter(({ field }) => !operationOf(field)).map(({ place }) => place)).toEqual([]);
+});
+
+describe('the role that is needed', () => {
+  const least = (needs?: Action) => (needs && needsMoreThanMembership(needs) ? [`Needs ${leastRole(needs)}`] : []);
+
+  test('stands in descriptions as the policies have it, once, and nowhere else', () => {
+    const said = rootFields.map(({ field, place }) => [place, ...(field.description?.match(/Needs \w+/g) ?? [])]);
+    expect(said).toEqual(rootFields.map(({ field, place }) => [place, ...least(operationOf(field)?.needs)]));
+  });
+
+  test('follows the first sentence, with the right that some calls need beside it', () => {
+    const { revokeInvitation } = schema.getMutationType()?.getFields() ?? {};
+    expect(revokeInvitation?.description).toBe(
+      'Takes an invitation back: its link ends at once. Needs admin; owner where it is for an admin or owner.',
+    );
+  });
 });
 
 describe('routes', () => {

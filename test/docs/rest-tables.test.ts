@@ -19,7 +19,7 @@ const AUTH = { bearer: 'token', key: 'key', none: 'none' };
 /** Every endpoint can answer these, or every one with a body. */
 const COMMON = ['413', '429', '500'];
 
-const roleOf = ({ field }: RestOperation): string => leastRoleOf({ name: field.name, field }) ?? '';
+const roleOf = (operation: RestOperation): string => leastRoleOf(operation) ?? '';
 
 function refusalsOf(operation: RestOperation): string {
   const { method, path } = operation.route;

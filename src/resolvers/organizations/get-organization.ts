@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { requireUser } from '../policies/access.ts';
+import { assertCan, requireUser } from '../policies/access.ts';
 import { findJoined, type JoinedOrganization } from './joined-organization.ts';
 
-/** One organization for a member. @throws UNAUTHENTICATED, NOT_FOUND */
+/** One organization for a member. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
 export async function getOrganization(ctx: Context, id: string): Promise<JoinedOrganization> {
   const userId = requireUser(ctx);
   const organization = isId(id) ? await findJoined(ctx.services.pool, userId, id) : undefined;
   if (!organization) throw notFound('Organization');
+  assertCan(organization.role, 'organization.read');
   return organization;
 }

@@ -1,9 +1,10 @@
 import { buildOperationNodeForField, filterSchema } from '@graphql-tools/utils';
 import { type GraphQLField, type OperationTypeNode, print } from 'graphql';
-import type { Role } from '../../../src/generated/prisma/client.ts';
+import { Role } from '../../../src/generated/prisma/client.ts';
+import { type Action, can, leastRole } from '../../../src/resolvers/policies/organization.ts';
 import { type RestOperation, restOperations } from '../../../src/rest/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
-import { isGraphqlOnly } from '../../../src/schema/operation.ts';
+import { isGraphqlOnly, operationOf } from '../../../src/schema/operation.ts';
 
 /** A root field of the schema: everything that a caller can ask for. */
 export interface Operation {
@@ -57,7 +58,7 @@ export const PUBLIC: Record<string, string> = {
 };
 
 /** Operations on the caller's own account, which no role decides, each with its reason. */
-const PERSONAL: Record<string, string> = {
+export const PERSONAL: Record<string, string> = {
   me: 'reads the account',
   sessions: 'reads its sessions',
   endSession: 'ends a session of its own',
@@ -67,25 +68,34 @@ const PERSONAL: Record<string, string> = {
   acceptInvitation: 'the mailed token gives the right',
 };
 
-const isPersonal = ({ name }: Pick<Operation, 'name'>): boolean => name in PERSONAL;
+/** The right that an operation states; undefined where no role decides. */
+export const rightOf = ({ field }: Pick<Operation, 'field'>): Action | undefined => operationOf(field)?.needs;
 
-/** The roles, the least first. */
-const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const satisfies Role[];
-
-/** The least role that an operation on an organization says it needs; undefined where no role decides. */
-export function leastRoleOf({ name, field }: Pick<Operation, 'name' | 'field'>): Role | undefined {
-  if (name in PUBLIC || isPersonal({ name })) return undefined;
-  const [, needed = 'viewer'] = /Needs (\w+)/.exec(field.description ?? '') ?? [];
-  const role = ROLES.find((known) => known === needed);
-  if (!role) throw new Error(`the description of ${name} says "Needs ${needed}", which is no role`);
-  return role;
+/** The least role that has the right to an operation; undefined where no role decides. */
+export function leastRoleOf(operation: Pick<Operation, 'field'>): Role | undefined {
+  const right = rightOf(operation);
+  return right && leastRole(right);
 }
 
 /** The roles that do not suffice for an operation. */
 export function rolesBelow(operation: Operation): Role[] {
-  const least = leastRoleOf(operation);
-  return least ? ROLES.slice(0, ROLES.indexOf(least)) : [];
+  const right = rightOf(operation);
+  return right ? Object.values(Role).filter((role) => !can(role, right)) : [];
 }
+
+/** What takes most away. */
+const LAST = ['deleteWebhook', 'deleteAnnotation', 'deleteProject', 'deleteOrganization'];
+const turnOf = ({ name }: Operation) => (/^(delete|remove|revoke)/.test(name) ? 1 : 0) + 2 * (LAST.indexOf(name) + 1);
+
+/** In an order in which all can be called of one world: what takes something away comes after whatever needs it. */
+export const inTurn = (operations: Operation[]): Operation[] => [...operations].sort((a, b) => turnOf(a) - turnOf(b));
+
+/** What allowed samples are refused with when they are called so, those that are: no Stripe, and an invoice paid by then. */
+export const REFUSED_IN_TURN: Record<string, string> = {
+  startCheckout: 'CONFLICT',
+  openBillingPortal: 'CONFLICT',
+  voidInvoice: 'CONFLICT',
+};
 
 export const needsToken = ({ name }: Operation): boolean => !(name in PUBLIC);
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../src/resolvers/policies/organization.ts';
+import { operationOf } from '../../src/schema/operation.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { callGraphql, type Outcome } from './support/call.ts';
+import {
+  inTurn,
+  OPERATIONS,
+  type Operation,
+  PERSONAL,
+  PUBLIC,
+  REFUSED_IN_TURN,
+  rightOf,
+} from './support/operations.ts';
+import { RIGHTS, underPolicies } from './support/policies.ts';
+import { sampleFor } from './support/samples.ts';
+import { createWorld, giveInvitationToken, type World } from './support/world.ts';
+
+// Roles alone do not tell whether a resolver asks for the right that its operation states, or for another that the same
+// roles have. So each right is taken and given by itself.
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app);
+  await app.services.db.project.update({ where: { id: world.project.id }, data: { publicFeedback: true } });
+  world.invitationToken = await giveInvitationToken(app, world.viewer);
+});
+afterAll(() => app.close());
+
+const callAsViewer = (operation: Operation): Promise<Outcome> =>
+  callGraphql(app, operation, sampleFor(operation.name, world), { token: world.viewer.token });
+
+const guarded = inTurn(OPERATIONS).flatMap((operation) => {
+  const right = rightOf(operation);
+  return right ? [{ operation, name: operation.name, right }] : [];
+});
+const unguarded = OPERATIONS.filter((operation) => !rightOf(operation));
+
+test('every operation states a right, or has a reason for none', () => {
+  const reasons = [...Object.keys(PUBLIC), ...Object.keys(PERSONAL)];
+  expect(unguarded.map(({ name }) => name).sort()).toEqual(reasons.sort());
+});
+
+test('every right is of use to some operation', () => {
+  const stated = OPERATIONS.flatMap(({ field }) => [operationOf(field)?.needs, operationOf(field)?.needsAlso?.right]);
+  expect(RIGHTS.filter((right) => !stated.includes(right))).toEqual([]);
+});
+
+describe('who has every right but the one that is stated is refused', () => {
+  const allBut = (taken: Action) => (right: Action) => (right === taken ? 'owner' : 'viewer');
+  test.each(guarded)('$name without $right', async ({ operation, right }) => {
+    expect(await underPolicies(allBut(right), () => callAsViewer(operation))).toEqual({
+      code: 'FORBIDDEN',
+      message: 'Your role is viewer; this needs owner. Ask an owner of the organization',
+    });
+  });
+});
+
+describe('who has no right is not refused where none is stated', () => {
+  const callable = unguarded.filter(({ kind }) => kind !== 'subscription');
+  test.each(callable.map((operation) => ({ operation, name: operation.name })))('$name', async ({ operation }) => {
+    const { code } = await underPolicies(
+      () => 'owner',
+      () => callAsViewer(operation),
+    );
+    expect(code).not.toBe('FORBIDDEN');
+  });
+});
+
+describe('who has the right that is stated and no other is not refused', () => {
+  const only = (given: Action) => (right: Action) => (right === given ? 'viewer' : 'owner');
+  test.each(guarded.filter(({ operation }) => operation.kind !== 'subscription'))(
+    '$name with $right',
+    async ({ operation, right }) => {
+      const { code } = await underPolicies(only(right), () => callAsViewer(operation));
+      expect(code).toBe(REFUSED_IN_TURN[operation.name]);
+    },
+  );
+});
