@@ -93,6 +93,7 @@ function errorsOf({ route, needs, pathParameters, otherArguments }: RestOperatio
     ...(hasBody || route.envelope === 'list' || otherArguments.length > 0 ? [400] : []),
     ...(route.auth === 'none' ? [] : [401]),
     ...(needs && needsMoreThanMembership(needs) ? [403] : []),
+    // Where a right is needed, what it is needed for may be absent.
     ...(needs || pathParameters.length > 0 ? [404] : []),
     ...(hasBody ? [413] : []),
     429,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../src/generated/prisma/client.ts';
 import type { Action } from '../../src/resolvers/policies/organization.ts';
 import { operationOf } from '../../src/schema/operation.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -13,7 +14,7 @@ import {
   rightOf,
 } from './support/operations.ts';
 import { RIGHTS, underPolicies } from './support/policies.ts';
-import { sampleFor } from './support/samples.ts';
+import { type Arguments, sampleFor } from './support/samples.ts';
 import { createWorld, giveInvitationToken, type World } from './support/world.ts';
 
 // Roles alone do not tell whether a resolver asks for the right that its operation states, or for another that the same
@@ -29,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const callAsViewer = (operation: Operation): Promise<Outcome> =>
-  callGraphql(app, operation, sampleFor(operation.name, world), { token: world.viewer.token });
+const callAsViewer = (operation: Operation, args?: Arguments): Promise<Outcome> =>
+  callGraphql(app, operation, { ...sampleFor(operation.name, world), ...args }, { token: world.viewer.token });
 
 const guarded = inTurn(OPERATIONS).flatMap((operation) => {
   const right = rightOf(operation);
@@ -48,13 +49,45 @@ test('every right is of use to some operation', () => {
   expect(RIGHTS.filter((right) => !stated.includes(right))).toEqual([]);
 });
 
+const allBut = (taken: Action) => (right: Action) => (right === taken ? 'owner' : 'viewer');
+
 describe('who has every right but the one that is stated is refused', () => {
-  const allBut = (taken: Action) => (right: Action) => (right === taken ? 'owner' : 'viewer');
   test.each(guarded)('$name without $right', async ({ operation, right }) => {
     expect(await underPolicies(allBut(right), () => callAsViewer(operation))).toEqual({
       code: 'FORBIDDEN',
       message: 'Your role is viewer; this needs owner. Ask an owner of the organization',
     });
+  });
+});
+
+describe('who has every right but the further one is refused where some calls need it', () => {
+  const invitationOf = (role: Role) => ({ where: { id: world.invitation.id }, data: { role } });
+  beforeAll(() => app.services.db.invitation.update(invitationOf('admin')));
+  afterAll(() => app.services.db.invitation.update(invitationOf('viewer')));
+
+  /** What makes such a call of a sample. */
+  const calls: Record<string, () => Promise<Arguments>> = {
+    changeMemberRole: async () => ({ role: 'admin' }),
+    removeMember: async () => {
+      const { id: userId, organizationId } = world.owner;
+      const { id } = await app.services.db.membership.findFirstOrThrow({ where: { userId, organizationId } });
+      return { memberId: id };
+    },
+    createInvitation: async () => ({ role: 'admin' }),
+    resendInvitation: async () => ({}),
+    revokeInvitation: async () => ({}),
+    importMembers: async () => ({ members: [{ email: 'grace@example.com', role: 'admin' }] }),
+  };
+  const further = OPERATIONS.flatMap((operation) => {
+    const right = operationOf(operation.field)?.needsAlso?.right;
+    return right ? [{ operation, name: operation.name, right }] : [];
+  });
+
+  test.each(further)('$name without $right', async ({ operation, name, right }) => {
+    const args = await calls[name]?.();
+    const { message, data } = await underPolicies(allBut(right), () => callAsViewer(operation, args));
+    // A list is not refused as a whole: it says what became of each item.
+    expect(message ?? data.failed[0].message).toContain('Your role is viewer; this needs owner');
   });
 });
 
