@@ -15,7 +15,8 @@ afterAll(() => app.close());
 
 /** Waits for the mails that are on their way, as a reader would. */
 async function fill(text: string): Promise<string> {
-  await vi.waitUntil(async () => (await app.services.db.invitation.count({ where: { mailedAt: null } })) === 0);
+  const waiting = () => app.services.db.invitation.count({ where: { mailedAt: null } });
+  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 30_000 });
   const mails = await mailsTo(app, 'grace@example.com');
   return text
     .replaceAll('http://localhost:4000', app.url)

@@ -184,6 +184,7 @@ async function inviteGuest(app: TestApp, { token, organizationId }: TestUser): P
   });
   await vi.waitUntil(
     async () => (await app.services.db.invitation.count({ where: { id: body.id, mailedAt: null } })) === 0,
+    { timeout: 30_000 },
   );
   return body;
 }
