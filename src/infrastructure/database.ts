@@ -40,6 +40,10 @@ export function connectDatabase(options: {
   pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection failed'));
   // In use but between two statements, a connection that breaks has no other listener, and would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // Prisma gives its connections back even when their ROLLBACK had no answer: later statements would be part of what is open.
+  pool.on('release', (_error, client) => {
+    if (client.getTransactionStatus() !== 'I') void client.end();
+  });
   // Prisma's query compiler is WebAssembly. V8's optimised code for it takes 60 MB and makes no query faster.
   setFlagsFromString('--liftoff-only');
   const prisma = new PrismaClient({

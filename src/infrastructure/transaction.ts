@@ -1,18 +1,24 @@
 import type pg from 'pg';
 
-/** Runs hand-written statements on one connection: all of them count, or after a throw none. */
+/**
+ * Runs hand-written statements on one connection: all of them count, or after a throw none. A connection that cannot say
+ * that it rolled back is closed: it may still be at work in the transaction, and later statements would be part of it.
+ */
 export async function inTransaction<T>(pool: pg.Pool, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  let broken: Error | undefined;
   try {
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
+    await client.query('ROLLBACK').catch((lost: Error) => {
+      broken = lost;
+    });
     throw error;
   } finally {
-    client.release();
+    client.release(broken);
   }
 }
 

@@ -1,6 +1,9 @@
+import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type DatabaseConnections } from '../../src/infrastructure/database.ts';
+import { newId } from '../../src/infrastructure/ids.ts';
+import { inTransaction } from '../../src/infrastructure/transaction.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -11,13 +14,10 @@ let database: DatabaseConnections;
 beforeAll(async () => {
   server = await createTestDatabase();
   proxy = await startTcpProxy(server.url);
-  database = connectDatabase({
-    connectionString: proxy.url,
-    logger: pino({ level: 'silent' }),
-    poolSize: 2,
-    queryTimeoutMs: 500,
-  });
+  database = connect(proxy.url, 2);
 });
+const connect = (connectionString: string, poolSize: number) =>
+  connectDatabase({ connectionString, logger: pino({ level: 'silent' }), poolSize, queryTimeoutMs: 500 });
 afterAll(async () => {
   await database.close();
   await proxy.close();
@@ -42,3 +42,33 @@ test('an answer within the time is waited for', async () => {
   const { rows } = await database.pool.query('SELECT pg_sleep(0.2), 3 AS three');
   expect(rows[0].three).toBe(3);
 });
+
+const LOCK = 'SELECT 1 FROM pg_advisory_xact_lock(7)';
+const TRANSACTIONS = {
+  'by hand': ({ pool }: DatabaseConnections) => inTransaction(pool, (sql) => sql.query(LOCK)),
+  "of Prisma's": ({ prisma }: DatabaseConnections) => prisma.$transaction((tx) => tx.$queryRawUnsafe(LOCK)),
+};
+
+test.each(Object.entries(TRANSACTIONS))(
+  'what is written after a transaction %s that hung is kept',
+  async (slug, run) => {
+    const only = connect(server.url, 1);
+    const other = new pg.Client({ connectionString: server.url });
+    await other.connect();
+    try {
+      await other.query('SELECT pg_advisory_lock(7)');
+      await expect(run(only)).rejects.toThrow(/timeout/i);
+      // The statement ends now, and its transaction stays open for as long as its connection does.
+      await other.query('SELECT pg_advisory_unlock(7)');
+      await only.pool.query("INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, 'Kept', $2, now())", [
+        newId(),
+        slug,
+      ]);
+      const { rows } = await other.query('SELECT name FROM organizations WHERE slug = $1', [slug]);
+      expect(rows).toEqual([{ name: 'Kept' }]);
+    } finally {
+      await other.end();
+      await only.close();
+    }
+  },
+);
