@@ -9,6 +9,32 @@ export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 const MAX_KEY_LENGTH = 255;
 
+/** What can be repeated under its key: everything that makes something, but for registering, whose caller nobody knows yet. */
+export const ONCE = [
+  'addComment',
+  'createAnnotation',
+  'createEnvironment',
+  'createIntegration',
+  'createInvitation',
+  'createOrganization',
+  'createProject',
+  'createPublicAnnotation',
+  'createSnapshot',
+  'createWebhook',
+  'testWebhook',
+] as const;
+
+/** A call whose repeat is to be known. */
+export interface OnceRequest {
+  /** Keys of two callers never meet. */
+  caller: string;
+  operation: (typeof ONCE)[number];
+  /** With another one, the key is refused. */
+  input: unknown;
+  /** `create` runs several statements: they get a transaction without a key too. */
+  inSteps?: true;
+}
+
 const CLAIM = `INSERT INTO idempotency_keys (caller, key, operation, request_hash, response)
   VALUES ($1, $2, $3, $4, '')
   ON CONFLICT (caller, key) DO UPDATE
@@ -18,12 +44,12 @@ const CLAIM = `INSERT INTO idempotency_keys (caller, key, operation, request_has
 /**
  * Creates something, once for each Idempotency-Key of a caller. The key's row is written in the transaction of the
  * creation: parallel twins wait for it and then answer with its result.
- * @param request.inSteps `create` runs several statements: they get a transaction without a key too
+ * @param create gives the row that a repeat is answered with
  * @throws BAD_USER_INPUT when the key was used within 24 hours with other arguments, or has over 255 characters.
  */
-export async function createOnce<T extends object>(
+export async function createOnce<T extends { id: string }>(
   ctx: Context,
-  request: { caller: string; operation: string; input: unknown; inSteps?: true },
+  request: OnceRequest,
   create: (sql: Queryable) => Promise<T>,
 ): Promise<T> {
   const { pool } = ctx.services;

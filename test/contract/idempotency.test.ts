@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/infrastructure/database.ts';
+import { ONCE } from '../../src/resolvers/idempotency.ts';
 import { graphql, type RestAnswer, rest } from '../support/client.ts';
 import { registerMember } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createWebhook } from '../support/webhooks.ts';
 import { pathOf, refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
 import { needsToken, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
-import { createWorld, furnish, type World } from './support/world.ts';
+import { createWorld, furnish, UNHEARD, type World } from './support/world.ts';
 
 interface Create {
   count: (db: Database) => Promise<number>;
   /** Events that one of it records. */
   events: number;
   /** What makes another request of the sample, and what makes a wrong one. */
-  other: Arguments;
-  wrong: Arguments;
+  other: Variation;
+  wrong: Variation;
 }
+
+/** Arguments that differ from the sample's; a function makes what they name first. */
+type Variation = Arguments | (() => Promise<Arguments>);
 
 const SOMETHING = { other: { content: 'Something else' }, wrong: { content: '' } };
 const NAMED = { other: { name: 'Something else' }, wrong: { name: '' } };
@@ -48,11 +53,21 @@ const CREATES: Record<string, Create> = {
     wrong: { url: 'nowhere' },
   },
   createIntegration: { count: ({ integration }) => integration.count(), events: 0, ...NAMED },
+  testWebhook: {
+    count: ({ webhookDelivery }) => webhookDelivery.count(),
+    events: 0,
+    other: anotherWebhook,
+    wrong: disabledWebhook,
+  },
 };
 
-test('every create of the API is tried here, but for one: who registers is no caller yet', () => {
-  const creates = ROUTED.filter(({ name, rest: { route } }) => route.status === 201 || name === 'createSnapshot');
-  expect(creates.map(({ name }) => name).sort()).toEqual(['register', ...Object.keys(CREATES)].sort());
+test('everything that takes a key is tried here', () => {
+  expect(Object.keys(CREATES).sort()).toEqual([...ONCE].sort());
+});
+
+test('every create of the API takes a key, but for one: who registers is no caller yet', () => {
+  const creates = ROUTED.filter(({ rest: { route } }) => route.status === 201);
+  expect(['register', ...ONCE]).toEqual(expect.arrayContaining(creates.map(({ name }) => name)));
 });
 
 let app: TestApp;
@@ -80,6 +95,20 @@ function post(operation: RoutedOperation, args: Arguments, options: { token?: st
     body: members,
   });
 }
+
+async function anotherWebhook(): Promise<Arguments> {
+  const { id } = await createWebhook(app, world.owner, { url: UNHEARD });
+  return { id };
+}
+
+async function disabledWebhook(): Promise<Arguments> {
+  const { id } = await anotherWebhook();
+  await rest(app, 'PATCH', `/v1/webhooks/${id}`, { token: world.owner.token, body: { enabled: false } });
+  return { id };
+}
+
+const argumentsOf = async (variation: Variation): Promise<Arguments> =>
+  typeof variation === 'function' ? variation() : variation;
 
 /** What was made, whatever envelope it comes in. */
 const madeBy = ({ body }: RestAnswer) => body.data ?? body;
@@ -117,8 +146,9 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   test('with another body it is 400 and makes nothing', async () => {
     const args = sampleFor(name, world);
     await post(operation, args);
+    const otherArgs = { ...args, ...(await argumentsOf(another)) };
     const before = await settledContent();
-    const { status, body } = await post(operation, { ...args, ...another });
+    const { status, body } = await post(operation, otherArgs);
     expect([status, body]).toEqual([400, refusal(400, expect.stringMatching(/^Idempotency-Key: was used before/))]);
     expect(await settledContent()).toEqual(before);
   });
@@ -133,7 +163,7 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
 
   test('a refused call leaves the key unused', async () => {
     const args = sampleFor(name, world);
-    expect((await post(operation, { ...args, ...wrong })).status).toBe(400);
+    expect((await post(operation, { ...args, ...(await argumentsOf(wrong)) })).status).toBe(400);
     expect((await post(operation, args)).status).toBe(success);
   });
 

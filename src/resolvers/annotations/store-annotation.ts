@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { createOnce } from '../idempotency.ts';
+import { createOnce, type OnceRequest } from '../idempotency.ts';
 import { captureCommentedPage } from '../snapshots/capture-commented-page.ts';
 import type { AnnotationRow } from './columns.ts';
 import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
@@ -12,7 +12,7 @@ import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
  */
 export async function storeAnnotation(
   ctx: Context,
-  request: { caller: string; operation: string; input: unknown },
+  request: OnceRequest,
   annotation: NewAnnotation,
 ): Promise<AnnotationRow> {
   let isNew = false;

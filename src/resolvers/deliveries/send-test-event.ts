@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
 import { createOnce } from '../idempotency.ts';
@@ -6,7 +7,7 @@ import { requireUser } from '../policies/access.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 import { assertEnabled } from './assert-enabled.ts';
 import { findDelivery } from './find-delivery.ts';
-import { announce, insertDeliveries, type Queued } from './queue-deliveries.ts';
+import { announce, insertDeliveries } from './queue-deliveries.ts';
 
 /** Of no event that happened: receivers need not act on it. */
 const TEST_TYPE = 'test';
@@ -20,14 +21,16 @@ export async function sendTestEvent(ctx: Context, webhookId: string): Promise<We
   const userId = requireUser(ctx);
   const webhook = await requireWebhook(ctx, webhookId);
   assertEnabled(webhook);
-  const [queued] = await createOnce<Queued[]>(
+  const queued = await createOnce(
     ctx,
     { caller: `user:${userId}`, operation: 'testWebhook', input: { webhookId } },
-    (sql) => {
+    async (sql) => {
       const event = { id: newId(), type: TEST_TYPE, createdAt: new Date(), data: TEST_DATA };
-      return insertDeliveries(ctx, sql, [{ webhookId, eventId: event.id }], [event]);
+      const [delivery] = await insertDeliveries(ctx, sql, [{ webhookId, eventId: event.id }], [event]);
+      if (!delivery) throw notFound('Webhook');
+      return delivery;
     },
   );
-  if (queued) announce(ctx, [queued]);
-  return findDelivery(ctx, webhookId, queued?.id ?? '');
+  announce(ctx, [queued]);
+  return findDelivery(ctx, webhookId, queued.id);
 }
