@@ -36,6 +36,7 @@ export function connectDatabase(options: {
     keepAlive: true,
     types: columnTypes,
     application_name: 'pinbound',
+    onConnect: inUtc,
   });
   pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection failed'));
   // In use but between two statements, a connection that breaks has no other listener, and would end the process.
@@ -59,3 +60,11 @@ export function connectDatabase(options: {
     },
   } satisfies DatabaseConnections;
 }
+
+/**
+ * Days begin at midnight UTC, and Prisma leaves offsets out of the times that it writes and reads. A statement, because
+ * poolers refuse startup options, and those of a DATABASE_URL would be set instead of ours.
+ */
+const inUtc = async (client: pg.ClientBase): Promise<void> => {
+  await client.query({ text: "SET TimeZone = 'UTC'", query_timeout: CONNECTION_TIMEOUT_MS } as pg.QueryConfig);
+};
