@@ -230,3 +230,21 @@ test('under NETWORK_POLICY=public no private address is taken', async () => {
   }
   await careful.close();
 });
+
+test('what NETWORK_POLICY has come to refuse can be renamed, disabled and given another address', async () => {
+  const { body: made } = await create({ ...GITHUB, baseUrl: 'http://127.0.0.1:9' });
+  const careful = await startTestApp({ databaseUrl: app.databaseUrl, env: { NETWORK_POLICY: 'public' } });
+  const patch = (body: object) => rest(careful, 'PATCH', `/integrations/${made.id}`, { token: owner.token, body });
+  expect(await patch({ name: 'Old tracker' })).toMatchObject({ status: 200, body: { name: 'Old tracker' } });
+  expect(await patch({ enabled: false })).toMatchObject({ status: 200, body: { enabled: false } });
+  expect(await patch({ repository: 'acme/web' })).toMatchObject({ status: 200, body: { repository: 'acme/web' } });
+  expect(await patch({ baseUrl: 'http://10.0.0.1' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^baseUrl: .*is not an address of the public internet/) },
+  });
+  expect(await patch({ baseUrl: 'https://8.8.8.8' })).toMatchObject({
+    status: 200,
+    body: { baseUrl: 'https://8.8.8.8' },
+  });
+  await careful.close();
+});

@@ -31,7 +31,7 @@ const changesInput = z.object({
 
 type Changes = z.infer<typeof changesInput>;
 
-const LOCK = 'SELECT secret FROM webhooks WHERE id = $1 FOR UPDATE';
+const SECRET = 'SELECT secret FROM webhooks WHERE id = $1';
 const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id WHERE i.id = $1`;
 
 /** What is null stays as it is. Whatever was mended, failures and pauses are forgotten. */
@@ -61,8 +61,9 @@ export async function updateIntegration(ctx: Context, id: string, args: object):
   const changes: Changes = parseInput(changesInput, args);
   const newPlace = placeArguments(args);
   if (changes.inboundSecret !== undefined) inboundSecretFor(provider, changes.inboundSecret);
+  await assertNewAddressReachable(ctx, id, newPlace);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
-    const { before, secret } = await hold(sql, id);
+    const { secret, ...before } = await read(sql, id, 'FOR UPDATE');
     const integration = await change(ctx, sql, { ...before, secret }, changes, newPlace);
     if (changes.enabled || Object.keys(newPlace).length > 0) await sql.query(TRY_AGAIN, [id]);
     await recordAudit(sql, ctx, {
@@ -76,33 +77,47 @@ export async function updateIntegration(ctx: Context, id: string, args: object):
   return recordOf(ctx, after);
 }
 
-/** The integration with its sealed secret, held until the commit. */
-async function hold(sql: Queryable, id: string): Promise<{ before: IntegrationRow; secret: string }> {
-  const [locked] = (await sql.query<{ secret: string }>(LOCK, [id])).rows;
-  const [before] = (await sql.query<IntegrationRow>(FIND, [id])).rows;
-  if (!locked || !before) throw notFound('Integration');
-  return { before, ...locked };
+type Sealed = IntegrationRow & { secret: string };
+
+/** The integration with its sealed secret. @param lock holds it until the commit */
+async function read(sql: Queryable, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<Sealed> {
+  const [sealed] = (await sql.query<{ secret: string }>(`${SECRET} ${lock}`, [id])).rows;
+  const [integration] = (await sql.query<IntegrationRow>(FIND, [id])).rows;
+  if (!sealed || !integration) throw notFound('Integration');
+  return { ...integration, ...sealed };
+}
+
+/** Before the transaction: a name may take seconds to resolve. What has become unreachable can still be changed otherwise. */
+async function assertNewAddressReachable(ctx: Context, id: string, newPlace: PlaceArguments): Promise<void> {
+  if (Object.keys(newPlace).length === 0) return;
+  const integration = await read(ctx.services.pool, id);
+  const { place, address } = placeWith(ctx, integration, newPlace);
+  const argument = addressArgument(place);
+  if (argument in newPlace) await assertReachable(ctx.services.outbound, address, argument);
 }
 
 /** The place as it was, with what is new of it, must be one again. */
+function placeWith(ctx: Context, { id, provider, settings, secret }: Sealed, newPlace: PlaceArguments) {
+  const kept = openCredentials(ctx.services.secretBox, id, secret);
+  const place = parsePlace(provider, { ...settings, ...kept.provider, ...newPlace });
+  return { place, address: addressOf(provider, place), kept };
+}
+
 async function change(
   ctx: Context,
   sql: Queryable,
-  { id, provider, settings, secret }: IntegrationRow & { secret: string },
+  integration: Sealed,
   { name, notify, enabled, inboundSecret }: Changes,
   newPlace: PlaceArguments,
 ): Promise<IntegrationRow> {
-  const { secretBox, outbound } = ctx.services;
-  const kept = openCredentials(secretBox, id, secret);
-  const place = parsePlace(provider, { ...settings, ...kept.provider, ...newPlace });
-  const address = addressOf(provider, place);
-  await assertReachable(outbound, address, addressArgument(place));
+  const { id } = integration;
+  const { place, address, kept } = placeWith(ctx, integration, newPlace);
   const credentials = { provider: place.credentials, inboundSecret: inboundSecret ?? kept.inboundSecret };
   const { rows } = await sql.query<IntegrationRow>(UPDATE, [
     id,
     laneOf(address),
     laneOfIntegration(address, id),
-    sealCredentials(secretBox, id, credentials),
+    sealCredentials(ctx.services.secretBox, id, credentials),
     enabled,
     name,
     notify,
