@@ -26,11 +26,11 @@ import { createSignedLinks } from './infrastructure/signed-links.ts';
 import { openStorage } from './infrastructure/storage/open-storage.ts';
 import { createSignedUrls } from './infrastructure/storage/signed-urls.ts';
 import { openStripe } from './infrastructure/stripe/open-stripe.ts';
+import { createTrigger } from './infrastructure/trigger.ts';
 import { createCollection } from './resolvers/collection/create-collection.ts';
 import { findChangedDeliveries, loadDeliveryUpdates } from './resolvers/deliveries/delivery-updates.ts';
 import { eventConsumers } from './resolvers/events/consumers.ts';
 import { relayEvents } from './resolvers/events/relay-events.ts';
-import { createRelayTrigger } from './resolvers/events/relay-trigger.ts';
 import { findLostReaders } from './resolvers/live/find-lost-readers.ts';
 import { findMissed, loadUpdates } from './resolvers/live/load-updates.ts';
 import { findLostWebhookReaders } from './resolvers/webhooks/find-lost-webhook-readers.ts';
@@ -87,7 +87,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
   });
   const publishDeliveries = createCoalescedPublisher(liveDeliveries.publish, onError);
   const sharedCalls = config.redisUrl ? await createRedisCallCounter({ redisUrl: config.redisUrl, logger }) : undefined;
-  const relay = createRelayTrigger(
+  const relay = createTrigger(
     () => relayEvents(systemContext(services), eventConsumers),
     (error) => logger.warn({ err: error }, 'events were not relayed; the sweeper tries again'),
   );

@@ -6,10 +6,10 @@ import { createGroupCommit } from '../../infrastructure/group-commit.ts';
 import type { Logger } from '../../infrastructure/logger.ts';
 import { createPolling } from '../../infrastructure/polling.ts';
 import { createShortCache } from '../../infrastructure/short-cache.ts';
+import { createTrigger } from '../../infrastructure/trigger.ts';
 import { todaysActivity } from './activity.ts';
 import { comeBack } from './availability.ts';
 import { countBatches } from './count-batches.ts';
-import { createCountingTrigger } from './counting-trigger.ts';
 import { findCollectingProject } from './find-project.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { readTrails } from './session-trail.ts';
@@ -20,6 +20,8 @@ import { createPlanGate } from './store-within-plan.ts';
 const MIB = 1024 * 1024;
 /** The most trails read with one statement. */
 const TRAILS = 100;
+/** How long what is stored waits for being counted, so that one counting takes many batches, milliseconds. */
+const COUNTING_GATHER_MS = 500;
 /** A row for which the day's partition is missing. */
 const NO_PARTITION = '23514';
 
@@ -27,9 +29,10 @@ const NO_PARTITION = '23514';
 export function createCollection(options: { config: Config; pool: pg.Pool; logger: Logger }): Collection {
   const { config, pool, logger } = options;
   const partitions = createPartitionKeeper(pool);
-  const counting = createCountingTrigger(
+  const counting = createTrigger(
     () => countBatches(pool),
     (error) => logger.warn({ err: error }, 'collected batches were not counted; the job tries again'),
+    { gatherMs: COUNTING_GATHER_MS },
   );
 
   const storeGroup = createGroupStore(pool, { services: { config } });
