@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../../infrastructure/transaction.ts';
 
 const DAY_MS = 86_400_000;
 /** Two processes that make or drop partitions do so one after the other. */
@@ -42,21 +43,11 @@ export async function dropPartitions(pool: pg.Pool, before: string): Promise<num
 
 /** Waits a short time for the table's lock, so that nobody waits long behind us; a later try finds a quieter moment. */
 async function alone(pool: pg.Pool, work: (sql: pg.PoolClient) => Promise<unknown>): Promise<void> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query('BEGIN');
-    await client.query("SET LOCAL lock_timeout = '3s'");
-    await client.query(LOCK);
-    await work(client);
-    await client.query('COMMIT');
-  } catch (error) {
-    failure = error as Error;
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release(failure);
-  }
+  await inTransaction(pool, async (sql) => {
+    await sql.query("SET LOCAL lock_timeout = '3s'");
+    await sql.query(LOCK);
+    await work(sql);
+  });
 }
 
 /** Remembers which days have a partition, and makes those that are missing before something is written there. */

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { invariant } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
 import { insertProject } from '../projects/create-project.ts';
 
 /** Printed at start and shown in GraphiQL: a login for a first look, never made in production. */
@@ -19,18 +20,10 @@ export async function ensureDemo(ctx: Context): Promise<Demo> {
   const found = await findDemo(ctx);
   if (found) return found;
   const passwordHash = await hashPassword(DEMO_LOGIN.password);
-  const client = await ctx.services.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query("SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
-    if (!(await findDemo(ctx))) await insertDemo(client, passwordHash);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
+  await inTransaction(ctx.services.pool, async (sql) => {
+    await sql.query("SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
+    if (!(await findDemo(ctx))) await insertDemo(sql, passwordHash);
+  });
   ctx.services.nudgeRelay();
   const demo = await findDemo(ctx);
   invariant(demo, 'it was made above, by us or by a twin');

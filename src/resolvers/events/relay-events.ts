@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
 import { keepForRetry } from './event-retries.ts';
 
 /** Rows handed on in one transaction. */
@@ -48,23 +49,16 @@ export async function relayEvents(ctx: Context, consumers: EventConsumer[]): Pro
 }
 
 async function relayBatch(ctx: Context, consumers: EventConsumer[]): Promise<number> {
-  const client = await ctx.services.pool.connect();
-  try {
-    await client.query('BEGIN');
-    const { rows: events } = await client.query<RelayedEvent>(CLAIM);
-    if (events.length > 0) {
-      await handTo(ctx, client, consumers, events);
-      await client.query('UPDATE events SET relayed_at = now() WHERE id = ANY($1::uuid[])', [events.map((e) => e.id)]);
+  const events = await inTransaction(ctx.services.pool, async (sql) => {
+    const { rows } = await sql.query<RelayedEvent>(CLAIM);
+    if (rows.length > 0) {
+      await handTo(ctx, sql, consumers, rows);
+      await sql.query('UPDATE events SET relayed_at = now() WHERE id = ANY($1::uuid[])', [rows.map(({ id }) => id)]);
     }
-    await client.query('COMMIT');
-    observe(ctx, events);
-    return events.length;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+    return rows;
+  });
+  observe(ctx, events);
+  return events.length;
 }
 
 /** All at once; what one of them fails to take is kept for it, in the transaction that marks the events as relayed. */
