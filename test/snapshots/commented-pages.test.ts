@@ -20,7 +20,10 @@ let site: PageServer;
 let project: { id: string; projectKey: string };
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  site = await servePages({ '/': page(`${STYLE}<h1>Garden</h1><button id="buy">Buy the spade</button>`) });
+  site = await servePages({
+    '/': page(`${STYLE}<h1>Garden</h1><button id="buy">Buy the spade</button>`),
+    '/endless': (_request, response) => response.writeHead(302, { location: '/endless' }).end(),
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -42,6 +45,8 @@ async function comment(metadata: object = {}, url = `${site.url}/`) {
   expect(status).toBe(201);
   return () => call('GET', `/annotations/${body.id}`).then((answer) => answer.body);
 }
+const commentAsMember = (url = `${site.url}/`) =>
+  call('POST', '/annotations', { projectId: project.id, content: 'Mine', url, metadata: BUY, source: 'overlay' });
 const snapshots = async () => (await call('GET', `/v1/projects/${project.id}/snapshots`)).body.data;
 const taken = async (count: number) => {
   const states = async () => (await snapshots()).map(({ status }: { status: string }) => status);
@@ -108,6 +113,74 @@ test('a window that cannot be captured is replaced by the usual one', async () =
   expect((await snapshots())[0].viewport).toEqual({ width: 1920, height: 1080, deviceScaleFactor: 1 });
 });
 
+test.each([
+  [
+    { width: 7_680, height: 15_000, deviceScaleFactor: 4 },
+    { width: 2_560, height: 1_440 },
+  ],
+  [
+    { width: 1, height: -5 },
+    { width: 320, height: 320 },
+  ],
+])('of a window of %o, only %o is granted', async (viewport, granted) => {
+  await serveThere();
+  await comment({ ...BUY, viewport });
+  await taken(1);
+  expect((await snapshots())[0].viewport).toEqual({ ...granted, deviceScaleFactor: 1 });
+});
+
+test('what visitors cause takes none of the members’ snapshots, and comes off its own count when it fails', async () => {
+  await serveThere();
+  await putOnPlan(app, owner.organizationId, 'free');
+  const used = async () => {
+    const { rows } = await app.services.pool.query(
+      'SELECT metric, used::int AS used FROM usage_counters WHERE organization_id = $1 ORDER BY metric',
+      [owner.organizationId],
+    );
+    return Object.fromEntries(rows.map((row) => [row.metric, row.used]));
+  };
+  await comment(BUY);
+  await taken(1);
+  expect(await used()).toEqual({ visitor_snapshots: 1 });
+  await comment(BUY, `${site.url}/endless`);
+  const states = async () => (await snapshots()).map(({ status }: { status: string }) => status);
+  await expect.poll(states).toEqual(['failed', 'completed']);
+  expect(await used()).toEqual({ visitor_snapshots: 1 });
+  await commentAsMember();
+  await expect.poll(used).toEqual({ snapshots: 1, visitor_snapshots: 1 });
+});
+
+test('visitors cause 60 captures of a project in an hour; a member’s comment has its own all the same', async () => {
+  await serveThere();
+  const { pool, db } = app.services;
+  const insert = (minutes: number, count: number) =>
+    pool.query(
+      `INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor, full_page,
+                              delay, "freeze", source, by_visitor, status, created_at, updated_at)
+       SELECT gen_random_uuid(), $1, 'before', 'before', 1, 1, 1, true, 0, false, 'comment', true, 'completed',
+              now() - $2 * interval '1 minute', now() FROM generate_series(1, $3)`,
+      [project.id, minutes, count],
+    );
+  const ordered = async () => {
+    const { rows } = await pool.query(
+      "SELECT by_visitor FROM snapshots WHERE project_id = $1 AND url <> 'before' ORDER BY created_at",
+      [project.id],
+    );
+    return rows.map((row) => row.by_visitor);
+  };
+  await insert(61, 500);
+  await insert(59, 59);
+  await comment(BUY);
+  await expect.poll(ordered).toEqual([true]);
+  await comment(BUY, `${site.url}/?again`);
+  const again = await db.annotation.findFirstOrThrow({ where: { projectId: project.id, url: `${site.url}/?again` } });
+  // Once more, to know when it has ended.
+  await captureCommentedPage(systemContext(app.services), again);
+  expect(await ordered()).toEqual([true]);
+  await commentAsMember(`${site.url}/?mine`);
+  await expect.poll(ordered).toEqual([true, false]);
+});
+
 test('comments on one page at once share a capture that nobody has begun', async () => {
   await serveThere();
   const reads = await Promise.all(Array.from({ length: 8 }, () => comment(BUY)));
@@ -138,13 +211,13 @@ test.each<[string, () => Promise<unknown>]>([
     },
   ],
   [
-    'a plan without room',
+    'a plan whose room for visitors is used up',
     async () => {
       await serveThere();
       await putOnPlan(app, owner.organizationId, 'free');
       await app.services.pool.query(
         `INSERT INTO usage_counters (organization_id, metric, period_start, used)
-       VALUES ($1, 'snapshots', date_trunc('month', now() AT TIME ZONE 'UTC')::date, 100)`,
+       VALUES ($1, 'visitor_snapshots', date_trunc('month', now() AT TIME ZONE 'UTC')::date, 100)`,
         [owner.organizationId],
       );
     },

@@ -2,6 +2,8 @@
 export const METRICS = ['projects', 'members', 'snapshots', 'events'] as const;
 export type Metric = (typeof METRICS)[number];
 export type MonthlyMetric = Extract<Metric, 'snapshots' | 'events'>;
+/** What is counted month by month. Captures that visitors cause have room of their own, as much as members have for theirs. */
+export type Counter = MonthlyMetric | 'visitor_snapshots';
 export type StandingMetric = Exclude<Metric, MonthlyMetric>;
 
 /** A plan without bounds has none for any metric. */
@@ -42,6 +44,9 @@ export const planOf = (id: string): Plan => (Object.hasOwn(PLANS, id) ? PLANS[id
 export const isPaid = (id: string): id is PaidPlanId => planOf(id).priceCents > 0;
 
 export const limitOf = (id: string, metric: Metric): number | undefined => planOf(id).limits?.[metric];
+
+/** The metric whose limit bounds a counter. */
+export const metricOf = (counter: Counter): MonthlyMetric => (counter === 'visitor_snapshots' ? 'snapshots' : counter);
 
 /** Plans that bound nothing: their organizations are not locked. */
 export const UNLIMITED: string[] = PLAN_IDS.filter((id) => planOf(id).limits === undefined);

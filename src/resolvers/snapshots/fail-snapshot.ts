@@ -21,10 +21,11 @@ const FAIL = `WITH s AS (
 /** Ends a snapshot that cannot be taken; it is not billed. @param reason for people */
 export async function failSnapshot(ctx: Context, claimed: ClaimedSnapshot, reason: string): Promise<void> {
   const { id, leaseId, organizationId, createdAt } = claimed;
+  const counter = claimed.byVisitor ? 'visitor_snapshots' : 'snapshots';
   const error = storable(reason).slice(0, MAX_LENGTH);
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await sql.query(FAIL, [id, leaseId, error, newId(), organizationId]);
-    if (rowCount) await uncountUsage(sql, organizationId, 'snapshots', { at: createdAt, n: 1 });
+    if (rowCount) await uncountUsage(sql, organizationId, counter, { at: createdAt, n: 1 });
   });
   ctx.services.metrics.captures.observe({ outcome: 'failed' }, (Date.now() - createdAt.getTime()) / 1_000);
   ctx.services.nudgeRelay();

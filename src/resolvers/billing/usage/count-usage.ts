@@ -1,7 +1,7 @@
 import type { AppError } from '../../../errors.ts';
 import type { Queryable } from '../../idempotency.ts';
 import { calendarMonth } from '../periods.ts';
-import { limitOf, type MonthlyMetric, PLAN_IDS } from '../plans.ts';
+import { type Counter, limitOf, metricOf, PLAN_IDS } from '../plans.ts';
 import { limitReached, type Offering } from './limit-reached.ts';
 
 /**
@@ -25,13 +25,13 @@ export const usageParts = (first: number, condition = 'true'): string => `asked 
   )`;
 
 /** What is counted, by organization, in the current month. */
-export function usageValues(ctx: Offering, metric: MonthlyMetric, counts: ReadonlyMap<string, number>): unknown[] {
-  const limits = PLAN_IDS.map((id) => limitOf(id, metric) ?? null);
+export function usageValues(ctx: Offering, counter: Counter, counts: ReadonlyMap<string, number>): unknown[] {
+  const limits = PLAN_IDS.map((id) => limitOf(id, metricOf(counter)) ?? null);
   const { start } = calendarMonth(new Date());
   return [
     [...counts.keys()],
     [...counts.values()],
-    metric,
+    counter,
     start,
     PLAN_IDS,
     limits,
@@ -60,10 +60,10 @@ export async function countUsage(
   sql: Queryable,
   ctx: Offering,
   organizationId: string,
-  metric: MonthlyMetric,
+  counter: Counter,
   n: number,
 ): Promise<void> {
-  const refused = await countUsages(sql, ctx, metric, new Map([[organizationId, n]]));
+  const refused = await countUsages(sql, ctx, counter, new Map([[organizationId, n]]));
   const refusal = refused.get(organizationId);
   if (refusal) throw refusal;
 }
@@ -72,18 +72,18 @@ export async function countUsage(
 export async function uncountUsage(
   sql: Queryable,
   organizationId: string,
-  metric: MonthlyMetric,
+  counter: Counter,
   { at, n }: { at: Date; n: number },
 ): Promise<void> {
   await sql.query(
     `UPDATE usage_counters SET used = greatest(0, used - $4)
       WHERE organization_id = $1 AND metric = $2 AND period_start = $3`,
-    [organizationId, metric, calendarMonth(at).start, n],
+    [organizationId, counter, calendarMonth(at).start, n],
   );
 }
 
 /**
- * The same for a batch that several organizations share, once for each metric:
+ * The same for a batch that several organizations share, once for each counter:
  *
  *     const refused = await countUsages(sql, ctx, 'events', new Map([[organizationId, 120], …]));
  *
@@ -92,19 +92,20 @@ export async function uncountUsage(
 export async function countUsages(
   sql: Queryable,
   ctx: Offering,
-  metric: MonthlyMetric,
+  counter: Counter,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, AppError>> {
   const { defaultPlan } = ctx.services.config.billing;
   const { start, end } = calendarMonth(new Date());
-  const values = usageValues(ctx, metric, counts);
+  const values = usageValues(ctx, counter, counts);
   const { rows } = await sql.query<{ id: string }>({ name: 'count-usage', text: COUNT, values });
   const counted = new Set(rows.map(({ id }) => id));
   const refusals = new Map<string, AppError>();
   for (const [organizationId, asked] of counts) {
     if (counted.has(organizationId)) continue;
-    const found = await sql.query<{ plan: string; used: string }>(USED, [organizationId, metric, start, defaultPlan]);
+    const found = await sql.query<{ plan: string; used: string }>(USED, [organizationId, counter, start, defaultPlan]);
     const { plan = defaultPlan, used = '0' } = found.rows[0] ?? {};
+    const metric = metricOf(counter);
     const limit = limitOf(plan, metric) ?? 0;
     refusals.set(organizationId, limitReached(ctx, { metric, plan, used: Number(used), limit, asked, resetsAt: end }));
   }
