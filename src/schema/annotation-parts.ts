@@ -69,15 +69,18 @@ export const LastSeen = builder.objectRef<Annotation>('LastSeen').implement({
     imageUrl: t.string({
       nullable: true,
       description:
-        'The picture of the whole page, PNG, at a URL that needs no header and works for 24 hours. It is kept when its snapshot is deleted.',
+        'The picture of the page, PNG, at a URL that needs no header and works for 24 hours. When its snapshot is deleted, what is ' +
+        'left of it is the element with 40 CSS pixels around it, at most 800 × 600 of its beginning, WebP.',
       resolve: ({ lastSeenImageKey: key }, _args, { services }) =>
         key === null ? null : services.objectUrls.urlOf(key),
     }),
     box: t.expose('lastSeenBox', {
       type: 'JSON',
       nullable: true,
-      description: 'The element in it: { x, y, width, height } in CSS pixels.',
+      description:
+        'The element in it: { x, y, width, height } in CSS pixels. What is cut off may be larger than the picture.',
     }),
+    scale: t.exposeFloat('lastSeenScale', { description: 'Image pixels per CSS pixel.' }),
     at: t.expose('lastSeenAt', { type: 'DateTime', nullable: true, description: 'When.' }),
   }),
 });

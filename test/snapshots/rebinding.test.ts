@@ -4,10 +4,11 @@ import { createAnnotation, createProject, registerUser, type TestUser } from '..
 import { transports } from '../support/live-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PageServer, page, servePages } from './support/pages.ts';
+import { pixelsOf } from './support/pixels.ts';
 
 const BEFORE = page(`<main class="m1"><h1 class="t1">Everything for the garden</h1>
   <p id="intro">Rakes, spades and seeds from twelve small workshops of the region</p>
-  <p id="promo">Until Sunday: a watering can with every order</p>
+  <p id="promo" style="margin:0 300px;background:#0a0">Until Sunday: a watering can with every order</p>
   <a href="/delivery">Delivery and returns</a></main>`);
 /** As after a release: names compiled anew, a wrapper, a text that now stands twice, the promotion over. */
 const AFTER = page(`<div class="x"><main class="m2"><h1 class="t2">Everything for the garden</h1>
@@ -115,10 +116,11 @@ test('pins follow a page that changed; what is lost is told, with the picture of
     ]);
   live?.stop();
 
-  // The picture outlives the snapshot that it was taken for.
+  // Of the picture, what shows the element outlives the snapshot that it was taken for.
   await call('DELETE', `/v1/snapshots/${first.id}`);
-  expect((await fetch(first.imageUrl)).status).toBe(200);
-  expect((await fetch((await read(promo)).lastSeen.imageUrl)).headers.get('content-type')).toBe('image/png');
+  expect((await fetch(first.imageUrl)).status).toBe(404);
+  await expectElement((await read(promo)).lastSeen, found.lastSeen);
+  expect((await read(heading)).lastSeen.imageUrl).toBe(bound.lastSeen.imageUrl);
 
   const chosen = await call('POST', `/annotations/${intro.id}/rebind`, { domFingerprint: candidate.fingerprint });
   expect(chosen.body.anchor).toMatchObject({ state: 'rebound', candidates: [], fingerprint: null });
@@ -129,6 +131,26 @@ test('pins follow a page that changed; what is lost is told, with the picture of
   await sweep(projectId, `${site.url}/`);
   expect((await read(promo)).anchor.state).toBe('bound');
 });
+
+/** What is left of a picture that has gone: the element, with 40 CSS pixels around it. */
+async function expectElement(left: LastSeen, before: LastSeen) {
+  expect(left).toMatchObject({ at: before.at, scale: 1 });
+  const { box } = left;
+  const fraction = before.box.y % 1;
+  expect(box).toMatchObject({ x: 40, y: expect.closeTo(40 + fraction), height: before.box.height });
+  const picture = await fetch(left.imageUrl);
+  expect(picture.headers.get('content-type')).toBe('image/webp');
+  const { width, height, at } = await pixelsOf(new Uint8Array(await picture.arrayBuffer()));
+  expect([width, height]).toEqual([800, Math.ceil(fraction + box.height + 80)]);
+  expect([at(795, 45), at(39, 45)]).toEqual(['#00aa00', '#ffffff']);
+}
+
+interface LastSeen {
+  imageUrl: string;
+  box: { x: number; y: number; width: number; height: number };
+  scale: number;
+  at: string;
+}
 
 const byState = (one: { annotation: { anchor: { state: string } } }, other: typeof one) =>
   one.annotation.anchor.state < other.annotation.anchor.state ? -1 : 1;

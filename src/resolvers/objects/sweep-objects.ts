@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { keepLeftElements } from '../rebinding/keep-elements.ts';
 import { freeObjects } from './free-objects.ts';
 import { isStored } from './is-stored.ts';
 import { markLost } from './lost-object.ts';
@@ -22,6 +23,7 @@ export interface Swept {
 export async function sweepObjects(ctx: Context, graceMs = GRACE_MS): Promise<Swept> {
   const { pool, objects } = ctx.services;
   await assertOwnStorage(ctx);
+  await keepLeftElements(ctx);
   const before = new Date(Date.now() - graceMs);
   const { rows: unused } = await pool.query<{ key: string }>(
     `SELECT key FROM stored_objects o WHERE ${IS_UNUSED} LIMIT 10000`,

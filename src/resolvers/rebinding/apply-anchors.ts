@@ -27,6 +27,7 @@ const APPLY = `WITH found AS (
            latest_fingerprint = coalesce(c.fingerprint, a.latest_fingerprint),
            last_seen_box = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_box ELSE c.box END,
            last_seen_image_key = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_image_key ELSE $2 END,
+           last_seen_scale = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_scale ELSE $4 END,
            last_seen_at = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_at ELSE now() END,
            updated_at = CASE WHEN c.is_news THEN now() ELSE a.updated_at END
       FROM changed c WHERE a.id = c.annotation_id
@@ -40,11 +41,11 @@ const APPLY = `WITH found AS (
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
   SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, '${NO_EVENT_DATA}' FROM changed WHERE is_news`;
 
-/** @param imageKey the picture of the page that they were found on */
+/** @param imageKey the picture of the page that they were found on, with `scale` image pixels per CSS pixel */
 export async function applyAnchors(
   sql: Queryable,
   anchors: { pin: Pin; anchor: Anchor }[],
-  { imageKey, organizationId }: { imageKey: string; organizationId: string },
+  { imageKey, scale, organizationId }: { imageKey: string; scale: number; organizationId: string },
 ): Promise<void> {
   if (anchors.length === 0) return;
   const rows = anchors.map(({ pin, anchor: { found, ...anchor } }) => ({
@@ -56,7 +57,7 @@ export async function applyAnchors(
     historyId: newId(),
     eventId: newId(),
   }));
-  await sql.query(APPLY, [JSON.stringify(rows, storableTexts), imageKey, organizationId]);
+  await sql.query(APPLY, [JSON.stringify(rows, storableTexts), imageKey, organizationId, scale]);
 }
 
 const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);

@@ -31,7 +31,7 @@ export async function sweepPins(
     const located = capture.located[index];
     return located && saysSomething(snapshot.source, located) ? [{ pin, anchor: anchorAfter(pin.state, located) }] : [];
   });
-  await applyAnchors(sql, anchors, snapshot);
+  await applyAnchors(sql, anchors, { ...snapshot, scale: capture.record.scale });
   return countStates(anchors.map(({ anchor }) => anchor));
 }
 

@@ -5,9 +5,13 @@ import { inTransaction } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../objects/uses.ts';
+import { keepElements } from '../rebinding/keep-elements.ts';
 import { requireSnapshot } from './find-snapshot.ts';
 
-/** Removes a snapshot with its comparisons, and its image unless another snapshot has the same. @throws FORBIDDEN, NOT_FOUND */
+/**
+ * Removes a snapshot with its comparisons, and its image unless another snapshot has the same. Of the image, annotations keep their
+ * element. @throws FORBIDDEN, NOT_FOUND
+ */
 export async function deleteSnapshot(ctx: Context, id: string): Promise<{ id: string }> {
   const { projectId, organizationId } = await requireSnapshot(ctx, id, 'snapshot.delete');
   const keys = await inTransaction(ctx.services.pool, async (sql) => {
@@ -24,6 +28,7 @@ export async function deleteSnapshot(ctx: Context, id: string): Promise<{ id: st
     return rows[0].keys;
   });
   ctx.services.nudgeRelay();
+  await keepElements(ctx, keys);
   await freeObjects(ctx, keys);
   return { id };
 }

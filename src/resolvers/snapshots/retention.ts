@@ -3,6 +3,7 @@ import { newIds } from '../../infrastructure/ids.ts';
 import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../objects/uses.ts';
+import { keepElements } from '../rebinding/keep-elements.ts';
 
 /** Snapshots removed by one statement, so that none holds its locks for long. */
 const BATCH = 500;
@@ -30,9 +31,8 @@ export async function purgeSnapshots(ctx: Context): Promise<void> {
     const { rows } = await ctx.services.pool.query<{ keys: (string | null)[] }>(PAST, [newIds(BATCH)]);
     removed = rows.length;
     if (removed > 0) ctx.services.nudgeRelay();
-    await freeObjects(
-      ctx,
-      rows.flatMap(({ keys }) => keys),
-    );
+    const keys = rows.flatMap((row) => row.keys);
+    await keepElements(ctx, keys);
+    await freeObjects(ctx, keys);
   } while (removed === BATCH);
 }
