@@ -156,6 +156,10 @@ describe('the list', () => {
     ['?page=1.5', 'page: must be a whole number'],
     ['?from=yesterday', 'from: must be an ISO 8601 date, or date and time'],
     ['?from=05.03.2026', 'from: must be an ISO 8601 date, or date and time'],
+    [
+      '?from=2026-03-05T12:30:00+02:00',
+      'from: must be an ISO 8601 date, or date and time; write the plus of its zone as %2B',
+    ],
     ['?to=2026-13-01', 'to: must be an ISO 8601 date, or date and time'],
     ['?to=%00', 'to: must be an ISO 8601 date, or date and time'],
     [`?to=${'2'.repeat(41)}`, 'to: must have at most 40 characters'],

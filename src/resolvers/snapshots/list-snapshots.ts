@@ -9,6 +9,10 @@ import { SNAPSHOT_COLUMNS } from './columns.ts';
 const LONGEST_DATE = 40;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
+/** In a query, a plus stands for a space. */
+const LOST_PLUS = /T[\d:.]+ \d\d:?\d\d$/;
+const HINT = '; write the plus of its zone as %2B';
+
 /** A date, or a date and time; without a zone it is UTC. @param endOfDay what a date stands for */
 const moment = (endOfDay: boolean) =>
   z
@@ -20,7 +24,10 @@ const moment = (endOfDay: boolean) =>
         ? Date.parse(DATE.test(text) && endOfDay ? `${text}T23:59:59.999Z` : zoned)
         : Number.NaN;
       if (!Number.isNaN(found)) return new Date(found);
-      check.addIssue({ code: 'custom', message: 'must be an ISO 8601 date, or date and time' });
+      check.addIssue({
+        code: 'custom',
+        message: `must be an ISO 8601 date, or date and time${LOST_PLUS.test(text) ? HINT : ''}`,
+      });
       return z.NEVER;
     })
     .nullish()
