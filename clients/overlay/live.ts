@@ -19,7 +19,7 @@ export interface LiveHandlers {
 /**
  * Follows a project's annotations on the present page over server-sent events, but only while the document is visible: a
  * browser with HTTP/1.1 allows six connections to a server, and each hidden tab would hold one. Where no stream can
- * be opened, the growing pauses between attempts turn this into slow polling.
+ * be opened, or the browser has none, the growing pauses between attempts turn this into slow polling.
  *
  * @returns starts anew, for another page address.
  */
@@ -50,9 +50,12 @@ export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal
   const open = () => {
     close();
     if (document.hidden || signal.aborted) return;
-    if (typeof EventSource === 'undefined') return gap();
+    if (typeof EventSource === 'undefined') return later();
     openedAt = Number.POSITIVE_INFINITY;
-    impatience = window.setTimeout(handlers.onGap, PATIENCE_MS);
+    impatience = window.setTimeout(() => {
+      gap();
+      impatience = window.setTimeout(later, STUCK_MS);
+    }, PATIENCE_MS);
     const stream = new EventSource(streamUrl(config));
     source = stream;
     stream.addEventListener('open', () => {
@@ -81,6 +84,8 @@ const LAST_PAUSE_MS = 300_000;
 const LASTED_MS = 60_000;
 /** The list is worth waiting this long for the stream, which makes one fetch enough. */
 const PATIENCE_MS = 800;
+/** A stream that has not opened by then is held back by something in between. */
+const STUCK_MS = 30_000;
 
 function streamUrl({ apiUrl, key }: OverlayConfig): string {
   const parameters = new URLSearchParams({

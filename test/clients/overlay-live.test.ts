@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { aboutIntro, configured, ROOT, useOverlayBench } from './overlay-bench.ts';
+import type { OverlayPage } from './overlay-page.ts';
 
 const bench = useOverlayBench();
+
+/** Requests for streams get no answer. */
+async function holdStreams({ page }: OverlayPage): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void (request.url().includes('/graphql') || request.continue()));
+}
 
 describe('live changes', () => {
   test('changes arrive live: status, text, replies, deletion, new ones, imports', async () => {
@@ -70,6 +77,21 @@ describe('live changes', () => {
     bench.double.annotations = [aboutIntro()];
     bench.double.dropStreams();
     await overlay.see('.pin');
+  });
+
+  test.each([
+    ['the browser has none', () => Promise.resolve(), 'delete window.EventSource'],
+    ['it neither opens nor fails', holdStreams, ''],
+  ])('without a stream, because %s, comments are fetched from time to time', async (_why, prepare, script) => {
+    const quick = 'const { setTimeout: later } = window; window.setTimeout = (run, ms) => later(run, ms / 20)';
+    const overlay = await bench.show(`<script>${quick};${script}</script>`);
+    await prepare(overlay);
+    await overlay.page.addScriptTag({ content: `window.SvcConfig = ${bench.options}` });
+    await overlay.page.addScriptTag({ url: '/overlay.js' });
+    await expect.poll(() => bench.double.listed.length).toBeGreaterThan(2);
+    bench.double.annotations = [aboutIntro()];
+    await overlay.see('.pin');
+    expect(bench.double.streams()).toEqual([]);
   });
 
   test.each(['with', 'without'])('navigation inside the page changes the list, %s the Navigation API', async (api) => {
