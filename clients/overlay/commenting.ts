@@ -167,9 +167,12 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       if (choosing) return choosing.abort();
       const picked = takeSelection() ?? (await choose(words.hint));
       if (!picked) return;
-      const { element, area } = picked;
-      const picture = stage.config.pictures ? drawPicture(element, area, surface.host) : null;
-      write({ picked, draft: draftOf(picked), diagnostics: takeDiagnostics(stage), picture }, null);
+      const subject = { picked, draft: draftOf(picked), diagnostics: takeDiagnostics(stage) };
+      const drawing = new AbortController();
+      choosing = drawing;
+      const picture = stage.config.pictures ? await drawPicture(picked, surface.host, drawing.signal) : null;
+      if (choosing === drawing) choosing = null;
+      if (!drawing.signal.aborted && !signal.aborted) write({ ...subject, picture }, null);
     },
     reopen(letter) {
       const subject = subjects.get(letter);

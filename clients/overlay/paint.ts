@@ -4,10 +4,13 @@ const FIELDS = 'input, textarea, select';
 const SHAPES = 'path, rect, circle, ellipse';
 /** A page with more words in one picture is cut off, so that painting stays short. */
 const WORD_LIMIT = 2_000;
+/** A page of more elements gets no picture: looking at them all would take seconds. */
+const ELEMENT_LIMIT = 20_000;
 
 type Context = CanvasRenderingContext2D;
 
-interface Item {
+/** Something to paint. */
+export interface Item {
   readonly element: Element;
   readonly style: CSSStyleDeclaration;
   readonly box: DOMRect;
@@ -18,13 +21,16 @@ interface Item {
 }
 
 /**
- * Paints a part of the window as far as boxes, colours, texts, drawings and the page's own pictures go. It reads the page and
- * changes nothing; other origins' pictures and masked elements become grey boxes, so the canvas can always be read.
+ * What is to be painted of a part of the window, from the lowest to the highest: element by element, because each costs the
+ * browser a look at its style and place. @throws for a page with too many
  */
-export function paint(context: Context, region: DOMRect, host: Element): void {
+export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]> {
   const items: Item[] = [];
-  const collect = (element: Element, level: number, clip: DOMRect, wasMasked: boolean) => {
+  let count = 0;
+  function* collect(element: Element, level: number, clip: DOMRect, wasMasked: boolean): Generator<void, void> {
     if (element === host) return;
+    if (++count > ELEMENT_LIMIT) throw new RangeError();
+    yield;
     const style = getComputedStyle(element);
     if (style.display === 'none' || Number(style.opacity) < 0.05) return;
     const box = element.getBoundingClientRect();
@@ -35,10 +41,17 @@ export function paint(context: Context, region: DOMRect, host: Element): void {
       items.push({ element, style, box, level: own, clip, isMasked });
     const inner = style.overflow === 'visible' ? clip : common(clip, box);
     if (!inner || element.localName === 'svg') return;
-    for (const child of (element.shadowRoot ?? element).children) collect(child, own, inner, isMasked);
-  };
-  collect(document.documentElement, 0, region, false);
-  items.sort((a, b) => a.level - b.level);
+    for (const child of (element.shadowRoot ?? element).children) yield* collect(child, own, inner, isMasked);
+  }
+  yield* collect(document.documentElement, 0, region, false);
+  return items.sort((a, b) => a.level - b.level);
+}
+
+/**
+ * Paints as far as boxes, colours, texts, drawings and the page's own pictures go. It reads the page and changes nothing; other
+ * origins' pictures and masked elements become grey boxes, so the canvas can always be read.
+ */
+export function* paint(context: Context, items: readonly Item[]): Generator<void, void> {
   let words = 0;
   for (const item of items) {
     context.save();
@@ -51,6 +64,7 @@ export function paint(context: Context, region: DOMRect, host: Element): void {
     else if (/^(img|canvas|video|iframe)$/.test(item.element.localName)) paintPicture(context, item);
     else if (words < WORD_LIMIT) words += paintWords(context, item);
     context.restore();
+    yield;
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Area } from './annotation.ts';
+import { runInSlices } from '../shared/slices.ts';
 import { boxIn } from './boxes.ts';
 import { h } from './dom.ts';
-import { paint } from './paint.ts';
+import { type Item, itemsIn, paint } from './paint.ts';
+import type { Picked } from './place.ts';
 
 /** A picture of the place that a comment is about. */
 export interface Picture {
@@ -23,25 +24,42 @@ const ATTEMPTS: readonly [width: number, quality: number][] = [
   [240, 0.2],
 ];
 
-/** Draws the element, or the area in it, with what is around. Null when the page cannot be drawn so small, or at all. */
-export function drawPicture(element: Element, area: Area | null, host: Element): Picture | null {
+/**
+ * Draws the element, or the area in it, with what is around, in slices. Null when the page cannot be drawn so small, or at all, or
+ * the signal ended it.
+ */
+export async function drawPicture(
+  { element, area }: Pick<Picked, 'element' | 'area'>,
+  host: Element,
+  signal: AbortSignal,
+): Promise<Picture | null> {
   try {
-    const place = boxIn(element, area);
-    const region = around(place);
-    for (const [width, quality] of ATTEMPTS) {
-      const canvas = drawn(region, place, host, Math.min(1, width / region.width));
-      const webp = canvas.toDataURL('image/webp', quality);
-      // Browsers that cannot write WebP answer with PNG, which is large.
-      const url = webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
-      if (url.length <= URL_LIMIT) return { canvas, url };
-    }
+    return await runInSlices(attempts(boxIn(element, area), host), signal);
   } catch {
-    // A page can hold what no canvas takes; the comment goes without a picture.
+    // A page can hold what no canvas takes, or too much; the comment goes without a picture.
+    return null;
+  }
+}
+
+function* attempts(place: DOMRect, host: Element): Generator<void, Picture | null> {
+  const region = around(place);
+  const items = yield* itemsIn(region, host);
+  for (const [width, quality] of ATTEMPTS) {
+    const canvas = yield* drawn(items, region, place, Math.min(1, width / region.width));
+    const webp = canvas.toDataURL('image/webp', quality);
+    // Browsers that cannot write WebP answer with PNG, which is large.
+    const url = webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
+    if (url.length <= URL_LIMIT) return { canvas, url };
   }
   return null;
 }
 
-function drawn(region: DOMRect, place: DOMRect, host: Element, scale: number): HTMLCanvasElement {
+function* drawn(
+  items: readonly Item[],
+  region: DOMRect,
+  place: DOMRect,
+  scale: number,
+): Generator<void, HTMLCanvasElement> {
   const canvas = h('canvas');
   canvas.width = Math.round(region.width * scale);
   canvas.height = Math.round(region.height * scale);
@@ -50,7 +68,7 @@ function drawn(region: DOMRect, place: DOMRect, host: Element, scale: number): H
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.setTransform(scale, 0, 0, scale, -region.left * scale, -region.top * scale);
-  paint(context, region, host);
+  yield* paint(context, items);
   context.strokeStyle = '#2f55d4';
   context.lineWidth = 3;
   context.strokeRect(place.left, place.top, place.width, place.height);

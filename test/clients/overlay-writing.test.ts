@@ -271,6 +271,36 @@ describe('what is attached', () => {
     expect(Object.keys(sent(1).metadata.diagnostics ?? {})).toEqual(['browser']);
   });
 
+  test.each([
+    [3_000, 'drawn in slices'],
+    [20_001, 'not drawn'],
+  ])('a picture of a page of %i elements is %s', async (count, kind) => {
+    const overlay = await bench.show(configured(bench), `${BODY}<div id="many"></div>`);
+    await overlay.page.evaluate((n) => {
+      const many = document.querySelector('#many');
+      many?.append(...Array.from({ length: n }, () => document.createElement('i')));
+      // Whoever reads styles in one stretch keeps messages waiting.
+      const read = getComputedStyle;
+      const at: number[] = [];
+      Object.assign(window, { at, getComputedStyle: (of: Element) => at.push(stretch) && read(of) });
+      let stretch = 0;
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        stretch += 1;
+        setTimeout(() => port2.postMessage(null));
+      };
+      port2.postMessage(null);
+    }, count);
+    await overlay.choose('h1');
+    await overlay.click('summary');
+    await overlay.write('Look');
+    await overlay.see('.pin');
+    const { picture } = sent().metadata.diagnostics ?? {};
+    expect(typeof picture).toBe(kind === 'not drawn' ? 'undefined' : 'string');
+    const stretches = await overlay.page.evaluate(() => new Set((window as unknown as { at: number[] }).at).size);
+    expect(stretches).toBeGreaterThan(2);
+  });
+
   test('a picture shows what stands there, and blanks what was typed or marked', async () => {
     const body = `<div id="place" style="width:400px;padding:20px;background:rgb(200,30,30)"><p style="color:#fff">Words</p>
       <input id="typed" style="background:#fff;width:200px;height:40px;border:0"><div id="note" contenteditable="plaintext-only" style="background:#fff;width:200px;height:40px">Typed</div><p data-svc-mask id="secret" style="background:#fff;width:200px;height:40px;margin:0">Private</p></div>`;
