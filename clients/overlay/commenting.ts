@@ -168,11 +168,8 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       const picked = takeSelection() ?? (await choose(words.hint));
       if (!picked) return;
       const subject = { picked, draft: draftOf(picked), diagnostics: takeDiagnostics(stage) };
-      const drawing = new AbortController();
-      choosing = drawing;
-      const picture = stage.config.pictures ? await drawPicture(picked, surface.host, drawing.signal) : null;
-      if (choosing === drawing) choosing = null;
-      if (!drawing.signal.aborted && !signal.aborted) write({ ...subject, picture }, null);
+      const picture = stage.config.pictures ? await drawPicture(picked, surface.host) : null;
+      if (!choosing && !signal.aborted) write({ ...subject, picture }, null);
     },
     reopen(letter) {
       const subject = subjects.get(letter);

@@ -26,7 +26,6 @@ export interface LiveHandlers {
 export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal: AbortSignal): () => void {
   let source: EventSource | null = null;
   let retry = 0;
-  let impatience = 0;
   let pause = FIRST_PAUSE_MS;
   let openedAt = Number.POSITIVE_INFINITY;
 
@@ -34,15 +33,10 @@ export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal
     source?.close();
     source = null;
     clearTimeout(retry);
-    clearTimeout(impatience);
-  };
-  const gap = () => {
-    clearTimeout(impatience);
-    handlers.onGap();
   };
   const later = () => {
     close();
-    gap();
+    handlers.onGap();
     if (performance.now() - openedAt > LASTED_MS) pause = FIRST_PAUSE_MS;
     retry = window.setTimeout(open, pause);
     pause = Math.min(pause * 2, LAST_PAUSE_MS);
@@ -52,15 +46,16 @@ export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal
     if (document.hidden || signal.aborted) return;
     if (typeof EventSource === 'undefined') return later();
     openedAt = Number.POSITIVE_INFINITY;
-    impatience = window.setTimeout(() => {
-      gap();
-      impatience = window.setTimeout(later, STUCK_MS);
+    retry = window.setTimeout(() => {
+      handlers.onGap();
+      retry = window.setTimeout(later, STUCK_MS);
     }, PATIENCE_MS);
     const stream = new EventSource(streamUrl(config));
     source = stream;
     stream.addEventListener('open', () => {
       openedAt = performance.now();
-      gap();
+      clearTimeout(retry);
+      handlers.onGap();
     });
     stream.addEventListener('next', (event: MessageEvent<unknown>) => {
       const change = readChange(event.data);

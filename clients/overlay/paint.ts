@@ -26,20 +26,19 @@ export interface Item {
  */
 export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]> {
   const items: Item[] = [];
-  let count = 0;
+  let rest = ELEMENT_LIMIT;
   function* collect(element: Element, level: number, clip: DOMRect, wasMasked: boolean): Generator<void, void> {
     if (element === host) return;
-    if (++count > ELEMENT_LIMIT) throw new RangeError();
+    if (!rest--) throw new Error();
     yield;
     const style = getComputedStyle(element);
     if (style.display === 'none' || Number(style.opacity) < 0.05) return;
     const box = element.getBoundingClientRect();
-    const isRaised = style.position !== 'static';
-    const own = isRaised ? level + (Number.parseInt(style.zIndex, 10) || 0) + 0.001 : level;
+    const own = style.position === 'static' ? level : level + lengthOf(style.zIndex) + 0.001;
     const isMasked = wasMasked || element.matches(FIELDS) || isMarkedPrivate(element);
-    if (style.visibility === 'visible' && meet(box, clip))
-      items.push({ element, style, box, level: own, clip, isMasked });
-    const inner = style.overflow === 'visible' ? clip : common(clip, box);
+    const seen = common(clip, box);
+    if (seen && style.visibility === 'visible') items.push({ element, style, box, level: own, clip, isMasked });
+    const inner = style.overflow === 'visible' ? clip : seen;
     if (!inner || element.localName === 'svg') return;
     for (const child of (element.shadowRoot ?? element).children) yield* collect(child, own, inner, isMasked);
   }
@@ -51,34 +50,36 @@ export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]
  * Paints as far as boxes, colours, texts, drawings and the page's own pictures go. It reads the page and changes nothing; other
  * origins' pictures and masked elements become grey boxes, so the canvas can always be read.
  */
-export function* paint(context: Context, items: readonly Item[]): Generator<void, void> {
+export function paint(context: Context, items: readonly Item[]): void {
   let words = 0;
   for (const item of items) {
+    const { element, box, clip, isMasked } = item;
     context.save();
     context.beginPath();
-    context.rect(item.clip.x, item.clip.y, item.clip.width, item.clip.height);
+    context.rect(clip.x, clip.y, clip.width, clip.height);
     context.clip();
     paintBox(context, item);
-    if (item.isMasked) paintGrey(context, item.box);
-    else if (item.element instanceof SVGSVGElement) paintDrawing(context, item.element);
-    else if (/^(img|canvas|video|iframe)$/.test(item.element.localName)) paintPicture(context, item);
+    if (isMasked) paintGrey(context, box);
+    else if (element instanceof SVGSVGElement) paintDrawing(context, element);
+    else if (element.matches('img, canvas, video, iframe')) paintPicture(context, item);
     else if (words < WORD_LIMIT) words += paintWords(context, item);
     context.restore();
-    yield;
   }
 }
+
+/** The number in it, or 0. */
+const lengthOf = (value: string): number => Number.parseFloat(value) || 0;
 
 function paintBox(context: Context, { box, style }: Item): void {
   const { left, top, width, height } = box;
   const [gradient] = /rgba?\([^)]+\)/.exec(style.backgroundImage) ?? [];
   context.fillStyle = gradient ?? style.backgroundColor;
   context.beginPath();
-  const radius = Math.min(Number.parseFloat(style.borderTopLeftRadius) || 0, width / 2, height / 2);
-  if (context.roundRect) context.roundRect(left, top, width, height, radius);
+  if (context.roundRect) context.roundRect(left, top, width, height, lengthOf(style.borderTopLeftRadius));
   else context.rect(left, top, width, height);
   context.fill();
-  const line = Number.parseFloat(style.borderTopWidth) || 0;
-  const below = Number.parseFloat(style.borderBottomWidth) || 0;
+  const line = lengthOf(style.borderTopWidth);
+  const below = lengthOf(style.borderBottomWidth);
   if (line > 0) {
     context.lineWidth = line;
     context.strokeStyle = style.borderTopColor;
@@ -103,8 +104,7 @@ function paintPicture(context: Context, { element, box }: Item): void {
 }
 
 /** True for what a canvas may take in and still be read. */
-const isReadable = (source: string) =>
-  source.startsWith('data:') || new URL(source, location.href).origin === location.origin;
+const isReadable = (source: string) => source.startsWith('data:') || new URL(source).origin === location.origin;
 
 function paintDrawing(context: Context, drawing: SVGSVGElement): void {
   for (const shape of drawing.querySelectorAll<SVGGraphicsElement>(SHAPES)) {
@@ -148,10 +148,11 @@ function paintWords(context: Context, { element, style, clip }: Item): number {
     context.textBaseline = 'middle';
     for (const word of (node.nodeValue ?? '').matchAll(/\S+/g)) {
       if (++count > WORD_LIMIT) return count;
-      range.setStart(node, word.index ?? 0);
-      range.setEnd(node, (word.index ?? 0) + word[0].length);
+      const start = word.index ?? 0;
+      range.setStart(node, start);
+      range.setEnd(node, start + word[0].length);
       const box = range.getBoundingClientRect();
-      if (!meet(box, clip)) continue;
+      if (!common(box, clip)) continue;
       const text = textTransform === 'uppercase' ? word[0].toUpperCase() : word[0];
       context.fillText(text, box.left, box.top + box.height / 2, box.width + 1);
     }
@@ -159,12 +160,9 @@ function paintWords(context: Context, { element, style, clip }: Item): number {
   return count;
 }
 
-function meet(a: DOMRect, b: DOMRect): boolean {
-  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
-}
-
+/** The part that both have, which may be a line; null when there is none. */
 function common(a: DOMRect, b: DOMRect): DOMRect | null {
-  if (!meet(a, b)) return null;
   const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)];
-  return new DOMRect(left, top, Math.min(a.right, b.right) - left, Math.min(a.bottom, b.bottom) - top);
+  const [width, height] = [Math.min(a.right, b.right) - left, Math.min(a.bottom, b.bottom) - top];
+  return width < 0 || height < 0 ? null : new DOMRect(left, top, width, height);
 }

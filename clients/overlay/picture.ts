@@ -14,7 +14,8 @@ export interface Picture {
 const URL_LIMIT = 8_000;
 /** Around the place, CSS pixels. */
 const MARGIN = 90;
-const LEAST = { width: 480, height: 280 };
+const LEAST_WIDTH = 480;
+const LEAST_HEIGHT = 280;
 /** Widths and qualities to try, until the picture is small enough. */
 const ATTEMPTS: readonly [width: number, quality: number][] = [
   [480, 0.7],
@@ -25,50 +26,37 @@ const ATTEMPTS: readonly [width: number, quality: number][] = [
 ];
 
 /**
- * Draws the element, or the area in it, with what is around, in slices. Null when the page cannot be drawn so small, or at all, or
- * the signal ended it.
+ * Draws the element, or the area in it, with what is around, in slices. Null when the page cannot be drawn so small, or at all.
  */
-export async function drawPicture(
-  { element, area }: Pick<Picked, 'element' | 'area'>,
-  host: Element,
-  signal: AbortSignal,
-): Promise<Picture | null> {
-  try {
-    return await runInSlices(attempts(boxIn(element, area), host), signal);
-  } catch {
-    // A page can hold what no canvas takes, or too much; the comment goes without a picture.
-    return null;
-  }
-}
+export const drawPicture = (picked: Picked, host: Element): Promise<Picture | null> =>
+  // A page can hold what no canvas takes, or too much; the comment goes without a picture.
+  runInSlices(attempts(picked, host)).catch(() => null);
 
-function* attempts(place: DOMRect, host: Element): Generator<void, Picture | null> {
+function* attempts({ element, area }: Picked, host: Element): Generator<void, Picture | null> {
+  const place = boxIn(element, area);
   const region = around(place);
   const items = yield* itemsIn(region, host);
   for (const [width, quality] of ATTEMPTS) {
-    const canvas = yield* drawn(items, region, place, Math.min(1, width / region.width));
-    const webp = canvas.toDataURL('image/webp', quality);
+    yield;
+    const canvas = drawn(items, region, place, Math.min(1, width / region.width));
+    let url = canvas.toDataURL('image/webp', quality);
     // Browsers that cannot write WebP answer with PNG, which is large.
-    const url = webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
+    if (!url.startsWith('data:image/w')) url = canvas.toDataURL('image/jpeg', quality);
     if (url.length <= URL_LIMIT) return { canvas, url };
   }
   return null;
 }
 
-function* drawn(
-  items: readonly Item[],
-  region: DOMRect,
-  place: DOMRect,
-  scale: number,
-): Generator<void, HTMLCanvasElement> {
+function drawn(items: readonly Item[], region: DOMRect, place: DOMRect, scale: number): HTMLCanvasElement {
   const canvas = h('canvas');
-  canvas.width = Math.round(region.width * scale);
-  canvas.height = Math.round(region.height * scale);
+  canvas.width = region.width * scale;
+  canvas.height = region.height * scale;
   const context = canvas.getContext('2d');
   if (!context) return canvas;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.setTransform(scale, 0, 0, scale, -region.left * scale, -region.top * scale);
-  yield* paint(context, items);
+  paint(context, items);
   context.strokeStyle = '#2f55d4';
   context.lineWidth = 3;
   context.strokeRect(place.left, place.top, place.width, place.height);
@@ -82,7 +70,7 @@ function around({ left, top, width, height }: DOMRect): DOMRect {
     const from = Math.max(0, Math.min(available - wanted, start + size / 2 - wanted / 2));
     return [from, wanted] as const;
   };
-  const [x, wide] = side(left, width, LEAST.width, innerWidth);
-  const [y, high] = side(top, height, LEAST.height, innerHeight);
+  const [x, wide] = side(left, width, LEAST_WIDTH, innerWidth);
+  const [y, high] = side(top, height, LEAST_HEIGHT, innerHeight);
   return new DOMRect(x, y, wide, high);
 }
