@@ -1,21 +1,26 @@
+import { matchesIn, styleOf } from './own-members.ts';
+import { roots } from './roots.ts';
+
 /** `invalid` names the first one that is no CSS selector. */
 export type HideResult = { hidden: number } | { invalid: string };
 
-/** Makes what matches invisible. Its place stays empty, so that nothing else moves. */
+/** Makes what matches invisible, in open shadow trees too. Its place stays empty, so that nothing else moves. */
 export function hide(selectors: string[]): HideResult {
+  const all = roots();
   let hidden = 0;
   for (const selector of selectors) {
-    let matches: HTMLElement[];
+    let matches: Element[];
     try {
-      matches = Array.from(document.querySelectorAll<HTMLElement>(selector));
+      matches = all.flatMap((root) => matchesIn(root, selector));
     } catch {
       return { invalid: selector };
     }
     hidden += matches.length;
     for (const match of matches) {
+      const style = styleOf(match);
       // Descendants may be visible in an invisible element; in one without opacity nothing is.
-      match.style.setProperty('visibility', 'hidden', 'important');
-      match.style.setProperty('opacity', '0', 'important');
+      style?.setProperty('visibility', 'hidden', 'important');
+      style?.setProperty('opacity', '0', 'important');
     }
   }
   return { hidden };

@@ -1,3 +1,4 @@
+import { activeElementOf, adoptSheet, animationsOf, elementsIn, matchesIn } from './own-members.ts';
 import { roots } from './roots.ts';
 
 /**
@@ -16,23 +17,24 @@ const RESTLESS = 'video, canvas, iframe, frame, embed, object, marquee';
 /** Ends every movement. Scripts stand still already. @returns whether something is there that may move all the same */
 export function holdStill(): boolean {
   // Our own overlay is no part of the page, and its styles let nobody hide it.
-  for (const overlay of Array.from(document.querySelectorAll('svc-overlay'))) overlay.remove();
+  for (const overlay of matchesIn(document, 'svc-overlay')) overlay.remove();
   const all = roots();
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  const active = activeElementOf(document);
+  if (active instanceof HTMLElement) HTMLElement.prototype.blur.call(active);
   for (const root of all) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STILL);
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    adoptSheet(root, sheet);
     // Twice: what ends can have held another one back.
-    for (let round = 0; round < 2; round++) for (const animation of root.getAnimations()) end(animation);
-    for (const image of Array.from(root.querySelectorAll('svg'))) {
+    for (let round = 0; round < 2; round++) for (const animation of animationsOf(root)) end(animation);
+    for (const image of elementsIn(root, 'svg', SVGSVGElement)) {
       image.pauseAnimations();
       image.setCurrentTime(0);
     }
-    for (const bar of Array.from(root.querySelectorAll<HTMLProgressElement>('progress:not([value])'))) bar.value = 0;
-    for (const banner of Array.from(root.querySelectorAll('marquee'))) (banner as HTMLMarqueeElement).stop();
+    for (const bar of elementsIn(root, 'progress:not([value])', HTMLProgressElement)) bar.value = 0;
+    for (const banner of elementsIn(root, 'marquee', HTMLMarqueeElement)) banner.stop();
   }
-  return all.some((root) => root.querySelector(RESTLESS) !== null);
+  return all.some((root) => matchesIn(root, RESTLESS).length > 0);
 }
 
 /** A finite animation jumps to its end, where its page meant it to rest; an endless one goes. */

@@ -1,5 +1,6 @@
 import { type HideResult, hide } from './hide.ts';
 import { holdStill } from './hold-still.ts';
+import { titleOf } from './own-members.ts';
 import { type RecordedElement, recordElements } from './record-elements.ts';
 import { settle } from './settle.ts';
 import { waitFor } from './wait-for.ts';
@@ -13,10 +14,11 @@ export interface CaptureScript {
   holdStill(): boolean;
   hide(selectors: string[]): HideResult;
   recordElements(): RecordedElement[];
+  title(): string;
 }
 
 declare global {
   var pinboundCapture: CaptureScript;
 }
 
-globalThis.pinboundCapture = { waitFor, settle, holdStill, hide, recordElements };
+globalThis.pinboundCapture = { waitFor, settle, holdStill, hide, recordElements, title: () => titleOf(document) };

@@ -1,3 +1,15 @@
+import {
+  attributeOf,
+  boxOf,
+  classesOf,
+  documentElementOf,
+  idOf,
+  isVisible,
+  matchesIn,
+  nameOf,
+  nodesOf,
+} from './own-members.ts';
+
 /** One visible element, as the page record keeps it (src/infrastructure/capture/page-record.ts). */
 export interface RecordedElement {
   selector: string;
@@ -41,21 +53,23 @@ export function recordElements(): RecordedElement[] {
   /** @returns the text of the element, as far as the limit needs it */
   function visit(element: Element, place: Place, depth: number): string {
     const at = found.length;
-    if (SILENT.has(element.localName)) return '';
+    if (SILENT.has(nameOf(element))) return '';
     // Also for what an ancestor hides.
-    const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const isShown = isVisible(element);
     const isRead = isShown || getComputedStyle(element).display === 'contents';
     if (isShown && found.length < MAX_ELEMENTS) found.push(describe(element, place));
     const own = found[at];
     let text = '';
-    const names = countNames(element.children);
+    const nodes = Array.from(nodesOf(element));
+    const names = countNames(nodes);
     const seen = new Map<string, number>();
-    for (const node of Array.from(element.childNodes)) {
+    for (const node of nodes) {
       if (node instanceof Text && isRead) text = append(text, node.data);
       if (!(node instanceof Element) || depth >= MAX_DEPTH) continue;
-      const nth = (seen.get(node.localName) ?? 0) + 1;
-      seen.set(node.localName, nth);
-      const twins = names.get(node.localName) ?? 1;
+      const name = nameOf(node);
+      const nth = (seen.get(name) ?? 0) + 1;
+      seen.set(name, nth);
+      const twins = names.get(name) ?? 1;
       const below = placeOf(node, { nth, twins }, place, ids);
       // Inside a picture there is nothing to point at.
       if (!(element instanceof SVGElement)) text = append(text, visit(node, below, depth + 1));
@@ -65,20 +79,20 @@ export function recordElements(): RecordedElement[] {
     return cut;
   }
 
-  const root = document.documentElement;
-  visit(root, { selector: 'html', xpath: '/html' }, 0);
+  const root = documentElementOf(document);
+  if (root) visit(root, { selector: 'html', xpath: '/html' }, 0);
   return found.filter(({ box: [, , width, height] }) => width > 0 && height > 0);
 }
 
 function describe(element: Element, { selector, xpath }: Place): RecordedElement {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = boxOf(element);
   const computed = getComputedStyle(element);
   return {
     selector,
     xpath,
-    tag: element.localName,
-    id: element.id.slice(0, TEXT_LIMIT),
-    classes: Array.from(element.classList)
+    tag: nameOf(element),
+    id: idOf(element).slice(0, TEXT_LIMIT),
+    classes: Array.from(classesOf(element))
       .slice(0, MAX_CLASSES)
       .map((name) => name.slice(0, TEXT_LIMIT)),
     text: '',
@@ -89,13 +103,15 @@ function describe(element: Element, { selector, xpath }: Place): RecordedElement
 
 function countIds(): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { id } of Array.from(document.querySelectorAll('[id]'))) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const id of matchesIn(document, '[id]').map(idOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
-function countNames(elements: HTMLCollection): Map<string, number> {
+function countNames(nodes: Node[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { localName } of Array.from(elements)) counts.set(localName, (counts.get(localName) ?? 0) + 1);
+  for (const node of nodes) {
+    if (node instanceof Element) counts.set(nameOf(node), (counts.get(nameOf(node)) ?? 0) + 1);
+  }
   return counts;
 }
 
@@ -106,19 +122,18 @@ function placeOf(
   parent: Place,
   ids: Map<string, number>,
 ): Place {
-  const name = CSS.escape(element.localName);
-  const unique = element.id !== '' && element.id.length <= 100 && ids.get(element.id) === 1;
+  const name = CSS.escape(nameOf(element));
+  const id = idOf(element);
+  const unique = id !== '' && id.length <= 100 && ids.get(id) === 1;
   return {
-    selector: unique
-      ? `#${CSS.escape(element.id)}`
-      : `${parent.selector} > ${name}${twins > 1 ? `:nth-of-type(${nth})` : ''}`,
+    selector: unique ? `#${CSS.escape(id)}` : `${parent.selector} > ${name}${twins > 1 ? `:nth-of-type(${nth})` : ''}`,
     xpath: `${parent.xpath}/${stepOf(element)}${twins > 1 ? `[${nth}]` : ''}`,
   };
 }
 
 /** Names of other namespaces, such as svg, match by name() alone. */
 const stepOf = (element: Element): string =>
-  element instanceof HTMLElement ? element.localName : `*[name()="${element.localName}"]`;
+  element instanceof HTMLElement ? nameOf(element) : `*[name()="${nameOf(element)}"]`;
 
 function append(text: string, more: string): string {
   if (text.length >= TEXT_LIMIT || more === '') return text;
@@ -131,7 +146,7 @@ function append(text: string, more: string): string {
 
 const labelOf = (element: Element): string =>
   ['aria-label', 'alt', 'title', 'placeholder']
-    .map((name) => element.getAttribute(name)?.trim())
+    .map((name) => attributeOf(element, name)?.trim())
     .find(Boolean)
     ?.slice(0, TEXT_LIMIT) ?? '';
 

@@ -1,3 +1,4 @@
+import { elementsIn, fontsOf, scrollingElementOf } from './own-members.ts';
 import { roots } from './roots.ts';
 
 /** A page that grows while it is scrolled is scrolled no further than this, windows. */
@@ -14,17 +15,17 @@ export async function settle(options: { fullPage: boolean; frames: number; ceili
   const late = after(options.ceilingMs);
   for (let painted = 0; painted < options.frames; painted++) await frame();
   if (options.fullPage) await Promise.race([showAll(), late]);
-  await Promise.race([Promise.all([document.fonts.ready, ...images(), ...videos()]), late]);
+  await Promise.race([Promise.all([fontsOf(document).ready, ...images(), ...videos()]), late]);
   await frame();
-  return document.fonts.status === 'loading' || images().length > 0;
+  return fontsOf(document).status === 'loading' || images().length > 0;
 }
 
 /** Lazy images and observers act when their place comes into view. */
 async function showAll(): Promise<void> {
-  for (const image of Array.from(document.querySelectorAll<HTMLElement>('[loading="lazy"]'))) {
-    image.setAttribute('loading', 'eager');
+  for (const late of elementsIn(document, 'img[loading="lazy"], iframe[loading="lazy"]', HTMLElement)) {
+    late.setAttribute('loading', 'eager');
   }
-  const heightOf = () => document.scrollingElement?.scrollHeight ?? 0;
+  const heightOf = () => scrollingElementOf(document)?.scrollHeight ?? 0;
   if (heightOf() > innerHeight) {
     for (let step = 1; step <= MAX_STEPS && step * innerHeight < heightOf(); step++) {
       scrollTo({ top: step * innerHeight, behavior: 'instant' });
@@ -38,7 +39,7 @@ async function showAll(): Promise<void> {
 
 function images(): Promise<unknown>[] {
   return roots().flatMap((root) =>
-    Array.from(root.querySelectorAll('img')).flatMap((image) => {
+    elementsIn(root, 'img', HTMLImageElement).flatMap((image) => {
       image.decoding = 'sync';
       return image.complete || (image.loading === 'lazy' && !isInView(image))
         ? []
@@ -54,7 +55,7 @@ function isInView(element: Element): boolean {
 
 function videos(): Promise<unknown>[] {
   return roots().flatMap((root) =>
-    Array.from(root.querySelectorAll('video')).map(async (video) => {
+    elementsIn(root, 'video', HTMLVideoElement).map(async (video) => {
       video.autoplay = false;
       // They fade and spin in a shadow tree that nobody reaches.
       video.controls = false;

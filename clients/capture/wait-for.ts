@@ -1,10 +1,15 @@
-/** Between two looks when nothing in the document changed: a state such as `:checked` changes without a mutation. */
+import { matchesIn } from './own-members.ts';
+import { roots } from './roots.ts';
+
+/** Between two looks when nothing in the document changed: `:checked` changes without a mutation, and so do shadow trees. */
 const POLL_MS = 100;
 
-/** Waits until the document has an element that matches. */
+/** Waits until the document, or an open shadow tree in it, has an element that matches. */
 export function waitFor(selector: string, timeoutMs: number): Promise<'found' | 'timeout' | 'invalid'> {
+  const isIn = (root: Document | ShadowRoot) => matchesIn(root, selector).length > 0;
+  const isAnywhere = () => roots().some(isIn);
   try {
-    if (document.querySelector(selector)) return Promise.resolve('found');
+    if (isAnywhere()) return Promise.resolve('found');
   } catch {
     return Promise.resolve('invalid');
   }
@@ -15,12 +20,12 @@ export function waitFor(selector: string, timeoutMs: number): Promise<'found' | 
       clearTimeout(deadline);
       resolve(result);
     };
-    const look = () => {
-      if (document.querySelector(selector)) end('found');
+    const look = (isThere: () => boolean) => {
+      if (isThere()) end('found');
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(() => look(() => isIn(document)));
     observer.observe(document, { subtree: true, childList: true, attributes: true });
-    const poll = setInterval(look, POLL_MS);
+    const poll = setInterval(() => look(isAnywhere), POLL_MS);
     const deadline = setTimeout(() => end('timeout'), timeoutMs);
   });
 }

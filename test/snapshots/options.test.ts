@@ -36,6 +36,17 @@ beforeAll(async () => {
       `<div id="ad" style="background:red;height:50px"><b style="visibility:visible;display:block;height:50px;background:red"></b></div>
        <div style="background:green;height:50px"></div>`,
     ),
+    '/shadow': page(
+      `<x-outer></x-outer><script>
+         const rootOf = (host) => host.attachShadow({ mode: 'open' });
+         setTimeout(() => {
+           const outer = rootOf(document.querySelector('x-outer'));
+           outer.innerHTML = '<div class="ad" style="height:50px;background:red"></div><x-inner></x-inner>';
+           setTimeout(() => {
+             rootOf(outer.querySelector('x-inner')).innerHTML = '<div class="ad" style="height:50px;background:blue"></div>';
+           }, 200);
+         }, 200);</script>`,
+    ),
     '/lazy': page(
       `<div style="height:4000px"></div><img loading="lazy" src="/blue.svg" width="100" height="100" style="display:block">`,
     ),
@@ -137,6 +148,13 @@ describe('waiting', () => {
     expect((await pictureOf('/late', { waitForSelector: '#late' })).at(0, 0)).toBe(RED);
   });
 
+  test('for a selector in shadow trees', async () => {
+    const picture = await pictureOf('/shadow', { waitForSelector: 'x-inner' });
+    expect([picture.at(0, 0), picture.at(0, 50)]).toEqual([RED, WHITE]);
+    const later = await pictureOf('/shadow', { waitForSelector: '.ad[style*=blue]' });
+    expect([later.at(0, 0), later.at(0, 50)]).toEqual([RED, BLUE]);
+  });
+
   test('for some time', async () => {
     expect((await pictureOf('/late', { delay: 600 })).at(0, 0)).toBe(RED);
   });
@@ -160,6 +178,14 @@ describe('hideSelectors', () => {
     const hidden = await pictureOf('/hidden', { hideSelectors: ['#none', '#ad'] });
     expect([shown.at(0, 0), shown.at(0, 50)]).toEqual([RED, GREEN]);
     expect([hidden.at(0, 0), hidden.at(0, 49), hidden.at(0, 50)]).toEqual([WHITE, WHITE, GREEN]);
+  });
+
+  test('in shadow trees', async () => {
+    const options = { waitForSelector: '.ad[style*=blue]' };
+    const hidden = await pictureOf('/shadow', { ...options, hideSelectors: ['.ad[style*=red]'] });
+    expect([hidden.at(0, 0), hidden.at(0, 50)]).toEqual([WHITE, BLUE]);
+    const both = await pictureOf('/shadow', { ...options, hideSelectors: ['.ad'] });
+    expect([both.at(0, 0), both.at(0, 50)]).toEqual([WHITE, WHITE]);
   });
 
   test('of what is no selector fails', async () => {

@@ -12,6 +12,8 @@ import { takePicture } from './take-picture.ts';
 const MAX_REPLACEMENTS = 5;
 /** After these, the loops of a page whose time stands still have ended (clients/capture/stop-time.ts). */
 const FROZEN_FRAMES = 12;
+/** Frames that have no document never answer; a picture goes without their help, milliseconds. */
+const FRAME_TIMEOUT_MS = 1_000;
 
 /**
  * Opens the page, waits for what was asked for and for what a picture needs, holds everything still and takes it.
@@ -70,10 +72,7 @@ async function pictureOf(prepared: PreparedPage, request: CaptureRequest, script
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;
   // Asked for before the size: a picture of the whole page is taken in a larger window, in which elements have other places.
-  const described = Promise.all([
-    world.evaluate<string>('document.title'),
-    world.call<PageElement[]>('recordElements'),
-  ]);
+  const described = Promise.all([world.call<string>('title'), world.call<PageElement[]>('recordElements')]);
   const [{ image, ...seen }, [title, elements]] = await Promise.all([
     takePicture(session, { ...request, scale, restless }),
     described,
@@ -111,7 +110,7 @@ function assertOnTheWeb({ page, log, proxy }: PreparedPage): void {
   const at = log.lastUrl();
   if (log.brokeOff() && at) {
     const reason = /^https?:/.test(at) ? proxy.failureOf(at) : undefined;
-    throw new CaptureFailure(reason ?? `${new URL(at).host} ended the connection before the end of the page`);
+    throw new CaptureFailure(reason ?? `${URL.parse(at)?.host ?? at} ended the connection before the end of the page`);
   }
   if (!/^https?:/.test(page.url())) throw new CaptureFailure('The page leads to an address that is not on the web');
 }
@@ -152,9 +151,10 @@ async function holdStill(prepared: PreparedPage, world: OwnWorld, scripts: Captu
   const [restless] = await Promise.all([
     world.call<boolean>('holdStill'),
     stopped,
-    ...inner.map((frame) =>
-      stopped.then(() => frame.evaluate(`${scripts.page};pinboundCapture.holdStill()`)).catch(() => undefined),
-    ),
+    ...inner.map((frame) => {
+      const held = stopped.then(() => frame.evaluate(`${scripts.page};pinboundCapture.holdStill()`));
+      return Promise.race([held.catch(() => undefined), stopped.then(() => pause(FRAME_TIMEOUT_MS))]);
+    }),
   ]);
   return restless;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, createConnection, type Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
@@ -51,7 +52,9 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
   // A WebSocket comes as CONNECT; an upgrade without one is nobody's that we know.
   server.on('upgrade', (_incoming, client: Duplex) => client.destroy());
   server.on('clientError', (_error, client) => client.destroy());
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A connection that cannot be taken is one request the less.
+  server.on('error', () => undefined);
   const { port: ownPort } = server.address() as AddressInfo;
 
   /** Ends with the capture, and never brings the process down. */
@@ -115,6 +118,11 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
     const target = URL.parse(incoming.url ?? '');
     if (target?.protocol !== 'http:') return void incoming.socket.destroy();
     const port = Number(target.port || 80);
+    // No answer of ours: the page would show it as if it were the server's.
+    const fail = (error: unknown) => {
+      note(`${target.hostname}:${port}`, error);
+      incoming.socket.destroy();
+    };
     try {
       const server = await dial(target.hostname, port);
       const outgoing = request({
@@ -125,19 +133,27 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
         setHost: false,
       });
       outgoing.on('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
+        const unfit = passHead(answer, response);
+        if (unfit)
+          return fail(new OutboundError('protocol', `${target.host} answered with what is not HTTP: ${unfit}`));
         pipeline(answer, response, () => undefined);
       });
-      outgoing.on('error', (error) => {
-        note(`${target.hostname}:${port}`, new OutboundError('protocol', `${target.host} broke off: ${error.message}`));
-        incoming.socket.destroy();
+      outgoing.on('upgrade', (answer, server: Socket) => {
+        server.destroy();
+        fail(
+          new OutboundError(
+            'protocol',
+            `${target.host} answered with status ${answer.statusCode}, which nobody asked for`,
+          ),
+        );
       });
+      outgoing.on('error', (error) =>
+        fail(new OutboundError('protocol', `${target.host} broke off: ${error.message}`)),
+      );
       response.on('close', () => outgoing.destroy());
       pipeline(incoming, outgoing, () => undefined);
     } catch (error) {
-      // No answer of ours: the page would show it as if it were the server's.
-      note(`${target.hostname}:${port}`, error);
-      incoming.socket.destroy();
+      fail(error);
     }
   }
 
@@ -148,8 +164,11 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
   return {
     url: `http://127.0.0.1:${ownPort}`,
     failureOf(url) {
-      const { hostname, port, protocol } = new URL(url);
-      return failures.get(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
+      // Browsers let hosts pass that are none here; of those nobody has asked us for anything.
+      const target = URL.parse(url);
+      return target
+        ? failures.get(`${target.hostname}:${target.port || (target.protocol === 'https:' ? 443 : 80)}`)
+        : undefined;
     },
     isExhausted: () => received > options.maxBytes,
     close() {
@@ -172,6 +191,19 @@ function connectTo(address: string, port: number): Promise<Socket> {
     socket.once('timeout', () => socket.destroy(new Error('no answer')));
     socket.once('error', reject);
   });
+}
+
+/**
+ * Passes on status and headers of an answer; the server's own words for the status are left out.
+ * @returns why that cannot be, if so: more is read than may be written
+ */
+function passHead(answer: IncomingMessage, response: ServerResponse): string | undefined {
+  try {
+    response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 const HOP_BY_HOP = new Set([

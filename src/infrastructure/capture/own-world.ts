@@ -1,6 +1,10 @@
 import type { CDPSession } from 'puppeteer-core';
+import { CaptureFailure } from './capture-failure.ts';
 
-/** Our script in a captured page: it sees the document, and the page's scripts see nothing of it. */
+/**
+ * Our script in a captured page: it sees the document, and the page's scripts see nothing of it. What it throws is a
+ * CaptureFailure: the same page would have it throw again.
+ */
 export interface OwnWorld {
   /** Calls a function of clients/capture/main.ts. */
   call<T>(name: string, ...args: unknown[]): Promise<T>;
@@ -50,7 +54,8 @@ function worldIn(session: CDPSession, contextId: number): OwnWorld {
       returnByValue: true,
     });
     if (exceptionDetails) {
-      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      const reason = exceptionDetails.exception?.description ?? exceptionDetails.text;
+      throw new CaptureFailure(`The page cannot be read: ${reason.split('\n')[0]?.slice(0, 200)}`);
     }
     return result.value as T;
   }

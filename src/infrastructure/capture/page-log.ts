@@ -1,4 +1,4 @@
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { HTTPRequest, Page, PageEvents } from 'puppeteer-core';
 import type { FilteringProxy } from './filtering-proxy.ts';
 
 const MAX_ENTRIES = 100;
@@ -36,14 +36,23 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   const keep = <T>(list: T[], entry: T) => {
     if (list.length < MAX_ENTRIES) list.push(entry);
   };
+  /** What is told of a page has no caller: a listener that throws ends the process. */
+  const on = <K extends keyof PageEvents>(event: K, listener: (of: PageEvents[K]) => void) =>
+    page.on(event, (of) => {
+      try {
+        listener(of);
+      } catch (error) {
+        keep(consoleErrors, `An event of the page could not be read: ${error}`.slice(0, MAX_LENGTH));
+      }
+    });
 
-  page.on('console', (message) => {
+  on('console', (message) => {
     if (message.type() === 'error') keep(consoleErrors, message.text().slice(0, MAX_LENGTH));
   });
-  page.on('pageerror', (error) => {
+  on('pageerror', (error) => {
     keep(consoleErrors, (error instanceof Error ? error.message : String(error)).slice(0, MAX_LENGTH));
   });
-  page.on('request', (request) => {
+  on('request', (request) => {
     if (isOfPage(request)) {
       lastUrl = request.url();
       broken = false;
@@ -52,11 +61,11 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
     open.add(request);
     traffic += 1;
   });
-  page.on('response', (response) => {
+  on('response', (response) => {
     if (isOfPage(response.request())) status = response.status();
   });
-  page.on('requestfinished', close);
-  page.on('requestfailed', (request) => {
+  on('requestfinished', close);
+  on('requestfailed', (request) => {
     close(request);
     // A page that goes on to the next one aborts itself.
     if (isOfPage(request) && request.failure()?.errorText !== 'net::ERR_ABORTED') broken = true;

@@ -54,14 +54,12 @@ function dialChecked(
 ): Duplex | undefined {
   const host = request.host ?? '';
   if (!isIP(host)) return dial(request, done);
-  resolveChecked(host, options).then(
-    () =>
-      done(
-        null,
-        dial(request, () => undefined),
-      ),
-    (error: Error) => done(error),
-  );
+  resolveChecked(host, options)
+    .then(() => dial(request, () => undefined))
+    .then(
+      (stream) => done(null, stream),
+      (error: Error) => done(error),
+    );
   return undefined;
 }
 

@@ -12,6 +12,29 @@ function endless(response: ServerResponse, chunk: string, type = 'text/html'): v
   more();
 }
 
+/** A page whose picture is answered, by a raw socket, with a head that is not HTTP. */
+const withBadHead =
+  (head: string): Site[string] =>
+  (request, response) => {
+    if (request.url?.includes('bad'))
+      response.socket?.end(Buffer.from(`${head}\r\ncontent-length: 1\r\n\r\na`, 'latin1'));
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(page('<p>Text</p><img src="?bad">'));
+  };
+
+/** Browsers take them for hosts, the standard of URLs does not. */
+const HOSTS_OF_NOBODY = [
+  'my host',
+  'xn--a',
+  'xn--',
+  'a..b',
+  'a%20b',
+  'a!b',
+  '1.2.3.4.5',
+  '0x',
+  '\u00ad',
+  'a'.repeat(300),
+];
+
 /** So much more than the bytes that come. */
 const BOMB = gzipSync(Buffer.alloc(300 * 1024 * 1024, '<p>x</p>'));
 
@@ -114,4 +137,55 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
     answer: script('setInterval(() => document.write("<p>more</p>".repeat(1000)), 0)'),
     ends: ['picture', LATE, MEMORY, REPLACED],
   },
+  'pictures of hosts that are none': {
+    answer: page(`<p>Text</p>${HOSTS_OF_NOBODY.map((host) => `<img src="http://${host}/x.png">`).join('')}`),
+    ends: ['picture'],
+  },
+  'requests to hosts that are none': {
+    answer: script(
+      `for (const host of ${JSON.stringify(HOSTS_OF_NOBODY)}) for (const scheme of ['http', 'https', 'ws', 'wss']) {
+        try { fetch(scheme + '://' + host + '/').catch(() => 0) } catch {}
+        try { new WebSocket(scheme.replace('http', 'ws') + '://' + host + '/') } catch {}
+        document.body.append(Object.assign(document.createElement('iframe'), { src: scheme + '://' + host + '/' }));
+      }`,
+    ),
+    ends: ['picture', LATE],
+  },
+  'a redirect to a host that is none': {
+    answer: (_request, response) => response.writeHead(302, { location: 'http://xn--a/' }).end(),
+    ends: [/^The page could not be opened \(ERR_\w+\)$/],
+  },
+  'a redirect to text': {
+    answer: (_request, response) => response.writeHead(302, { location: 'http://[::1' }).end(),
+    ends: [/^The page could not be opened \(ERR_\w+\)$/],
+  },
+  'a page that goes on to a host that is none': {
+    answer: script("location.href = 'http://xn--a/'"),
+    ends: ['picture', /^The page could not be opened|^xn--a/],
+  },
+  'control characters in a status line': { answer: withBadHead('HTTP/1.1 200 O\x01K'), ends: ['picture'] },
+  'a status below 100': { answer: withBadHead('HTTP/1.1 099 Low'), ends: ['picture'] },
+  'a status that is 0': { answer: withBadHead('HTTP/1.1 000 None'), ends: ['picture'] },
+  'a change of protocol': {
+    answer: withBadHead('HTTP/1.1 101 Other\r\nupgrade: other\r\nconnection: upgrade'),
+    ends: ['picture'],
+  },
+  'control characters in a header': { answer: withBadHead('HTTP/1.1 200 OK\r\nx-a: \x01\x7f'), ends: ['picture'] },
+  'a page whose own status is 99': {
+    answer: (_request, response) => response.socket?.end('HTTP/1.1 099 Low\r\ncontent-length: 1\r\n\r\na'),
+    ends: [/answered with what is not HTTP: Invalid status code: 99$/],
+  },
+  'a page without a document element': {
+    answer: script('document.documentElement.remove()'),
+    ends: ['picture'],
+  },
+  'a page that removes its document element when it has loaded': {
+    answer: script("addEventListener('load', () => document.documentElement.remove())"),
+    ends: ['picture'],
+  },
+  'a page whose document element is another one': {
+    answer: script("document.documentElement.remove(); document.append(document.createElementNS('urn:x', 'html'))"),
+    ends: ['picture'],
+  },
+  'an empty fenced frame': { answer: page('<fencedframe></fencedframe><p>Text</p>'), ends: ['picture'] },
 };

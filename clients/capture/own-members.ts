@@ -1,0 +1,54 @@
+/**
+ * Members of forms and of the document as their interfaces have them. Under the name of a field, a form has that field
+ * instead, and the document an image or a form: `form.id` is the element of `<input name="id">`.
+ */
+
+type Root = Document | ShadowRoot;
+
+function getterOf<T extends object, K extends keyof T & string>(prototype: T, name: K): (of: T) => T[K] {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (!get) throw new TypeError(`${name} is no attribute of ${prototype}`);
+  return (of) => get.call(of);
+}
+
+export const nameOf = getterOf(Element.prototype, 'localName');
+export const classesOf = getterOf(Element.prototype, 'classList');
+export const nodesOf = getterOf(Node.prototype, 'childNodes');
+export const attributeOf = (element: Element, name: string): string | null =>
+  Element.prototype.getAttribute.call(element, name);
+export const idOf = (element: Element): string => attributeOf(element, 'id') ?? '';
+export const boxOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
+export const isVisible = (element: Element): boolean =>
+  Element.prototype.checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true });
+
+const styleOfHtml = getterOf(HTMLElement.prototype, 'style');
+const styleOfSvg = getterOf(SVGElement.prototype, 'style');
+/** Undefined for elements that cannot be styled by themselves. */
+export function styleOf(element: Element): CSSStyleDeclaration | undefined {
+  if (element instanceof HTMLElement) return styleOfHtml(element);
+  if (element instanceof SVGElement) return styleOfSvg(element);
+  return element instanceof MathMLElement ? element.style : undefined;
+}
+
+export const documentElementOf = getterOf(Document.prototype, 'documentElement') as (
+  of: Document,
+) => HTMLElement | null;
+export const titleOf = getterOf(Document.prototype, 'title');
+export const fontsOf = getterOf(Document.prototype, 'fonts');
+export const scrollingElementOf = getterOf(Document.prototype, 'scrollingElement');
+export const activeElementOf = getterOf(Document.prototype, 'activeElement');
+
+/** @throws for what is no CSS selector */
+export const matchesIn = (root: Root, selector: string): Element[] =>
+  Array.from((root instanceof Document ? Document : DocumentFragment).prototype.querySelectorAll.call(root, selector));
+/** Without elements of the name in another namespace. */
+export const elementsIn = <E extends Element>(root: Root, selector: string, type: abstract new () => E): E[] =>
+  matchesIn(root, selector).filter((element): element is E => element instanceof type);
+export const animationsOf = (root: Root): Animation[] =>
+  (root instanceof Document ? Document : ShadowRoot).prototype.getAnimations.call(root);
+
+export function adoptSheet(root: Root, sheet: CSSStyleSheet): void {
+  const { prototype } = root instanceof Document ? Document : ShadowRoot;
+  const { get, set } = Object.getOwnPropertyDescriptor(prototype, 'adoptedStyleSheets') ?? {};
+  set?.call(root, [...(get?.call(root) ?? []), sheet]);
+}
