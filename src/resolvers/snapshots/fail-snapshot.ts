@@ -6,8 +6,9 @@ import { uncountUsage } from '../billing/usage/count-usage.ts';
 import { storable } from '../input.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
 
-/** Between two attempts at what failed through no fault of the page, seconds. */
+/** Until the next attempt at what failed through no fault of the page, seconds; twice as many each time, up to the longest. */
 const RETRY_SECONDS = 2;
+const LONGEST_RETRY_SECONDS = 120;
 const MAX_LENGTH = 1_000;
 
 const FAIL = `WITH s AS (
@@ -31,12 +32,28 @@ export async function failSnapshot(ctx: Context, claimed: ClaimedSnapshot, reaso
   ctx.services.nudgeRelay();
 }
 
-/** Gives it back, for any worker to take. @param counted false: the attempt was none */
-export async function releaseSnapshot(ctx: Context, claimed: ClaimedSnapshot, counted: boolean): Promise<void> {
+/** Gives it back, for another worker to take: its attempt was none. The one that stops shall not take it again. */
+export async function releaseSnapshot(ctx: Context, { id, leaseId }: ClaimedSnapshot): Promise<void> {
   await ctx.services.pool.query(
-    `UPDATE snapshots SET lease_id = NULL, attempts = attempts - $3,
-            lease_expires_at = CASE WHEN $3 = 0 THEN now() + interval '${RETRY_SECONDS} seconds' END
+    `UPDATE snapshots SET lease_id = NULL, lease_expires_at = now() + interval '${RETRY_SECONDS} seconds', attempts = attempts - 1
       WHERE id = $1 AND lease_id = $2`,
-    [claimed.id, claimed.leaseId, counted ? 0 : 1],
+    [id, leaseId],
+  );
+}
+
+/**
+ * Gives it back for later, when what its attempt lacked may be there again.
+ * @param isCounted whether it is the attempt of one more worker that failed over it
+ */
+export async function putOffSnapshot(
+  ctx: Context,
+  { id, leaseId }: ClaimedSnapshot,
+  isCounted: boolean,
+): Promise<void> {
+  await ctx.services.pool.query(
+    `UPDATE snapshots SET lease_id = NULL, attempts = attempts - $3, put_offs = put_offs + $3,
+            lease_expires_at = now() + least(${RETRY_SECONDS} * 2 ^ put_offs, ${LONGEST_RETRY_SECONDS}) * interval '1 second'
+      WHERE id = $1 AND lease_id = $2`,
+    [id, leaseId, isCounted ? 0 : 1],
   );
 }

@@ -1,13 +1,17 @@
 import type { Context } from '../../context.ts';
 import { NoBrowser } from '../../infrastructure/capture/browser-choice.ts';
-import { CaptureFailure } from '../../infrastructure/capture/capture-failure.ts';
+import { BrowserFailure, CaptureFailure } from '../../infrastructure/capture/capture-failure.ts';
 import { findPins } from '../rebinding/find-pins.ts';
 import { type ClaimedSnapshot, claimSnapshot, keepLease } from './claim-snapshot.ts';
 import { completeSnapshot, LeaseLost } from './complete-snapshot.ts';
-import { failSnapshot, releaseSnapshot } from './fail-snapshot.ts';
+import { failSnapshot, putOffSnapshot, releaseSnapshot } from './fail-snapshot.ts';
 
-/** Workers that may die, or lose their browser or storage, over one snapshot. */
+/** Workers that may die, or lose their browser, over one snapshot. */
 const MAX_ATTEMPTS = 3;
+/** How often one is put off for a fault of the service: for a quarter of an hour together. */
+const MAX_PUT_OFFS = 12;
+/** And for a browser, which somebody has to install: for two minutes. */
+const MAX_PUT_OFFS_WITHOUT_BROWSER = 6;
 
 /** Takes snapshots, one after the other, until none is due. Any number may do so at once. */
 export async function takeSnapshots(ctx: Context): Promise<void> {
@@ -54,15 +58,28 @@ async function takeSnapshot(ctx: Context, claimed: ClaimedSnapshot): Promise<boo
       await failSnapshot(ctx, claimed, error.message);
       return true;
     }
-    if (error instanceof NoBrowser) {
-      logger.error({ err: error }, 'a snapshot could not be taken');
-      await failSnapshot(ctx, claimed, `This service has no browser to take snapshots with: ${error.message}`);
-      return true;
+    if (browsers.isClosed()) {
+      await releaseSnapshot(ctx, claimed);
+      return false;
     }
-    if (!browsers.isClosed()) logger.error({ err: error, snapshotId: claimed.id }, 'a snapshot is tried again');
-    await releaseSnapshot(ctx, claimed, !browsers.isClosed());
-    return false;
+    logger.error({ err: error, snapshotId: claimed.id }, 'a snapshot could not be taken now');
+    const reason = reasonToGiveUp(error, claimed.putOffs);
+    if (reason) await failSnapshot(ctx, claimed, reason);
+    else await putOffSnapshot(ctx, claimed, error instanceof BrowserFailure);
+    return error instanceof NoBrowser;
   } finally {
     endLease();
   }
+}
+
+/** Why a fault of the service is waited for no longer; undefined while it is. */
+function reasonToGiveUp(error: unknown, putOffs: number): string | undefined {
+  if (error instanceof NoBrowser) {
+    return putOffs >= MAX_PUT_OFFS_WITHOUT_BROWSER
+      ? `This service has no browser to take snapshots with: ${error.message}`
+      : undefined;
+  }
+  return putOffs >= MAX_PUT_OFFS && !(error instanceof BrowserFailure)
+    ? `This service could not store it, ${putOffs + 1} times: its storage or its database does not work; its log says why`
+    : undefined;
 }
