@@ -14,6 +14,7 @@ export interface CaptureScript {
   holdStill(): boolean;
   hide(selectors: string[]): HideResult;
   recordElements(): RecordedElement[];
+  /** At most 1 000 characters. */
   title(): string;
 }
 
@@ -21,4 +22,6 @@ declare global {
   var pinboundCapture: CaptureScript;
 }
 
-globalThis.pinboundCapture = { waitFor, settle, holdStill, hide, recordElements, title: () => titleOf(document) };
+const title = (): string => titleOf(document).slice(0, 1_000);
+
+globalThis.pinboundCapture = { waitFor, settle, holdStill, hide, recordElements, title };

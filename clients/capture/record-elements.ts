@@ -24,6 +24,8 @@ export interface RecordedElement {
 
 const MAX_ELEMENTS = 20_000;
 const MAX_DEPTH = 400;
+/** Of selectors, paths and classes of all elements together: each names all that it is in. */
+const MAX_CHARACTERS = 20_000_000;
 const TEXT_LIMIT = 200;
 const MAX_CLASSES = 20;
 const SILENT = new Set([
@@ -49,16 +51,22 @@ interface Place {
 export function recordElements(): RecordedElement[] {
   const ids = countIds();
   const found: RecordedElement[] = [];
+  let characters = 0;
+
+  const hasRoom = () => found.length < MAX_ELEMENTS && characters < MAX_CHARACTERS;
+  function add(element: RecordedElement): void {
+    found.push(element);
+    characters += element.selector.length + element.xpath.length + element.classes.join(' ').length;
+  }
 
   /** @returns the text of the element, as far as the limit needs it */
   function visit(element: Element, place: Place, depth: number): string {
-    const at = found.length;
     if (SILENT.has(nameOf(element))) return '';
     // Also for what an ancestor hides.
     const isShown = isVisible(element);
     const isRead = isShown || getComputedStyle(element).display === 'contents';
-    if (isShown && found.length < MAX_ELEMENTS) found.push(describe(element, place));
-    const own = found[at];
+    const own = isShown && hasRoom() ? describe(element, place) : undefined;
+    if (own) add(own);
     let text = '';
     const nodes = Array.from(nodesOf(element));
     const names = countNames(nodes);
@@ -75,7 +83,7 @@ export function recordElements(): RecordedElement[] {
       if (!(element instanceof SVGElement)) text = append(text, visit(node, below, depth + 1));
     }
     const cut = text.trim();
-    if (own && isShown) own.text = cut || labelOf(element);
+    if (own) own.text = cut || labelOf(element);
     return cut;
   }
 

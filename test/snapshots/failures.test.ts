@@ -32,6 +32,12 @@ beforeAll(async () => {
       setTimeout(() => response.destroy(), 50);
     },
     '/noise': (request) => request.socket.end('this is not HTTP at all\r\n\r\n'),
+    '/coloured-noise': page(
+      `<canvas id="all" width="6400" height="5600"></canvas><script>const context = all.getContext('2d');
+       const noise = context.createImageData(6400, 5600), pixels = new Uint32Array(noise.data.buffer);
+       for (let i = 0, s = 1; i < pixels.length; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; pixels[i] = s | 0xff000000; }
+       context.putImageData(noise, 0, 0)</script>`,
+    ),
     '/huge': page('<div style="height:90000px"></div>'),
     '/wide': page('<div style="height:30000px;width:9000px"></div>'),
   });
@@ -66,6 +72,7 @@ const FAILURES: [path: string, message: string | RegExp, fullPage?: boolean][] =
   ['/to-file', 'The page leads to an address that is not on the web'],
   ['/to-unresolved', 'nowhere.invalid could not be resolved: there is no such name'],
   ['/noise', /broke off|answered with something that is not HTTP/],
+  ['/coloured-noise', /^The picture of the page, or something that the page says, has more than 100 MB; leave/, true],
   ['/huge', LARGE, true],
   ['/wide', LARGE, true],
 ];

@@ -5,6 +5,8 @@ import type { Browser } from 'puppeteer-core';
 import { browserArguments } from './browser-arguments.ts';
 import type { ChosenBrowser } from './browser-choice.ts';
 import { BrowserFailure } from './capture-failure.ts';
+import { CAPTURE_LIMITS } from './capture-request.ts';
+import { watchMessages } from './message-guard.ts';
 
 /** How long a browser may take to start, milliseconds. */
 const START_TIMEOUT_MS = 30_000;
@@ -13,11 +15,16 @@ const ANSWER_GRACE_MS = 10_000;
 /** After that, a browser that was asked to close is killed, milliseconds. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
+/** Of three bytes of a picture a message makes four. */
+const MAX_MESSAGE_BYTES = Math.ceil((CAPTURE_LIMITS.imageBytes * 4) / 3) + 1_000;
+
 /** One running browser with its own profile. */
 export interface BrowserProcess {
   browser: Browser;
   pid: number;
   isAlive(): boolean;
+  /** Whether it was killed for a message that was too long. */
+  isFlooded(): boolean;
   /** Asks it to go, then kills it; nothing of it is left behind. Never rejects. */
   close(): Promise<void>;
   /** Kills it with all its processes at once. */
@@ -69,9 +76,15 @@ export async function startBrowser(
       // It has gone already.
     }
   };
+  let isFlooded = false;
+  watchMessages(browser.process(), MAX_MESSAGE_BYTES, () => {
+    isFlooded = true;
+    kill();
+  });
   return {
     browser,
     pid,
+    isFlooded: () => isFlooded,
     isAlive: () => browser.connected,
     kill,
     async close() {

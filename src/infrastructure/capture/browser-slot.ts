@@ -53,6 +53,7 @@ export class BrowserSlot {
         }),
       );
     } catch (error) {
+      if (process.isFlooded()) throw tooLong(error);
       if (error instanceof CaptureFailure) throw error;
       // Whatever the browser says of a page that it has lost is no fault of the page.
       throw new BrowserFailure(`the browser failed: ${error instanceof Error ? error.message : error}`, {
@@ -142,6 +143,13 @@ export class BrowserSlot {
     void gone.finally(() => this.leaving.delete(gone));
   }
 }
+
+const tooLong = (cause: unknown) =>
+  new CaptureFailure(
+    `The picture of the page, or something that the page says, has more than ${CAPTURE_LIMITS.imageBytes / 1e6} MB; ` +
+      'leave out fullPage, or choose a smaller window or deviceScaleFactor',
+    { cause },
+  );
 
 /** Ends the wait when time or memory is up or the page is lost. What goes on in the page meanwhile ends with it. */
 function withLimits<T>(

@@ -2,7 +2,7 @@ import { CaptureFailure } from './capture-failure.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
 import { locatePins } from './locate-pins.ts';
-import { navigationWords } from './navigation-words.ts';
+import { brokenWords, navigationWords } from './navigation-words.ts';
 import { isGone, type OwnWorld } from './own-world.ts';
 import type { PageElement } from './page-record.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -77,7 +77,7 @@ async function pictureOf(prepared: PreparedPage, request: CaptureRequest, script
     takePicture(session, { ...request, scale, restless }),
     described,
   ]);
-  return { image, located, title: title.slice(0, 1_000), ...seen, elements };
+  return { image, located, title, ...seen, elements };
 }
 
 async function hide(world: OwnWorld, selectors: string[]): Promise<void> {
@@ -110,7 +110,7 @@ function assertOnTheWeb({ page, log, proxy }: PreparedPage): void {
   const at = log.lastUrl();
   if (log.brokeOff() && at) {
     const reason = /^https?:/.test(at) ? proxy.failureOf(at) : undefined;
-    throw new CaptureFailure(reason ?? `${URL.parse(at)?.host ?? at} ended the connection before the end of the page`);
+    throw new CaptureFailure(reason ?? brokenWords(at));
   }
   if (!/^https?:/.test(page.url())) throw new CaptureFailure('The page leads to an address that is not on the web');
 }

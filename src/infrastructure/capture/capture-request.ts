@@ -35,6 +35,8 @@ export const CAPTURE_LIMITS = {
   bytes: 200 * 1024 * 1024,
   /** Of a browser with all its processes, bytes; what they share is counted for each. */
   memory: 4 * 1024 ** 3,
+  /** Of a picture as PNG, bytes; nothing else that the browser says at once may be longer. */
+  imageBytes: 100_000_000,
   /** For waitForSelector, milliseconds. */
   selectorWaitMs: 15_000,
   /** For what is still loading when the page says it has loaded, milliseconds. */

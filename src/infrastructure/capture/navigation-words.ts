@@ -21,9 +21,19 @@ const WORDS: [code: RegExp, words: (host: string) => string][] = [
 /** Why a page could not be opened. */
 export function navigationWords(error: unknown, url: string): string {
   const message = error instanceof Error ? error.message : String(error);
-  const host = URL.parse(url)?.host ?? url;
+  const host = URL.parse(url)?.host;
+  if (host === undefined) return noAddress(url);
   const known = WORDS.find(([code]) => code.test(message));
   if (known) return known[1](host);
   const code = /net::(ERR_\w+)/.exec(message)?.[1];
   return code ? `The page could not be opened (${code})` : 'The page could not be opened';
 }
+
+/** Of a page that ended before its end. */
+export function brokenWords(url: string): string {
+  const host = URL.parse(url)?.host;
+  return host === undefined ? noAddress(url) : `${host} ended the connection before the end of the page`;
+}
+
+/** Browsers try hosts that are none. */
+const noAddress = (url: string) => `The page leads to ${url.slice(0, 200)}, which is no address`;

@@ -46,6 +46,7 @@ interface HostilePage {
   ends: ('picture' | RegExp)[];
 }
 
+const TOO_LONG = /^The picture of the page, or something that the page says, has more than 100 MB; leave out/;
 const LATE = /^The page did not finish loading within|^The capture took longer than/;
 const MEMORY = /^The page crashed|^The page needs more memory/;
 const REPLACED = /^The page keeps replacing itself by another/;
@@ -153,7 +154,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   },
   'a redirect to a host that is none': {
     answer: (_request, response) => response.writeHead(302, { location: 'http://xn--a/' }).end(),
-    ends: [/^The page could not be opened \(ERR_\w+\)$/],
+    ends: [/^The page leads to http:\/\/xn--a\/, which is no address$/],
   },
   'a redirect to text': {
     answer: (_request, response) => response.writeHead(302, { location: 'http://[::1' }).end(),
@@ -161,7 +162,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   },
   'a page that goes on to a host that is none': {
     answer: script("location.href = 'http://xn--a/'"),
-    ends: ['picture', /^The page could not be opened|^xn--a/],
+    ends: [/^The page leads to http:\/\/xn--a\/, which is no address$/],
   },
   'control characters in a status line': { answer: withBadHead('HTTP/1.1 200 O\x01K'), ends: ['picture'] },
   'a status below 100': { answer: withBadHead('HTTP/1.1 099 Low'), ends: ['picture'] },
@@ -188,4 +189,32 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
     ends: ['picture'],
   },
   'an empty fenced frame': { answer: page('<fencedframe></fencedframe><p>Text</p>'), ends: ['picture'] },
+  'words to the console that no string can hold': {
+    answer: script("console.error('\\u0001'.repeat(3e8))"),
+    ends: [TOO_LONG, MEMORY, LATE],
+  },
+  'an error that no string can hold': {
+    answer: script("throw new Error('\\u0001'.repeat(3e8))"),
+    ends: ['picture', TOO_LONG, MEMORY, LATE],
+  },
+  'a title that no string can hold': {
+    answer: script("document.title = '\\u0001a'.repeat(2e8)"),
+    ends: ['picture', TOO_LONG, MEMORY, LATE],
+  },
+  'a dialog that no string can hold': {
+    answer: script("alert('\\u0001'.repeat(3e8))"),
+    ends: ['picture', TOO_LONG, MEMORY, LATE],
+  },
+  'an address that is long': {
+    answer: script("history.pushState(0, 0, '?' + 'x'.repeat(2e6)); fetch('data:,' + 'x'.repeat(2e8)).catch(() => 0)"),
+    ends: ['picture', TOO_LONG, MEMORY, LATE],
+  },
+  'elements whose selectors no string can hold': {
+    answer: script(
+      `const name = 'x-' + 'a'.repeat(120); let at = document.body;
+       for (let i = 0; i < 380; i++) at = at.appendChild(document.createElement(name));
+       for (let i = 0; i < 15000; i++) at.append(Object.assign(document.createElement(name), { textContent: 'y' }));`,
+    ),
+    ends: ['picture', LATE],
+  },
 };
