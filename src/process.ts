@@ -46,6 +46,10 @@ export async function run(readConfig: () => Config): Promise<void> {
   try {
     const config = readConfig();
     const logger = createLogger(config.logLevel);
+    // It ends all the same; what it ended of stands in the log, too.
+    process.on('uncaughtExceptionMonitor', (error, origin) =>
+      logger.error({ err: error, origin }, 'the process ends of an error that nothing has caught'),
+    );
     const started = start(config, logger, opened);
     // A start under way goes on to its end, so that what it opens is closed; one that hangs does not.
     stopOnSignals(logger, () => withDeadline(started, START_GRACE_MS, stillStarting).then(close, close));

@@ -6,7 +6,7 @@ const FROM_BROWSER = 4;
 
 /**
  * Calls back once when a message of the browser is longer than it may be. A message is kept whole before it is read, several
- * times over, and one that is longer than the longest string would end this process: pages write to the console what they like.
+ * times over, and pages write to the console what they like.
  */
 export function watchMessages(browser: ChildProcess | null, maxBytes: number, exceeded: () => void): void {
   const pipe = browser?.stdio[FROM_BROWSER];
