@@ -31,14 +31,15 @@ export async function addEngine(page: Page, engine: string): Promise<void> {
 }
 
 /** Elements are compared, not their paths: one can be named in many ways. */
-const inPage = `const at = (xpath) => xpath === null ? null : document.evaluate(xpath, document, null, 9, null).singleNodeValue;
+const inPage = `const around = (element) => Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement').get.call(element);
+  const at = (xpath) => xpath === null ? null : document.evaluate(xpath, document, null, 9, null).singleNodeValue;
   const isAnswer = (found, answer) => !!found && !!answer &&
-    (found === answer || found.parentElement === answer || found === answer.parentElement);`;
+    (found === answer || around(found) === answer || found === around(answer));`;
 
 /** The first of the XPaths that names no element of the page. */
 export function missingOf(page: Page, xpaths: readonly string[]): Promise<string | undefined> {
   return page.evaluate(`{ ${inPage}
-    const isThere = (xpath) => { try { return at(xpath)?.nodeType === 1 } catch { return false } };
+    const isThere = (xpath) => { try { return at(xpath) instanceof Element } catch { return false } };
     ${JSON.stringify(xpaths)}.find((xpath) => !isThere(xpath)) }`) as Promise<string | undefined>;
 }
 

@@ -6,6 +6,9 @@ import { launchBrowser } from '../../test/support/browser.ts';
 import { addEngine, engineScript, fingerprintAll, locateAll, locateWithout, missingOf } from './page-run.ts';
 import { add, NONE, reportOf, type Tally } from './tally.ts';
 
+/** How long a page may take to load pictures and frames, in milliseconds. Without them it is judged too. */
+const LOAD_MS = 10_000;
+
 interface Label {
   readonly old: string;
   readonly new: string | null;
@@ -69,7 +72,10 @@ async function assertAll(page: Page, file: string, xpaths: readonly string[]): P
 async function open(browser: Browser, file: string, engine: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
-  await page.goto(pathToFileURL(resolve(file)).href, { waitUntil: 'load' });
+  // A dialog would wait for somebody.
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
+  await page.goto(pathToFileURL(resolve(file)).href, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction('document.readyState === "complete"', { timeout: LOAD_MS }).catch(() => {});
   await addEngine(page, engine);
   return page;
 }
@@ -87,7 +93,7 @@ function readLabels(text: string): Label[] {
 
 function parse(text: string, wanted: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(`${labelsFile} is not JSON (${error instanceof Error ? error.message : error}); ${wanted}`);
   }

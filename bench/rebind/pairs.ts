@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Description, PageBox } from '../../clients/shared/description.ts';
+import { lastTagOf } from '../../clients/shared/stored.ts';
 
 /** One site of a file of pairs: elements of its old page, and what stands on its new one. */
 export interface Site {
@@ -11,22 +12,22 @@ export interface Site {
 
 /**
  * Reads pairs, one JSON object a line: `{site, cases: [{target, answer}], candidates}`. A target and a candidate are
- * objects of strings (tag, xpath, text, class and so on); `answer` is the right candidate's xpath.
+ * objects of strings (tag, xpath, text, class and so on), any of which may be missing; `answer` is the right candidate's xpath.
  *
  * @throws Error that names file, line and what is wrong there.
  */
 export async function* readSites(file: string): AsyncGenerator<Site> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
   let number = 0;
-  for await (const line of lines) {
-    number++;
+  for await (const raw of lines) {
+    const line = number++ === 0 ? raw.replace(/^\uFEFF/, '') : raw;
     if (line.trim()) yield siteOf(line, (problem) => new Error(`${file}, line ${number}: ${problem}`));
   }
 }
 
 /** True for the answer itself and for the element directly around or in it: a link and its span count as one. */
 export function isAnswer(xpath: string, answer: string): boolean {
-  return xpath === answer || parentOf(xpath) === answer || xpath === parentOf(answer);
+  return xpath !== '' && (xpath === answer || parentOf(xpath) === answer || xpath === parentOf(answer));
 }
 
 const parentOf = (xpath: string) => xpath.slice(0, xpath.lastIndexOf('/'));
@@ -73,10 +74,9 @@ function list(site: Values, name: string, problem: Problem): Values[] {
 function descriptionOf(value: unknown, where: string, problem: Problem): Description {
   if (!isObject(value)) throw problem(`${where} is missing; expected an object of texts`);
   const text = (name: string) => (typeof value[name] === 'string' && value[name] !== '0' ? value[name] : '');
-  if (!text('tag') || !text('xpath')) throw problem(`${where} has no tag or no xpath; expected both, as texts`);
   const type = text('type');
   return {
-    tag: text('tag').toLowerCase(),
+    tag: (text('tag') || lastTagOf(text('xpath'))).toLowerCase(),
     xpath: text('xpath'),
     id: text('id'),
     name: text('name'),

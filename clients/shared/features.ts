@@ -74,7 +74,7 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
     +unlike(a.name, b.name),
     alike(a.href, b.href) ? rarity('href', a.href) : 0,
     sharesOf(ofA.classes, ofB.classes).ofAll,
-    +(a.tag === b.tag),
+    +alike(a.tag, b.tag),
     +(a.isHeading !== b.isHeading),
     +alike(a.control, b.control),
     +unlike(a.control, b.control),

@@ -28,7 +28,7 @@ export function readStored(value: unknown): StoredTarget {
   const own = text(stored.text);
   const hint = hintsOf(selector);
   const description: Description = {
-    tag: text(stored.tag) || tagOf(text(traits.xpath) || xpath) || hint.tag,
+    tag: text(stored.tag) || lastTagOf(text(traits.xpath) || xpath) || hint.tag,
     xpath: text(traits.xpath) || xpath,
     id: text(traits.id) || hint.id,
     name: text(traits.name) || hint.name,
@@ -53,8 +53,8 @@ export function readPin(stored: unknown): StoredTarget {
   return original === undefined ? readStored(present) : { ...readStored(present), before: readStored(original) };
 }
 
-/** The last step names the tag. Only the end is read: the pattern goes back and forth over what it gets. */
-function tagOf(xpath: string): string {
+/** The tag that the last step of an XPath names. Only the end is read: the pattern goes back and forth over what it gets. */
+export function lastTagOf(xpath: string): string {
   const [, foreign, plain] =
     /\/(?:\*\[(?:local-)?name\(\) ?= ?"([^"]+)"\]|([a-z][\w-]*))(?:\[[^\]]*\])*$/i.exec(xpath.slice(-100)) ?? [];
   return foreign ?? plain ?? '';

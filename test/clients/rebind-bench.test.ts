@@ -46,6 +46,26 @@ describe('bench:rebind', () => {
     });
   });
 
+  const without = (...names: string[]) =>
+    JSON.stringify(SITE, (name, value) => (names.includes(name) ? undefined : value));
+
+  test.each([
+    ['without tags', without('tag')],
+    [
+      'whose candidates are only texts',
+      JSON.stringify({ ...SITE, candidates: [...SITE.candidates, {}, { text: 'Menu' }] }),
+    ],
+    ['with a byte order mark', `\uFEFF${JSON.stringify(SITE)}`],
+  ])('reads a file %s', async (_, content) => {
+    const { stdout } = await bench('pairs-bench', [content]);
+    expect(JSON.parse(stdout)).toMatchObject({ cases: 1, wrong: 0, rank1: 1, wrongWhenDeleted: 0 });
+  });
+
+  test('counts a case whose candidates have no paths as not found', async () => {
+    const { stdout } = await bench('pairs-bench', [without('xpath', 'tag', 'text')]);
+    expect(JSON.parse(stdout)).toMatchObject({ cases: 1, right: 0, rank1: 0 });
+  });
+
   test.each([
     ['{', 'line 1: not JSON'],
     ['7', 'line 1: not an object'],
@@ -55,7 +75,7 @@ describe('bench:rebind', () => {
       '{"site": "a", "cases": [{"target": {"tag": "A", "xpath": "/a"}}], "candidates": []}',
       'cases[0].answer is missing',
     ],
-    ['{"site": "a", "cases": [], "candidates": [{"tag": "A"}]}', 'candidates[0] has no tag or no xpath'],
+    ['{"site": "a", "cases": [], "candidates": [7]}', 'candidates[0] is 7'],
   ])('says what is wrong with %s', async (line, problem) => {
     const { stdout, stderr } = await bench('pairs-bench', [line]);
     expect(stderr).toContain(problem);
@@ -74,6 +94,17 @@ describe('bench:pages', () => {
     ];
     const { stdout } = await bench('pages-bench', [OLD, NEW, JSON.stringify(labels)]);
     expect(JSON.parse(stdout)).toMatchObject({ cases: 2, wrong: 0, wrongWhenDeleted: 0, rank1: 1, rank1Accuracy: 0.5 });
+  });
+
+  test('goes on where a page asks its reader something or has fields named like members', async () => {
+    const form = '<form class="cart"><input name="id"><input name="parentElement"><button>Add</button></form>';
+    const asking = (body: string) => `${body}${form}<script>alert('Welcome'); confirm('Cookies?')</script>`;
+    const labels = [
+      { old: '/html/body/nav/a[1]', new: '/html/body/nav/a[2]' },
+      { old: '//form', new: '//form' },
+    ];
+    const { stdout } = await bench('pages-bench', [asking(OLD), asking(NEW), `\uFEFF${JSON.stringify(labels)}`]);
+    expect(JSON.parse(stdout)).toMatchObject({ cases: 2, wrong: 0, rank1: 2, wrongWhenDeleted: 0 });
   });
 
   test('takes any XPath for a label', async () => {
