@@ -1,4 +1,3 @@
-import { modelOf } from '../../clients/shared/model.ts';
 import { type Outcome, outcomesOf } from './outcomes.ts';
 import { type Settings, train } from './training.ts';
 import type { Trial } from './trial.ts';
@@ -15,7 +14,7 @@ export interface CrossValidation {
 export function crossValidate(trials: readonly Trial[], settings: Settings, start: readonly number[]): CrossValidation {
   const folds = trials.map((held) => {
     const others = trials.filter((trial) => trial !== held);
-    const model = modelOf(train(others, settings, start));
+    const model = train(others, settings, start);
     return [outcomesOf(held, model, true), outcomesOf(held, model, false)] as const;
   });
   return {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Weights } from '../../clients/shared/model.ts';
+import { FEATURES } from '../../clients/shared/features.ts';
+import type { Model } from '../../clients/shared/model.ts';
+import { LOOKED_AT, SIGNS } from '../../clients/shared/signs.ts';
 import { crossValidate } from './cross-validation.ts';
 import { confidenceTable, thresholdsTable } from './pair-tables.ts';
 import { SETTINGS } from './settings.ts';
@@ -18,29 +20,38 @@ if (!file) {
 }
 
 const trials = await readTrials(file);
-const weights = train(trials, SETTINGS);
-const found = crossValidate(trials, SETTINGS, Object.values(weights.rank));
+const model = train(trials, SETTINGS);
+const found = crossValidate(trials, SETTINGS, model.rank);
 say(thresholdsTable(found));
 say(`\n${confidenceTable(found)}\n`);
 if (values.dry) {
   say('Nothing is written: this was --dry.');
 } else {
-  writeFileSync(WEIGHTS_FILE, sourceOf(weights, file));
+  writeFileSync(WEIGHTS_FILE, sourceOf(model, file));
   say(`Written: ${WEIGHTS_FILE.pathname}`);
 }
 
-function sourceOf(fitted: Weights, source: string): string {
+function sourceOf({ rank, verify, nothing, bound, moved }: Model, source: string): string {
   const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 12);
   const count = trials.flatMap(({ cases }) => cases).length;
-  const { rank, verify, ...limits } = fitted;
-  return `import type { Weights } from './model.ts';
+  const list = (names: readonly string[], values: readonly number[]) =>
+    names.map((name, i) => `    ${values[i]}, // ${name}\n`).join('');
+  return `import type { Model } from './model.ts';
 
 /**
  * Fitted by \`npm run fit:rebind\` on ${new Date().toISOString().slice(0, 10)}: ${count} labelled pairs of ${trials.length} sites, old page and new, years
  * apart (SHA-256 of the file begins ${hash}). Penalties: ${SETTINGS.rankPenalty} ranking, ${SETTINGS.verifyPenalty} verifier. docs/rebinding.md has the method
  * and what it reaches. What is set by hand stands in by-hand.ts.
  */
-export const WEIGHTS: Weights = ${JSON.stringify({ rank, verify, ...limits }, null, 2).replace(/"(\w+)":/g, '$1:')};
+export const MODEL: Model = {
+  rank: [
+${list(FEATURES, rank)}  ],
+  verify: [
+${list([...SIGNS, ...LOOKED_AT.map((column) => FEATURES[column] ?? '')], verify)}  ],
+  nothing: ${nothing},
+  bound: ${bound},
+  moved: ${moved},
+};
 `;
 }
 

@@ -21,11 +21,11 @@ export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS)
     const rows: (string | number)[][] = [];
     for (const mutation of mutations) {
       const counts: Counts = { pins: 0, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
-      for (const name of PAGES) {
+      for (const [name, round] of runsOf(mutation)) {
         const html = await readFile(new URL(`../../clients/${name}/index.html`, import.meta.url), 'utf8');
         await page.setContent(html.replace(/<script[\s\S]*?<\/script>/g, ''));
         await addEngine(page, engine);
-        const found = await change(page, mutation);
+        const found = await change(page, mutation, round);
         for (const column of COLUMNS) counts[column] += found[column];
       }
       rows.push([mutation.name, ...COLUMNS.map((column) => counts[column])]);
@@ -36,19 +36,23 @@ export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS)
   }
 }
 
+const runsOf = ({ rounds = 1 }: Mutation): [name: string, round: number][] =>
+  PAGES.flatMap((name) => Array.from({ length: rounds }, (_, round): [string, number] => [name, round]));
+
 /** Pins elements, changes the page, and compares what is found with the marks. A clone has no mark. */
-function change(page: Page, { code, name }: Mutation): Promise<Counts> {
+function change(page: Page, { code, rounds }: Mutation, round: number): Promise<Counts> {
   return page.evaluate(`{ ${HELPERS}
     const all = [...document.body.querySelectorAll('*')].filter((element) => !element.closest('svg') || element.localName === 'svg');
-    const targets = all.filter((_, i) => i % ${EVERY} === 0);
+    const leaves = all.filter(({ childElementCount }) => childElementCount === 0);
+    const targets = ${rounds !== undefined} ? leaves : all.filter((_, i) => i % ${EVERY} === 0);
+    const round = ${round};
     targets.forEach((element, i) => { element.oracle = i + 1; });
     const survey = pin.run(pin.surveySteps(document));
     const prints = targets.map((element) => JSON.parse(JSON.stringify(pin.fingerprint(element, survey))));
     ${code}
-    const isGone = ${JSON.stringify(name)} === 'delete';
     const counts = { pins: prints.length, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
     pin.locate(document, prints.map(pin.readStored)).forEach(({ state, element, candidates }, i) => {
-      const isRight = (found) => !isGone && found?.oracle === i + 1;
+      const isRight = (found) => found?.oracle === i + 1;
       if (state === 'bound') counts[isRight(element) ? 'right' : 'wrong']++;
       else counts[state]++;
       if (isRight(candidates[0]?.element)) counts.rank1++;

@@ -1,8 +1,10 @@
 /** One way in which a page changes; runs in the page. `elements` carry the hidden mark `oracle` as a property, not an attribute. */
 export interface Mutation {
   readonly name: string;
-  /** JavaScript over `targets` (elements), `random()` and `words(text, share)`. */
+  /** JavaScript over `targets` (elements), `leaves` (those that hold no others), `random()` and `words(text, share)`. */
   readonly code: string;
+  /** How often the page is changed anew, with `round` counting from 0; once unless it is said. */
+  readonly rounds?: number;
 }
 
 const RETAG = `for (const element of targets) {
@@ -43,6 +45,11 @@ export const MUTATIONS: readonly Mutation[] = [
   { name: 'edit text by 30 %', code: edit(0.3) },
   { name: 'edit text by 60 %', code: edit(0.6) },
   { name: 'delete', code: 'for (const element of targets) element.remove();' },
+  {
+    name: 'delete every fifth leaf',
+    code: `leaves.forEach((element, i) => { if (i % 5 === round) element.remove(); });`,
+    rounds: 5,
+  },
   {
     name: 'duplicate',
     code: `const rows = new Set(targets.map((element) => element.closest('article, li, dt, dd, label')));

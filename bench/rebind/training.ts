@@ -1,8 +1,7 @@
 import { assignSteps } from '../../clients/shared/assign.ts';
-import { FEATURES } from '../../clients/shared/features.ts';
-import { type Model, modelOf, type Weights } from '../../clients/shared/model.ts';
+import { FEATURES, type Feature } from '../../clients/shared/features.ts';
+import type { Model } from '../../clients/shared/model.ts';
 import type { Row } from '../../clients/shared/rank.ts';
-import { LOOKED_AT, SIGNS } from '../../clients/shared/signs.ts';
 import { run } from '../../clients/shared/slices.ts';
 import { evidence } from '../../clients/shared/verify.ts';
 import { asOnPage, priorOf } from './as-on-page.ts';
@@ -20,7 +19,13 @@ export interface Settings {
 }
 
 /** The pairs have no column for these; a test id is meant to last, and a card tells twins apart. */
-const BY_HAND = { testIdEqual: 4, testIdDiffers: -1.5, card: 2.5, otherCard: -6, ordinal: 0.7 };
+const BY_HAND: Partial<Record<Feature, number>> = {
+  testIdEqual: 4,
+  testIdDiffers: -1.5,
+  card: 2.5,
+  otherCard: -6,
+  ordinal: 0.7,
+};
 /** Parts of the training sites that take turns in being scored by a ranking that has not seen them. */
 const PARTS = 4;
 
@@ -28,15 +33,15 @@ const PARTS = 4;
  * Fits the ranking, then the verifier: on the scores that each training site gets from a ranking fitted on other sites,
  * because scores of sites it was fitted on are too good.
  */
-export function train(trials: readonly Trial[], settings: Settings, start?: readonly number[]): Weights {
+export function train(trials: readonly Trial[], settings: Settings, start?: readonly number[]): Model {
   const choices = (some: readonly Trial[]) => some.flatMap(({ cases }) => cases);
   const rank = fitChoices(choices(trials), settings.rankPenalty, start);
   const samples = range(PARTS).flatMap((part) => {
     const [held, rest] = [trials.filter((_, i) => i % PARTS === part), trials.filter((_, i) => i % PARTS !== part)];
-    const model = modelOf(weightsOf(fitChoices(choices(rest), settings.rankPenalty, rank), [], settings));
+    const model = modelOf(fitChoices(choices(rest), settings.rankPenalty, rank), [], settings);
     return held.flatMap((trial) => samplesOf(trial, model));
   });
-  return weightsOf(rank, fitOdds(samples, settings.verifyPenalty), settings);
+  return modelOf(rank, fitOdds(samples, settings.verifyPenalty), settings);
 }
 
 /** Each case four times: alone and together with the others, with its answer on the page and without. As it is judged later. */
@@ -66,13 +71,11 @@ function sampleOf(rows: readonly Row[], i: number, model: Model, isSo: (index: n
     : [];
 }
 
-function weightsOf(rank: readonly number[], verify: readonly number[], settings: Settings): Weights {
-  const named = (names: readonly string[], values: readonly number[]) =>
-    Object.fromEntries(names.map((name, i) => [name, round(values[i] ?? 0)]));
+function modelOf(rank: readonly number[], verify: readonly number[], settings: Settings): Model {
   const { nothing, bound, moved } = settings;
   return {
-    rank: { ...named(FEATURES, rank), ...BY_HAND },
-    verify: named([...SIGNS, ...LOOKED_AT], verify),
+    rank: FEATURES.map((name, i) => BY_HAND[name] ?? round(rank[i] ?? 0)),
+    verify: verify.map(round),
     nothing,
     bound,
     moved,

@@ -1,7 +1,7 @@
 // `npm run docs:rebinding -- FILE.jsonl`: measures, and writes the tables of docs/rebinding.md. The weights stay as they are.
 // Without a file only the tables that need none are written.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { WEIGHTS } from '../../clients/shared/weights.ts';
+import { MODEL } from '../../clients/shared/weights.ts';
 import { crossValidate } from './cross-validation.ts';
 import { replacePart } from './markdown.ts';
 import { mutationsTable } from './mutations-table.ts';
@@ -14,7 +14,7 @@ const DOCUMENT = new URL('../../docs/rebinding.md', import.meta.url);
 const [file] = process.argv.slice(2);
 const parts = [['table: mutations', await mutationsTable()]] as [name: string, table: string][];
 if (file) {
-  const found = crossValidate(await readTrials(file), SETTINGS, Object.values(WEIGHTS.rank));
+  const found = crossValidate(await readTrials(file), SETTINGS, MODEL.rank);
   parts.push(['table: thresholds', thresholdsTable(found)], ['table: confidence', confidenceTable(found)]);
 }
 const before = readFileSync(DOCUMENT, 'utf8');

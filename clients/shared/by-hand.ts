@@ -30,5 +30,9 @@ export const UNCHANGED = 0.97;
 /** Confidence of what a person should look at, however alike it is. */
 export const DOUBT = 0.45;
 
-/** From this confidence on, two comments that were taken at different times are believed to be about one element. */
+/** A text with less than this share of another's letter pairs may be something else; with less of its words too, it is. */
+export const HALF = 0.5;
+export const THIRD = 0.34;
+
+/** From this confidence on, two comments that say the same and were taken at different times are believed to be about one element. */
 export const SHARED = 0.9;

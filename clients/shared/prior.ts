@@ -1,6 +1,7 @@
 import {
   ALONE_LOG_ODDS,
   ALONE_SCORE,
+  HALF,
   HIT_LOG_ODDS,
   HIT_SCORE,
   LONG,
@@ -34,7 +35,7 @@ export function logOddsOf(row: Row, entry: Entry, { isHit, isQuoted }: Sighting)
 
 function saysOther({ target: { key, href } }: Row, { traits }: Entry): boolean {
   if (!key || !traits.key || key === traits.key) return false;
-  return sharedPairs(key, traits.key) < 0.5 || (href !== '' && traits.href !== '' && href !== traits.href);
+  return sharedPairs(key, traits.key) < HALF || (href !== '' && traits.href !== '' && href !== traits.href);
 }
 
 function saysAlone(target: Traits, traits: Traits): boolean {

@@ -1,10 +1,11 @@
 import type { Description } from './description.ts';
 import { compare } from './features.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import { MODEL, type Model, weigh } from './model.ts';
+import { type Model, weigh } from './model.ts';
 import { type Rarity, rarityAmong } from './rarity.ts';
 import { readStored } from './stored.ts';
 import { type Traits, traitsOf } from './traits.ts';
+import { MODEL } from './weights.ts';
 
 /** A candidate with what the comparison gave. */
 export interface Entry {

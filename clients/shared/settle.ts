@@ -1,9 +1,10 @@
 import { assignSteps } from './assign.ts';
 import { SHARED } from './by-hand.ts';
-import { MODEL, type Model } from './model.ts';
+import type { Model } from './model.ts';
 import type { Entry, Row } from './rank.ts';
 import { run } from './slices.ts';
 import { confidenceOf } from './verify.ts';
+import { MODEL } from './weights.ts';
 
 /**
  * What became of an element. `bound`: found. `moved`: something like it is there, and a person should say whether it is
@@ -42,8 +43,8 @@ export function* settleSteps(
 ): Generator<void, Verdict[]> {
   const shares = yield* assignSteps(rows, model.nothing);
   const verdicts: Verdict[] = [];
-  for (const [i, row] of rows.entries()) {
-    verdicts.push(verdictOf(row, shares[i] ?? [], extra, model));
+  for (let i = 0; i < rows.length; i++) {
+    verdicts.push(verdictOf(rows[i] as Row, shares[i] ?? [], extra, model));
     yield;
   }
   return withoutDoubles(rows, verdicts);
@@ -73,21 +74,24 @@ export const settle = (...args: Parameters<typeof settleSteps>): Verdict[] => ru
 
 /** Of several that would be bound to one element, the surest is; the others wait for a person, unless they were one. */
 function withoutDoubles(rows: readonly Row[], verdicts: readonly Verdict[]): Verdict[] {
-  const taken = new Map<number, { confidence: number; place: string }>();
   const claims = verdicts.map((verdict, i) => ({
     index: verdict.state === 'bound' ? verdict.choices[0]?.entry.index : undefined,
     confidence: verdict.confidence,
     place: rows[i]?.target.steps.join('/') ?? '',
+    key: rows[i]?.target.key ?? '',
   }));
-  for (const { index, confidence, place } of claims) {
-    if (index === undefined) continue;
-    const other = taken.get(index);
-    if (!other || confidence > other.confidence) taken.set(index, { confidence, place });
+  const taken = new Map<number, (typeof claims)[number]>();
+  for (const claim of claims) {
+    if (claim.index === undefined) continue;
+    const other = taken.get(claim.index);
+    if (!other || claim.confidence > other.confidence) taken.set(claim.index, claim);
   }
   return verdicts.map((verdict, i) => {
     const claim = claims[i];
     const winner = claim?.index === undefined ? undefined : taken.get(claim.index);
     const isSecond = winner && claim && winner.confidence > claim.confidence && winner.place !== claim.place;
-    return isSecond && claim.confidence < SHARED ? { ...verdict, state: 'moved' as const } : verdict;
+    return isSecond && (claim.confidence < SHARED || winner.key !== claim.key)
+      ? { ...verdict, state: 'moved' as const }
+      : verdict;
   });
 }

@@ -18,6 +18,8 @@ export interface Traits extends Whereabouts {
   readonly href: string;
   /** Text, or else label: lower case, letters and digits only. */
   readonly said: string;
+  /** That is a label: it shows no such text. */
+  readonly isLabelled: boolean;
   /** The same by {@link keyOf}. */
   readonly key: string;
   /** As much of its beginning as is compared by letter pairs. */
@@ -88,7 +90,9 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
   } = description;
   const whereabouts = whereaboutsOf(steps);
   const classes = className.split(/\s+/).filter(Boolean);
-  const said = saidOf(description.text ?? '') || saidOf(label);
+  const text = saidOf(description.text ?? '');
+  const called = saidOf(label);
+  const said = text || called;
   const address = pathOf(href);
   const card = saidOf(description.card ?? '');
   const key = keyOf(said);
@@ -106,6 +110,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     classes,
     href: address,
     said,
+    isLabelled: said === called,
     key,
     opening: key.slice(0, OPENING),
     words,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as columns from '../../clients/shared/columns.ts';
 import type { Description } from '../../clients/shared/description.ts';
 import { FEATURES, type Feature } from '../../clients/shared/features.ts';
 import type { Fingerprint } from '../../clients/shared/fingerprint.ts';
@@ -66,6 +67,12 @@ const EXAMPLES: Record<Feature, [Partial<Description>, more: Partial<Description
 };
 
 describe('features', () => {
+  test('columns are where their names say', () => {
+    const nameOf = (column: string) =>
+      column.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    for (const [name, column] of Object.entries(columns)) expect(FEATURES[column]).toBe(nameOf(name));
+  });
+
   test('one rare word in common says more than a common one', () => {
     const wanted: Description = { tag: 'p', text: 'Garden spade' };
     const candidates: Description[] = ['Spade, sharpened', 'Garden gloves', 'Garden hose', 'Garden lamp'].map(
