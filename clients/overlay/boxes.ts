@@ -1,4 +1,5 @@
 import { fromFrame, rectOf } from '../shared/frames.ts';
+import { documentOf } from '../shared/members.ts';
 import type { Area, Point } from './annotation.ts';
 import type { Part } from './placement.ts';
 
@@ -7,7 +8,7 @@ export function boxIn(element: Element, part: Part): DOMRect {
   // Not by instanceof: ranges of a frame are of another class.
   const range = part && 'startContainer' in part ? part : null;
   const passage = range?.getBoundingClientRect();
-  if (passage?.width) return fromFrame(passage, element.ownerDocument);
+  if (passage?.width) return fromFrame(passage, documentOf(element));
   const { left, top, width, height } = rectOf(element);
   const area = range ? null : (part as Area | null);
   if (!area) return new DOMRect(left, top, width, height);

@@ -1,3 +1,4 @@
+import { tagOf } from '../shared/members.ts';
 import { textOf } from '../shared/text.ts';
 
 /** The beginning of the element's text, for a title. */
@@ -11,5 +12,6 @@ export const shorten = (text: string): string => (text.length > 36 ? `${text.sli
 /** What an element is and says, for who sees or hears which one is meant. */
 export function captionOf(element: Element): string {
   const text = excerptOf(element);
-  return text ? `${element.localName} · ${text}` : element.localName;
+  const tag = tagOf(element);
+  return text ? `${tag} · ${text}` : tag;
 }

@@ -1,4 +1,5 @@
 import { documentIn, holderOf, viewOf } from '../shared/frames.ts';
+import { ask, reader, shadowOf, tagOf } from '../shared/members.ts';
 
 /** The page's element at a point of the window, through open shadow roots and frames, as if the overlay were not there. */
 export function elementAt(host: Element, x: number, y: number): Element {
@@ -7,7 +8,7 @@ export function elementAt(host: Element, x: number, y: number): Element {
     const from: Document | ShadowRoot = root;
     const inner: Element | undefined = from
       .elementsFromPoint(x, y)
-      .find((element) => element !== host && element.getRootNode() === from);
+      .find((element) => element !== host && ask(element, 'getRootNode') === from);
     if (!inner) break;
     found = inner;
     const frame = documentIn(inner);
@@ -16,7 +17,7 @@ export function elementAt(host: Element, x: number, y: number): Element {
       x = (x - left) / scale;
       y = (y - top) / scale;
     }
-    root = inner.shadowRoot ?? frame;
+    root = shadowOf(inner) ?? frame;
   }
   return found;
 }
@@ -42,20 +43,26 @@ const rowOf = (element: Element): Element[] => {
 
 function parentOf(element: Element): Element | null {
   const holder = holderOf(element);
-  return holder?.localName === 'slot' ? parentOf(holder) : holder;
+  return holder && tagOf(holder) === 'slot' ? parentOf(holder) : holder;
 }
+
+const children = reader('children');
+
+/** The elements in its shadow root, else those in it. */
+export const childrenIn = (element: Element): HTMLCollection => shadowOf(element)?.children ?? children(element);
 
 /** What is seen in an element: instead of a slot what is put there, in a frame its page, and none of the overlay. */
 function childrenOf(element: Element): Element[] {
   const frame = documentIn(element);
   if (frame) return [frame.documentElement];
-  return Array.from((element.shadowRoot ?? element).children).flatMap((child) => {
-    if (child.localName === 'svc-overlay') return [];
-    const put = child.localName === 'slot' ? (child as HTMLSlotElement).assignedElements() : [];
-    return child.localName !== 'slot' ? [child] : put.length > 0 ? put : childrenOf(child);
+  return [...childrenIn(element)].flatMap((child) => {
+    const tag = tagOf(child);
+    if (tag === 'svc-overlay') return [];
+    const put = tag === 'slot' ? (child as HTMLSlotElement).assignedElements() : [];
+    return tag !== 'slot' ? [child] : put.length > 0 ? put : childrenOf(child);
   });
 }
 
 /** The first that takes up room. */
 const firstSeen = (elements: readonly Element[]): Element | null =>
-  elements.find((element) => element.getClientRects().length > 0) ?? null;
+  elements.find((element) => ask(element, 'getClientRects').length > 0) ?? null;

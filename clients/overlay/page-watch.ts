@@ -1,4 +1,5 @@
 import { documentIn } from '../shared/frames.ts';
+import { shadowOf, tagOf } from '../shared/members.ts';
 import { inPauses } from './timing.ts';
 
 /** What the page does that matters to pins. */
@@ -25,7 +26,7 @@ export function watchPage({ onLayout, onContent }: PageWatch, signal: AbortSigna
     }
     let hasNew = isNew;
     for (const element of Array.from(root.querySelectorAll('*'))) {
-      const inner = element.localName === 'svc-overlay' ? null : (element.shadowRoot ?? documentIn(element));
+      const inner = tagOf(element) === 'svc-overlay' ? null : (shadowOf(element) ?? documentIn(element));
       if (inner) hasNew = watch(inner) || hasNew;
     }
     return hasNew;

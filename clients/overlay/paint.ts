@@ -1,4 +1,6 @@
+import { ask, firstIn, kindOf, nextTo, tagOf } from '../shared/members.ts';
 import { isMarkedPrivate } from '../shared/privacy.ts';
+import { childrenIn } from './page-elements.ts';
 
 const FIELDS = 'input, textarea, select';
 const SHAPES = 'path, rect, circle, ellipse';
@@ -33,14 +35,14 @@ export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]
     yield;
     const style = getComputedStyle(element);
     if (style.display === 'none' || Number(style.opacity) < 0.05) return;
-    const box = element.getBoundingClientRect();
+    const box = ask(element, 'getBoundingClientRect');
     const own = style.position === 'static' ? level : level + lengthOf(style.zIndex) + 0.001;
-    const isMasked = wasMasked || element.matches(FIELDS) || isMarkedPrivate(element);
+    const isMasked = wasMasked || ask(element, 'matches', FIELDS) || isMarkedPrivate(element);
     const seen = common(clip, box);
     if (seen && style.visibility === 'visible') items.push({ element, style, box, level: own, clip, isMasked });
     const inner = style.overflow === 'visible' ? clip : seen;
-    if (!inner || element.localName === 'svg') return;
-    for (const child of (element.shadowRoot ?? element).children) yield* collect(child, own, inner, isMasked);
+    if (!inner || tagOf(element) === 'svg') return;
+    for (const child of childrenIn(element)) yield* collect(child, own, inner, isMasked);
   }
   yield* collect(document.documentElement, 0, region, false);
   return items.sort((a, b) => a.level - b.level);
@@ -61,7 +63,7 @@ export function paint(context: Context, items: readonly Item[]): void {
     paintBox(context, item);
     if (isMasked) paintGrey(context, box);
     else if (element instanceof SVGSVGElement) paintDrawing(context, element);
-    else if (element.matches('img, canvas, video, iframe')) paintPicture(context, item);
+    else if (ask(element, 'matches', 'img, canvas, video, iframe')) paintPicture(context, item);
     else if (words < WORD_LIMIT) words += paintWords(context, item);
     context.restore();
   }
@@ -141,8 +143,8 @@ function paintWords(context: Context, { element, style, clip }: Item): number {
   let count = 0;
   const range = document.createRange();
   const { fontStyle, fontWeight, fontSize, fontFamily, textTransform } = style;
-  for (const node of element.childNodes) {
-    if (node.nodeType !== Node.TEXT_NODE) continue;
+  for (let node = firstIn(element); node; node = nextTo(node)) {
+    if (kindOf(node) !== Node.TEXT_NODE) continue;
     context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     context.fillStyle = style.color;
     context.textBaseline = 'middle';

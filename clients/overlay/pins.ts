@@ -1,4 +1,4 @@
-import { locateSteps } from '../shared/locate.ts';
+import { type Located, locateSteps } from '../shared/locate.ts';
 import { findQuote } from '../shared/quote.ts';
 import { runInSlices } from '../shared/slices.ts';
 import type { StoredTarget } from '../shared/stored.ts';
@@ -151,7 +151,8 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
 function* findSteps(targets: readonly StoredTarget[]) {
   const located = yield* locateSteps(document, targets);
   const found = [];
-  for (const [i, place] of located.entries()) {
+  for (let i = 0; i < located.length; i++) {
+    const place = located[i] as Located;
     const quote = targets[i]?.quote;
     found.push({ ...place, passage: place.element && quote ? findQuote(place.element, quote) : null });
     if (quote) yield;

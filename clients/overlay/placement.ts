@@ -1,4 +1,5 @@
 import { documentIn, fromFrame, holderOf, rectOf } from '../shared/frames.ts';
+import { documentOf } from '../shared/members.ts';
 import type { State } from '../shared/settle.ts';
 import type { Annotation, Area, Point } from './annotation.ts';
 
@@ -36,7 +37,7 @@ export function pointOf(placeable: Placeable): Point | null {
   if (!width && !height) return null;
   const { x, y } = area ?? offset;
   const [first] = passage?.getClientRects() ?? [];
-  const line = first && fromFrame(first, element.ownerDocument);
+  const line = first && fromFrame(first, documentOf(element));
   const point = line ? { x: line.left, y: line.top } : { x: left + x * width, y: top + y * height };
   return clippers.every((clipper) => contains(rectOf(clipper), point)) ? inWindow(point) : null;
 }
@@ -46,7 +47,7 @@ export function clippersOf(element: Element): Element[] {
   const clippers: Element[] = [];
   for (let node: Element | null = element; node; node = holderOf(node)) {
     const { position, overflowX, overflowY } = getComputedStyle(node);
-    const { body, documentElement } = node.ownerDocument;
+    const { body, documentElement } = documentOf(node);
     // What is said of these holds for the window.
     const isPage = node === body || node === documentElement;
     const isClipping = overflowX !== 'visible' || overflowY !== 'visible' || documentIn(node) !== null;

@@ -1,3 +1,4 @@
+import { ask, parentOf } from '../shared/members.ts';
 import { isPrivate } from '../shared/privacy.ts';
 import { quoteOf } from '../shared/quote-of.ts';
 import { areaIn } from './area.ts';
@@ -15,8 +16,8 @@ export function takeSelection(): Picked | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   const { commonAncestorContainer: common } = range;
-  const element = common instanceof Element ? common : common.parentElement;
-  if (!element || element.closest(NOT_THE_PAGE) || isPrivate(element)) return null;
+  const element = common instanceof Element ? common : parentOf(common);
+  if (!element || ask(element, 'closest', NOT_THE_PAGE) || isPrivate(element)) return null;
   const box = range.getBoundingClientRect();
   const isSeen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   const quote = isSeen && box.width > 0 ? quoteOf(range, element) : null;

@@ -2,6 +2,7 @@ import type { Description, PageBox, Twins } from './description.ts';
 import { rectOf } from './frames.ts';
 import { testIdOf } from './keys.ts';
 import { labelOf } from './label.ts';
+import { attributeOf, elementAfter, elementBefore, tagOf } from './members.ts';
 import type { KeyKind } from './page-index.ts';
 import type { Spot, Survey } from './survey.ts';
 
@@ -14,10 +15,10 @@ const BESIDE_LIMIT = 80;
 /** Describes an element of a surveyed page, but for its place and its box. */
 export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' | 'box'> {
   const { element } = spot;
-  const attribute = (name: string) => element.getAttribute(name) ?? '';
+  const attribute = (name: string) => attributeOf(element, name) ?? '';
   return {
     tag: spot.tag,
-    id: element.id,
+    id: attribute('id'),
     name: attribute('name'),
     type: attribute('type'),
     testId: testIdOf(element),
@@ -68,8 +69,8 @@ function findCard(spot: Spot): string {
   return '';
 }
 
-function isRepeated({ previousElementSibling: before, nextElementSibling: after, localName }: Element): boolean {
-  return before?.localName === localName || after?.localName === localName;
+function isRepeated(element: Element): boolean {
+  return [elementBefore(element), elementAfter(element)].some((other) => other && tagOf(other) === tagOf(element));
 }
 
 function textBefore({ index }: Spot, { spots }: Survey): string {
@@ -99,7 +100,7 @@ function headingAbove({ index }: Spot, { spots }: Survey): string {
 /** Twins have the same tag and say the same; those that say nothing have the same classes. */
 function twinsOf(spot: Spot, survey: Survey): Twins | undefined {
   const { said, key, element } = spot;
-  const first = said ? '' : element.classList[0];
+  const first = said ? '' : /\S+/.exec(attributeOf(element, 'class') ?? '')?.[0];
   if (!said && !first) return undefined;
   const families = said ? familiesOf(survey, 'text', key) : familiesOf(survey, 'class', first ?? '');
   const twins = families.get(likenessOf(spot, said !== ''));
@@ -107,7 +108,7 @@ function twinsOf(spot: Spot, survey: Survey): Twins | undefined {
 }
 
 function likenessOf({ tag, said, element }: Spot, isKnownToSayTheSame: boolean): string {
-  return isKnownToSayTheSame ? tag : `${tag} ${said || element.getAttribute('class')}`;
+  return isKnownToSayTheSame ? tag : `${tag} ${said || attributeOf(element, 'class')}`;
 }
 
 type Families = ReadonlyMap<string, ReadonlyMap<Spot, number>>;

@@ -1,5 +1,6 @@
 import { boxOf, describe, placeOf } from './describe.ts';
 import type { Description, PageBox } from './description.ts';
+import { ask, documentOf, tagOf } from './members.ts';
 import { type KnownSelectors, selectorOf } from './selector.ts';
 import { run } from './slices.ts';
 import { type Survey, surveySteps } from './survey.ts';
@@ -32,7 +33,7 @@ export interface Fingerprint {
  */
 export function fingerprint(element: Element, survey = surveyOf(element)): Fingerprint {
   return {
-    tag: element.localName,
+    tag: tagOf(element),
     selector: selectorOf(element, selectorsOf(survey)),
     xpath: xpathOf(element),
     text: textOf(element),
@@ -52,14 +53,14 @@ function selectorsOf(survey: Survey): KnownSelectors {
 }
 
 /** The survey of the page as the reader sees it, with the frame that the element may stand in. */
-function surveyOf({ ownerDocument }: Element): Survey {
-  return run(surveySteps(topOf(ownerDocument)));
+function surveyOf(element: Element): Survey {
+  return run(surveySteps(topOf(documentOf(element))));
 }
 
 function topOf(document: Document): Document {
   try {
     const frame = document.defaultView?.frameElement;
-    return frame ? topOf(frame.ownerDocument) : document;
+    return frame ? topOf(documentOf(frame)) : document;
   } catch {
     return document;
   }
@@ -70,8 +71,8 @@ const PLACE_LIMIT = 2048;
 
 /** False in a shadow root or a frame, where an XPath of the document does not lead. */
 function hasOwnPath(element: Element): boolean {
-  const { ownerDocument } = element;
-  return element.getRootNode() === ownerDocument && topOf(ownerDocument) === ownerDocument;
+  const own = documentOf(element);
+  return ask(element, 'getRootNode') === own && topOf(own) === own;
 }
 
 function traitsFor(element: Element, survey: Survey, keepsPlace: boolean): Fingerprint['traits'] {

@@ -1,11 +1,13 @@
+import { ask, documentOf, kindOf, parentOf, slotOf, tagOf } from './members.ts';
 /** What holds an element on the screen: the next one out, through slots, shadow roots and frames of the page's own origin. */
 export function holderOf(element: Element): Element | null {
-  return element.assignedSlot ?? element.parentElement ?? hostOf(element.getRootNode());
+  return slotOf(element) ?? parentOf(element) ?? hostOf(ask(element, 'getRootNode'));
 }
 
 function hostOf(root: Node): Element | null {
-  if (root.nodeType === Node.DOCUMENT_NODE) return frameOf(root as Document);
-  return root.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root ? (root as ShadowRoot).host : null;
+  const kind = kindOf(root);
+  if (kind === Node.DOCUMENT_NODE) return frameOf(root as Document);
+  return kind === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root ? (root as ShadowRoot).host : null;
 }
 
 /** The frame that shows a document; null for the document that this script runs in. */
@@ -15,7 +17,7 @@ function frameOf(shown: Document): Element | null {
 
 /** The document in a frame; null for other elements, and when it is another origin's. */
 export function documentIn(element: Element): Document | null {
-  if (!/^i?frame$/.test(element.localName)) return null;
+  if (!/^i?frame$/.test(tagOf(element))) return null;
   try {
     return (element as HTMLIFrameElement).contentDocument;
   } catch {
@@ -25,7 +27,7 @@ export function documentIn(element: Element): Document | null {
 
 /** Where an element is in the window that this script runs in. Its own rectangle counts from the frame that it stands in. */
 export function rectOf(element: Element): DOMRect {
-  return fromFrame(element.getBoundingClientRect(), element.ownerDocument);
+  return fromFrame(ask(element, 'getBoundingClientRect'), documentOf(element));
 }
 
 /** A rectangle of a document's window as one of the window that this script runs in. */

@@ -1,4 +1,5 @@
 import { labelOf } from './label.ts';
+import { ask, attributeOf } from './members.ts';
 import type { KeyKind, PageIndex } from './page-index.ts';
 import type { Spot } from './survey.ts';
 import { pathOf, SAID_LIMIT, saidOf, type Traits } from './traits.ts';
@@ -9,7 +10,7 @@ const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-q
 /** The element's test id. */
 export function testIdOf(element: Element): string {
   for (const name of TEST_IDS) {
-    const value = element.getAttribute(name);
+    const value = attributeOf(element, name);
     if (value) return value;
   }
   return '';
@@ -28,9 +29,14 @@ export function enterKeys(spot: Spot, { enter, enterWords, mention }: PageIndex)
     enter('text', key, spot);
     if (spot.hasOwnText || !spot.text) enterWords(said, spot);
   }
-  if (!element.hasAttributes()) return;
-  const attribute = (name: string) => element.getAttribute(name) ?? '';
-  const [id, name, className, href] = [element.id, attribute('name'), attribute('class'), pathOf(attribute('href'))];
+  if (!ask(element, 'hasAttributes')) return;
+  const attribute = (name: string) => attributeOf(element, name) ?? '';
+  const [id, name, className, href] = [
+    attribute('id'),
+    attribute('name'),
+    attribute('class'),
+    pathOf(attribute('href')),
+  ];
   if (id) enter('id', id, spot);
   if (name) enter('name', name, spot);
   if (href) enter('href', href, spot);

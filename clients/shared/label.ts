@@ -1,3 +1,4 @@
+import { ask, attributeOf, firstIn, tagOf } from './members.ts';
 import { isPrivate } from './privacy.ts';
 
 /** Longest label that is kept, in characters. */
@@ -11,21 +12,18 @@ const PICTURES = 'img, svg, use, [aria-label], [title], input[type=image]';
  */
 export function labelOf(element: Element): string {
   const own = ownLabel(element);
-  if (own || !element.firstElementChild || element.localName === 'svg') return own;
-  const picture = element.querySelector(PICTURES);
+  if (own || !firstIn(element) || tagOf(element) === 'svg') return own;
+  const picture = ask(element, 'querySelector', PICTURES);
   return picture && !isPrivate(picture) ? ownLabel(picture) : '';
 }
 
 function ownLabel(element: Element): string {
-  if (
-    /^(input|button)$/.test(element.localName) &&
-    /^(submit|button|reset)$/.test(element.getAttribute('type') ?? '')
-  ) {
-    const value = element.getAttribute('value');
+  if (/^(input|button)$/.test(tagOf(element)) && /^(submit|button|reset)$/.test(attributeOf(element, 'type') ?? '')) {
+    const value = attributeOf(element, 'value');
     if (value) return value.slice(0, LABEL_LIMIT);
   }
   for (const name of LABELS) {
-    const value = element.getAttribute(name);
+    const value = attributeOf(element, name);
     if (value) return value.slice(0, LABEL_LIMIT);
   }
   return pictureName(element).slice(0, LABEL_LIMIT);
@@ -33,12 +31,12 @@ function ownLabel(element: Element): string {
 
 /** `/img/icon-search@2x.8f3a.svg` and `#icon-search` are "icon search". */
 function pictureName(element: Element): string {
-  const { localName } = element;
-  if (localName === 'svg') {
+  const tag = tagOf(element);
+  if (tag === 'svg') {
     const use = element.querySelector('use');
     return element.querySelector('title')?.textContent?.trim() || (use ? pictureName(use) : '');
   }
-  if (localName !== 'img' && localName !== 'use') return '';
+  if (tag !== 'img' && tag !== 'use') return '';
   const source =
     element.getAttribute('src') ?? element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '';
   if (source.startsWith('data:')) return '';

@@ -1,6 +1,6 @@
-/** Longest selector that is given and followed, in characters. */
+/** Longest selector that is given, in characters. */
 export const SELECTOR_LIMIT = 1024;
-/** Longest XPath that is given and followed, in characters. */
+/** Longest XPath that is given, in characters. */
 export const XPATH_LIMIT = 2048;
 /** Longest passage that is quoted, in characters; what is longer is told by its beginning. */
 export const EXACT_LIMIT = 300;

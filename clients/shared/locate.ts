@@ -60,7 +60,8 @@ function* verdictSteps(
   }
   const firsts = yield* settleSteps(rows, priorOf);
   const again = new Set<number>();
-  for (const [i, { before }] of targets.entries()) {
+  for (let i = 0; i < targets.length; i++) {
+    const before = targets[i]?.before;
     if (!before || firsts[i]?.state === 'bound') continue;
     again.add(i);
     rows[i] = rowOf(before);

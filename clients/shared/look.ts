@@ -9,7 +9,6 @@ import { shortlist } from './shortlist.ts';
 import type { StoredTarget } from './stored.ts';
 import type { Spot, Survey } from './survey.ts';
 import { type Traits, traitsOf } from './traits.ts';
-import type { KnownChildren } from './xpath.ts';
 
 /** Compares stored targets with the elements of one survey. */
 export interface Look {
@@ -23,7 +22,6 @@ export function makeLook(document: Document, survey: Survey): Look {
   const known = new Map<Spot, Traits>();
   const said = new Map<Spot, string>();
   const votes = new Float64Array(survey.spots.length);
-  const children: KnownChildren = new Map();
   const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
   const traitsAt = (spot: Spot) =>
     remember(known, spot, () =>
@@ -65,7 +63,7 @@ export function makeLook(document: Document, survey: Survey): Look {
   };
   return {
     rowOf(target) {
-      const hits = hitsOf(document, target, survey, children);
+      const hits = hitsOf(document, target, survey);
       const row = search(target, hits);
       asked.set(row, { target, hits: new Set(hits.map(({ index }) => index)) });
       return row;

@@ -1,9 +1,10 @@
 import { holderOf } from './frames.ts';
+import { attributeOf } from './members.ts';
 
 /** Whether an element begins what is nobody's business: what is typed into the page, and what the page marks. */
 export function isMarkedPrivate(element: Element): boolean {
-  const editable = element.getAttribute('contenteditable');
-  return element.hasAttribute('data-svc-mask') || (editable !== null && editable.toLowerCase() !== 'false');
+  const editable = attributeOf(element, 'contenteditable');
+  return attributeOf(element, 'data-svc-mask') !== null || (editable !== null && editable.toLowerCase() !== 'false');
 }
 
 /** Whether an element is that or stands in it, out of shadow roots and frames. Its texts and labels are not to be read. */

@@ -71,11 +71,11 @@ function alike(text: string, exact: string): Span | null {
   }));
   const runs: { span: Span; shared: number }[] = [];
   let shared = 0;
-  for (const [i, { to, isOwn }] of words.entries()) {
+  words.forEach(({ to, isOwn }, i) => {
     shared += Number(isOwn) - Number(words[i - count]?.isOwn ?? false);
     const first = words[i - count + 1];
     if (first && shared > 0) runs.push({ span: [first.from, to], shared });
-  }
+  });
   runs.sort((a, b) => b.shared - a.shared);
   let best: Span | null = null;
   let bestPairs = LEAST_SHARED;

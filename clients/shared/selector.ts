@@ -1,4 +1,5 @@
 import { SELECTOR_LIMIT } from './limits.ts';
+import { ask, attributeOf, parentOf, tagOf } from './members.ts';
 import { isPrivate } from './privacy.ts';
 import { numberAmongTwins } from './siblings.ts';
 import { isWordLike } from './words.ts';
@@ -11,7 +12,7 @@ import { isWordLike } from './words.ts';
  * @returns at most {@link SELECTOR_LIMIT} characters; empty when nothing that short is unique.
  */
 export function selectorOf(element: Element, known: KnownSelectors = new Map()): string {
-  const root = element.getRootNode();
+  const root = ask(element, 'getRootNode');
   if (!isSearchable(root)) return '';
   const answers = known.get(root) ?? new Map<string, boolean>();
   known.set(root, answers);
@@ -39,7 +40,7 @@ function shortest(element: Element, isUnique: (selector: string) => boolean): st
   const alone = own.find(isUnique);
   if (alone) return alone;
   let path = step(element);
-  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+  for (let parent = parentOf(element); parent; parent = parentOf(parent)) {
     for (const anchor of handles(parent)) {
       const below = own.map((handle) => `${anchor} ${handle}`).find(isUnique);
       if (below) return below;
@@ -54,17 +55,19 @@ function shortest(element: Element, isUnique: (selector: string) => boolean): st
 
 /** The element's own selectors, the most durable first. */
 function handles(element: Element): string[] {
-  const tag = CSS.escape(element.localName);
+  const tag = CSS.escape(tagOf(element));
   const attributes = (names: string[], prefix: string) =>
     names.flatMap((name) => {
-      const value = element.getAttribute(name);
+      const value = attributeOf(element, name);
       return value && value.length <= 100 ? [`${prefix}[${name}="${CSS.escape(value)}"]`] : [];
     });
+  const id = attributeOf(element, 'id') ?? '';
   return [
     ...attributes(TEST_IDS, ''),
-    ...(isWordLike(element.id) ? [`#${CSS.escape(element.id)}`] : []),
+    ...(isWordLike(id) ? [`#${CSS.escape(id)}`] : []),
     ...attributes(isPrivate(element) ? ['name'] : ['name', ...LABELS], tag),
-    ...Array.from(element.classList)
+    ...(attributeOf(element, 'class') ?? '')
+      .split(/\s+/)
       .filter(isWordLike)
       .slice(0, 4)
       .map((name) => `${tag}.${CSS.escape(name)}`),
@@ -74,8 +77,8 @@ function handles(element: Element): string[] {
 
 /** The element among its siblings: the tag alone where it is the only one of its kind. */
 function step(element: Element): string {
-  const tag = CSS.escape(element.localName);
-  const number = numberAmongTwins(element, ({ localName }) => localName);
+  const tag = CSS.escape(tagOf(element));
+  const number = numberAmongTwins(element, tagOf);
   return number ? `${tag}:nth-of-type(${number})` : tag;
 }
 

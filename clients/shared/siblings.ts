@@ -1,3 +1,4 @@
+import { elementAfter, elementBefore } from './members.ts';
 /**
  * The element's number, from 1, among siblings that have the same name; 0 where it is the only one. Makes no list of them:
  * there may be thousands.
@@ -5,8 +6,8 @@
 export function numberAmongTwins(element: Element, nameOf: (element: Element) => string): number {
   const name = nameOf(element);
   let number = 1;
-  for (let at = element.previousElementSibling; at; at = at.previousElementSibling) if (nameOf(at) === name) number++;
+  for (let at = elementBefore(element); at; at = elementBefore(at)) if (nameOf(at) === name) number++;
   if (number > 1) return number;
-  for (let at = element.nextElementSibling; at; at = at.nextElementSibling) if (nameOf(at) === name) return 1;
+  for (let at = elementAfter(element); at; at = elementAfter(at)) if (nameOf(at) === name) return 1;
   return 0;
 }

@@ -1,5 +1,6 @@
 import { documentIn } from './frames.ts';
 import { enterKeys, sayingOf } from './keys.ts';
+import { firstIn, kindOf, nextTo, shadowOf, tagOf } from './members.ts';
 import { makeIndex, type PageIndex } from './page-index.ts';
 import { isMarkedPrivate } from './privacy.ts';
 import { makeRarity, type Rarity } from './rarity.ts';
@@ -34,9 +35,10 @@ export interface Spot {
 export interface Survey {
   readonly spots: readonly Spot[];
   readonly rarity: Rarity;
-  spotOf(element: Element): Spot | undefined;
+  spotOf(element: Element | undefined): Spot | undefined;
   /** Elements with this key, in document order. */
   having: PageIndex['having'];
+  at: PageIndex['at'];
 }
 
 /** How many elements are looked at between two pauses. */
@@ -53,7 +55,7 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
   const index = makeIndex(spots);
   const stack: { node: Node | null; parent: Spot | null; numbers: Map<string, number> | null }[] = [];
   const enter = (root: Node | null, parent: Spot | null) =>
-    stack.push({ node: root?.firstChild ?? null, parent, numbers: null });
+    stack.push({ node: root && firstIn(root), parent, numbers: null });
 
   enter(document, null);
   for (let line = stack[0]; line; line = stack[stack.length - 1]) {
@@ -63,14 +65,15 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
       if (parent && stack[stack.length - 1]?.parent !== parent) close(parent);
       continue;
     }
-    line.node = node.nextSibling;
-    if (node.nodeType === 3) {
+    line.node = nextTo(node);
+    const kind = kindOf(node);
+    if (kind === 3) {
       if (parent && !parent.isPrivate) say(parent, node.nodeValue ?? '');
       continue;
     }
-    if (node.nodeType !== 1) continue;
+    if (kind !== 1) continue;
     const element = node as Element;
-    const tag = element.localName;
+    const tag = tagOf(element);
     line.numbers ??= new Map();
     const number = (line.numbers.get(tag) ?? 0) + 1;
     line.numbers.set(tag, number);
@@ -93,7 +96,8 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     const closed = CLOSED.has(tag);
     enter(closed ? null : element, spot);
     if (!closed) {
-      if (element.shadowRoot) enter(element.shadowRoot, spot);
+      const shadow = shadowOf(element);
+      if (shadow) enter(shadow, spot);
       if (tag === 'iframe' || tag === 'frame') enter(documentIn(element), spot);
     }
     if (spots.length % STRIDE === 0) yield;
@@ -111,8 +115,9 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
   return {
     spots,
     rarity: makeRarity(spots.length, index),
-    spotOf: (element) => byElement.get(element),
+    spotOf: (element) => element && byElement.get(element),
     having: index.having,
+    at: index.at,
   };
 }
 

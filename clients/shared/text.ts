@@ -1,3 +1,4 @@
+import { ask, attributeOf, documentOf, kindOf } from './members.ts';
 import { isMarkedPrivate, isPrivate } from './privacy.ts';
 
 /**
@@ -22,7 +23,7 @@ export function squeeze(text: string, limit = TEXT_LIMIT): string {
  * and `body` too: their text is the whole page's, which says nothing about them.
  */
 export function textOf(element: Element): string {
-  if (element.matches('html, body') || isPrivate(element)) return '';
+  if (ask(element, 'matches', 'html, body') || isPrivate(element)) return '';
   return ownText(element) || label(element);
 }
 
@@ -44,27 +45,30 @@ const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
 export function walkText(element: Element): TreeWalker {
   // Not by instanceof: nodes of a frame are of other classes.
   const isSilent = (node: Node) =>
-    node.nodeType === Node.ELEMENT_NODE && ((node as Element).matches(SILENT) || isMarkedPrivate(node as Element));
+    kindOf(node) === Node.ELEMENT_NODE && (ask(node as Element, 'matches', SILENT) || isMarkedPrivate(node as Element));
   const isHidden = isPrivate(element);
-  return element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+  return documentOf(element).createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     isHidden || isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   );
 }
 
 function ownText(element: Element): string {
-  if (element.matches(SILENT)) return '';
+  if (ask(element, 'matches', SILENT)) return '';
   const walker = walkText(element);
   let text = '';
   while (text.length <= TEXT_LIMIT && walker.nextNode()) {
-    const { nodeValue } = walker.currentNode;
+    const { currentNode } = walker;
+    const nodeValue = kindOf(currentNode) === Node.TEXT_NODE && currentNode.nodeValue;
     if (nodeValue) text = `${text}${nodeValue.slice(0, 20 * TEXT_LIMIT)}`.replace(UNSTORABLE, ' ');
   }
   return squeeze(text);
 }
 
 function label(element: Element): string {
-  const names = element.matches('input[type=submit], input[type=button], input[type=reset]') ? ['value'] : LABELS;
-  return names.map((name) => squeeze(element.getAttribute(name) ?? '')).find(Boolean) ?? '';
+  const names = ask(element, 'matches', 'input[type=submit], input[type=button], input[type=reset]')
+    ? ['value']
+    : LABELS;
+  return names.map((name) => squeeze(attributeOf(element, name) ?? '')).find(Boolean) ?? '';
 }
 
 /** Dice coefficient over letter pairs: 0 for nothing in common, 1 for the same pairs. */

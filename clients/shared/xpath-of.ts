@@ -1,6 +1,10 @@
 import { XPATH_LIMIT } from './limits.ts';
+import { ask, documentOf, parentOf, reader, tagOf } from './members.ts';
 import { HTML } from './namespaces.ts';
 import { numberAmongTwins } from './siblings.ts';
+
+const nodeNameOf = reader('nodeName');
+const namespaceOf = reader('namespaceURI');
 
 /**
  * The element's full path from the document, each step counted among siblings of the same name:
@@ -9,15 +13,15 @@ import { numberAmongTwins } from './siblings.ts';
  * @returns empty for an element outside the document and for a path longer than {@link XPATH_LIMIT}.
  */
 export function xpathOf(element: Element): string {
-  if (element.getRootNode() !== element.ownerDocument) return '';
+  if (ask(element, 'getRootNode') !== documentOf(element)) return '';
   let path = '';
-  for (let node: Element | null = element; node; node = node.parentElement) path = `/${step(node)}${path}`;
+  for (let node: Element | null = element; node; node = parentOf(node)) path = `/${step(node)}${path}`;
   return path.length > XPATH_LIMIT ? '' : path;
 }
 
 function step(element: Element): string {
-  const plain = element.namespaceURI === HTML && /^[a-z][\w-]*$/.test(element.localName);
-  const name = plain ? element.localName : `*[name()="${element.nodeName}"]`;
-  const number = numberAmongTwins(element, ({ nodeName }) => nodeName);
+  const plain = namespaceOf(element) === HTML && /^[a-z][\w-]*$/.test(tagOf(element));
+  const name = plain ? tagOf(element) : `*[name()="${nodeNameOf(element)}"]`;
+  const number = numberAmongTwins(element, nodeNameOf);
   return number ? `${name}[${number}]` : name;
 }

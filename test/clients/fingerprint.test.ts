@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from './bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'stored', 'words', 'xpath', 'xpath-of'].map((name) => `shared/${name}.ts`);
+const MODULES = ['fingerprint', 'locate', 'stored', 'words'].map((name) => `shared/${name}.ts`);
 let browser: Browser;
 let page: Page;
 
@@ -53,7 +53,7 @@ describe('fingerprint', () => {
       const wrong = elements.filter((element, i) => {
         const { selector, xpath } = prints[i];
         const matches = document.querySelectorAll(selector);
-        return matches.length !== 1 || matches[0] !== element || pin.byXPath(document, xpath) !== element
+        return matches.length !== 1 || matches[0] !== element || document.evaluate(xpath, document, null, 9, null).singleNodeValue !== element
           || found[i].element !== element;
       });
       ({
