@@ -62,7 +62,7 @@ function videos(): Promise<unknown>[] {
       video.pause();
       await firstFrame(video);
       if (video.currentTime === 0) return;
-      const shown = presented(video);
+      const shown = showsBeginning(video);
       video.currentTime = 0;
       await settled(video, ['seeked', 'error']);
       await shown;
@@ -70,8 +70,10 @@ function videos(): Promise<unknown>[] {
   );
 }
 
-/** What has come is decoded within this time, milliseconds. */
-const DECODED_WITHIN_MS = 1_000;
+/** What has come is decoded, and drawn where it is seen, within this time, milliseconds. */
+const SHOWN_WITHIN_MS = 1_000;
+/** Frames before this are of a video's beginning, seconds: the first one need not be at 0. */
+const BEGINNING = 0.1;
 
 /** Until a video has a frame to show. One that loads no more has come whole, or as far as its page wants; it may have to be decoded. */
 async function firstFrame(video: HTMLVideoElement): Promise<void> {
@@ -80,14 +82,23 @@ async function firstFrame(video: HTMLVideoElement): Promise<void> {
   if (hasFrame() || (networkState !== NETWORK_LOADING && networkState !== NETWORK_IDLE)) return;
   const loaded = settled(video, ['loadeddata', 'error']);
   if (networkState === NETWORK_LOADING) await Promise.race([loaded, settled(video, ['suspend'])]);
-  if (!hasFrame() && video.preload !== 'none') await Promise.race([loaded, after(DECODED_WITHIN_MS)]);
+  if (!hasFrame() && video.preload !== 'none') await Promise.race([loaded, after(SHOWN_WITHIN_MS)]);
 }
 
-/** Until the video's next frame is drawn, which is later than it was sought; one that never is, is not waited for. */
-const presented = (video: HTMLVideoElement): Promise<void> =>
+/**
+ * Until a frame of the video's beginning is drawn, which is later than it was sought: one from before may be drawn meanwhile.
+ * One that is never drawn is not waited for.
+ */
+const showsBeginning = (video: HTMLVideoElement): Promise<void> =>
   Promise.race([
-    new Promise<void>((resolve) => video.requestVideoFrameCallback?.(() => resolve())),
-    after(2 * FRAME_TIMEOUT_MS),
+    new Promise<void>((resolve) => {
+      const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+        if (mediaTime < BEGINNING) resolve();
+        else video.requestVideoFrameCallback(look);
+      };
+      video.requestVideoFrameCallback?.(look);
+    }),
+    after(SHOWN_WITHIN_MS),
   ]);
 
 const settled = (target: EventTarget, events: string[]): Promise<void> =>
