@@ -5,7 +5,7 @@ import { stepsOf } from './whereabouts.ts';
 
 /** Elements that the stored selector and XPath mean today. Being meant is a hint, not a proof. */
 export function hitsOf(document: Document, { selector, xpath, description }: StoredTarget, survey: Survey): Spot[] {
-  const atPath = survey.at(`/${stepsOf(xpath || (description.xpath ?? '')).join('/')}`);
+  const atPath = survey.at(stepsOf(xpath || (description.xpath ?? '')));
   const selectors = [atPath && isMeant(atPath.element, selector) ? '' : selector, selectorFor(xpath)];
   const found = selectors.map((one) => survey.spotOf(select(document, one)));
   return [...new Set([...found, atPath])].filter((spot) => spot !== undefined);

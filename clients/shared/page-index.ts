@@ -6,8 +6,6 @@ export type KeyKind = 'testId' | 'id' | 'text' | 'name' | 'href' | 'place' | 'wo
 
 /** Elements by what they say, what they are called and where they stand. */
 export interface PageIndex extends Counted {
-  /** By its steps from the document, `/html[1]/body[1]/p[2]`, in small letters. */
-  at(path: string): Spot | undefined;
   enter(kind: KeyKind, value: string, spot: Spot): void;
   /** Enters each word that it says, once. */
   enterWords(said: string, spot: Spot): void;
@@ -40,19 +38,7 @@ export function makeIndex(spots: readonly Spot[]): PageIndex {
     if (line) line.push(spot);
     else all.set(value, [spot]);
   };
-  const byPath = new Map<string, Spot>();
   return {
-    at(path) {
-      if (byPath.size === 0) {
-        const paths: string[] = [];
-        for (const spot of spots) {
-          const own = `${spot.parent ? paths[spot.parent.index] : ''}/${spot.step.toLowerCase()}`;
-          paths.push(own);
-          if (!byPath.has(own)) byPath.set(own, spot);
-        }
-      }
-      return byPath.get(path);
-    },
     enter: (kind, value, spot) => enterIn(lines[kind], value, spot),
     enterWords(said, spot) {
       const all = lines.word;

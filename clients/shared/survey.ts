@@ -38,7 +38,8 @@ export interface Survey {
   spotOf(element: Element | undefined): Spot | undefined;
   /** Elements with this key, in document order. */
   having: PageIndex['having'];
-  at: PageIndex['at'];
+  /** The first element that these steps lead to from a document, as `stepsOf` gives them. */
+  at(steps: readonly string[]): Spot | undefined;
 }
 
 /** How many elements are looked at between two pauses. */
@@ -117,8 +118,27 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     rarity: makeRarity(spots.length, index),
     spotOf: (element) => element && byElement.get(element),
     having: index.having,
-    at: index.at,
+    at: (steps) => spotAt(spots, steps),
   };
+}
+
+/** Goes from sibling to sibling by where each one ends: a look at few elements, however large the page. */
+function spotAt(
+  spots: readonly Spot[],
+  steps: readonly string[],
+  depth = 0,
+  begin = 0,
+  end = spots.length,
+): Spot | undefined {
+  for (let i = begin; i < end; ) {
+    const spot = spots[i] as Spot;
+    if (spot.step.toLowerCase() === steps[depth]) {
+      const found = depth === steps.length - 1 ? spot : spotAt(spots, steps, depth + 1, i + 1, spot.end);
+      if (found) return found;
+    }
+    i = spot.end;
+  }
+  return undefined;
 }
 
 function say(spot: Spot, raw: string): void {
