@@ -366,7 +366,7 @@ describe('what cannot be compared', () => {
 
     test('has too much to do, the caller may come again', async () => {
       const ids = await pair();
-      withComparer({ queue: 0 });
+      withComparer({ threads: 0, queue: 0 });
       const { status, body, headers } = await compare(ids);
       expect([status, body]).toEqual([429, refusal(429, 'Too many comparisons are waiting; try again in 10 seconds')]);
       expect(headers.get('retry-after')).toBe('10');
