@@ -1,6 +1,8 @@
+import { ask, attributeOf } from '../shared/members.ts';
+
 /**
- * Members of forms and of the document as their interfaces have them. Under the name of a field, a form has that field
- * instead, and the document an image or a form: `form.id` is the element of `<input name="id">`.
+ * As in shared/members.ts, what only pictures need: members of the document too, which has an image or a form under the name
+ * that this has.
  */
 
 type Root = Document | ShadowRoot;
@@ -11,15 +13,9 @@ function getterOf<T extends object, K extends keyof T & string>(prototype: T, na
   return (of) => get.call(of);
 }
 
-export const nameOf = getterOf(Element.prototype, 'localName');
-export const classesOf = getterOf(Element.prototype, 'classList');
-export const nodesOf = getterOf(Node.prototype, 'childNodes');
-export const attributeOf = (element: Element, name: string): string | null =>
-  Element.prototype.getAttribute.call(element, name);
 export const idOf = (element: Element): string => attributeOf(element, 'id') ?? '';
-export const boxOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
 export const isVisible = (element: Element): boolean =>
-  Element.prototype.checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true });
+  ask(element, 'checkVisibility', { opacityProperty: true, visibilityProperty: true });
 
 const styleOfHtml = getterOf(HTMLElement.prototype, 'style');
 const styleOfSvg = getterOf(SVGElement.prototype, 'style');

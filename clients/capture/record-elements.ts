@@ -1,14 +1,8 @@
-import {
-  attributeOf,
-  boxOf,
-  classesOf,
-  documentElementOf,
-  idOf,
-  isVisible,
-  matchesIn,
-  nameOf,
-  nodesOf,
-} from './own-members.ts';
+import { ask, attributeOf, reader, tagOf } from '../shared/members.ts';
+import { documentElementOf, idOf, isVisible, matchesIn } from './own-members.ts';
+
+const classesOf = reader('classList');
+const nodesOf = reader('childNodes');
 
 /** One visible element, as the page record keeps it (src/infrastructure/capture/page-record.ts). */
 export interface RecordedElement {
@@ -61,7 +55,7 @@ export function recordElements(): RecordedElement[] {
 
   /** @returns the text of the element, as far as the limit needs it */
   function visit(element: Element, place: Place, depth: number): string {
-    if (SILENT.has(nameOf(element))) return '';
+    if (SILENT.has(tagOf(element))) return '';
     // Also for what an ancestor hides.
     const isShown = isVisible(element);
     const isRead = isShown || getComputedStyle(element).display === 'contents';
@@ -74,7 +68,7 @@ export function recordElements(): RecordedElement[] {
     for (const node of nodes) {
       if (node instanceof Text && isRead) text = append(text, node.data);
       if (!(node instanceof Element) || depth >= MAX_DEPTH) continue;
-      const name = nameOf(node);
+      const name = tagOf(node);
       const nth = (seen.get(name) ?? 0) + 1;
       seen.set(name, nth);
       const twins = names.get(name) ?? 1;
@@ -93,12 +87,12 @@ export function recordElements(): RecordedElement[] {
 }
 
 function describe(element: Element, { selector, xpath }: Place): RecordedElement {
-  const { left, top, width, height } = boxOf(element);
+  const { left, top, width, height } = ask(element, 'getBoundingClientRect');
   const computed = getComputedStyle(element);
   return {
     selector,
     xpath,
-    tag: nameOf(element),
+    tag: tagOf(element),
     id: idOf(element).slice(0, TEXT_LIMIT),
     classes: Array.from(classesOf(element))
       .slice(0, MAX_CLASSES)
@@ -118,7 +112,7 @@ function countIds(): Map<string, number> {
 function countNames(nodes: Node[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const node of nodes) {
-    if (node instanceof Element) counts.set(nameOf(node), (counts.get(nameOf(node)) ?? 0) + 1);
+    if (node instanceof Element) counts.set(tagOf(node), (counts.get(tagOf(node)) ?? 0) + 1);
   }
   return counts;
 }
@@ -130,7 +124,7 @@ function placeOf(
   parent: Place,
   ids: Map<string, number>,
 ): Place {
-  const name = CSS.escape(nameOf(element));
+  const name = CSS.escape(tagOf(element));
   const id = idOf(element);
   const unique = id !== '' && id.length <= 100 && ids.get(id) === 1;
   return {
@@ -141,7 +135,7 @@ function placeOf(
 
 /** Names of other namespaces, such as svg, match by name() alone. */
 const stepOf = (element: Element): string =>
-  element instanceof HTMLElement ? nameOf(element) : `*[name()="${nameOf(element)}"]`;
+  element instanceof HTMLElement ? tagOf(element) : `*[name()="${tagOf(element)}"]`;
 
 function append(text: string, more: string): string {
   if (text.length >= TEXT_LIMIT || more === '') return text;
