@@ -45,4 +45,6 @@ export function invariant(condition: unknown, reason: string): asserts condition
 }
 
 export const badInput = (message: string) => new AppError('BAD_USER_INPUT', message);
+/** A clash with a row that exists. REST shows it as 400, GraphQL as CONFLICT. */
+export const conflict = (message: string) => new AppError('CONFLICT', message);
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} not found`);

@@ -6,7 +6,6 @@ import type { CallCounter } from './infrastructure/call-counter.ts';
 import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import type { Comparer } from './infrastructure/comparison/comparer.ts';
 import type { Database } from './infrastructure/database.ts';
-import type { Flights } from './infrastructure/flights.ts';
 import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import type { Logger } from './infrastructure/logger.ts';
 import type { Mailer } from './infrastructure/mail.ts';
@@ -14,6 +13,7 @@ import type { Metrics } from './infrastructure/metrics.ts';
 import type { OutboundClient } from './infrastructure/outbound/client.ts';
 import type { SecretBox } from './infrastructure/secret-box.ts';
 import type { SignedLinks } from './infrastructure/signed-links.ts';
+import type { SingleFlight } from './infrastructure/single-flight.ts';
 import type { ObjectStorage } from './infrastructure/storage/object-storage.ts';
 import type { SignedUrls } from './infrastructure/storage/signed-urls.ts';
 import type { StripeApi } from './infrastructure/stripe/stripe.ts';
@@ -37,7 +37,7 @@ export interface Services {
   browsers: BrowserPool;
   comparer: Comparer;
   /** Work that several calls want at once. */
-  flights: Flights;
+  singleFlight: SingleFlight;
   /** Calls to addresses that users name. */
   outbound: OutboundClient;
   /** Seals what users entrust to us, such as the secrets of their webhooks. */

@@ -9,7 +9,6 @@ import { createBrowserPool } from './infrastructure/capture/browser-pool.ts';
 import { createComparer } from './infrastructure/comparison/comparer.ts';
 import { connectDatabase } from './infrastructure/database.ts';
 import { createDeliveryQueue, DELIVERY_QUEUE } from './infrastructure/delivery-queue.ts';
-import { createFlights } from './infrastructure/flights.ts';
 import { createCoalescedPublisher } from './infrastructure/live-updates/coalesced-publisher.ts';
 import { createLiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from './infrastructure/live-updates/postgres-transport.ts';
@@ -23,6 +22,7 @@ import { CAPTURE_QUEUE, connectQueues, type Queues } from './infrastructure/queu
 import { createRedisCallCounter } from './infrastructure/redis-call-counter.ts';
 import { createSecretBox } from './infrastructure/secret-box.ts';
 import { createSignedLinks } from './infrastructure/signed-links.ts';
+import { createSingleFlight } from './infrastructure/single-flight.ts';
 import { openStorage } from './infrastructure/storage/open-storage.ts';
 import { createSignedUrls } from './infrastructure/storage/signed-urls.ts';
 import { openStripe } from './infrastructure/stripe/open-stripe.ts';
@@ -120,7 +120,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     objectUrls: createSignedUrls(secrets, config.http.baseUrl),
     browsers,
     comparer,
-    flights: createFlights(),
+    singleFlight: createSingleFlight(),
     nudgeCaptures: () => background.start('wake the workers', () => wakeCaptures(queues)),
     outbound,
     secretBox: createSecretBox(secrets),

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** OWASP's second recommended setting for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -12,7 +12,7 @@ const MAX_WAITING = 100;
 /** Seconds. */
 const RETRY_AFTER = 2;
 
-const inTurn = createTurns({
+const inTurn = createConcurrencyLimit({
   atOnce: MAX_CONCURRENT,
   maxWaiting: MAX_WAITING,
   refusal: () =>

@@ -1,5 +1,8 @@
 import type pg from 'pg';
 
+/** Runs SQL: the pool, or one connection inside a transaction. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
 /**
  * Runs hand-written statements on one connection: all of them count, or after a throw none. A connection that cannot say
  * that it rolled back is closed: it may still be at work in the transaction, and later statements would be part of it.

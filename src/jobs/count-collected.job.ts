@@ -2,7 +2,7 @@ import { countBatches } from '../resolvers/collection/count-batches.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Counts what a process that died between storing and counting has left behind. */
-export const countCollected: ScheduledJob = {
+export const countCollectedJob: ScheduledJob = {
   name: 'count-collected',
   everyMs: 15_000,
   run: async ({ services: { pool } }) => {

@@ -3,7 +3,7 @@ import { purgeSnapshots } from '../resolvers/snapshots/retention.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Removes what is past its time. */
-export const purge: ScheduledJob = {
+export const purgeExpiredJob: ScheduledJob = {
   name: 'purge-expired',
   everyMs: 60 * 60 * 1000,
   run: async (ctx) => {

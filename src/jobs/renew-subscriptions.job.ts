@@ -4,7 +4,7 @@ import { reconcileStripe } from '../resolvers/billing/stripe/reconcile.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Begins the months that are due, with their invoices, and ends what deleted organizations pay through Stripe. */
-export const renewals: ScheduledJob = {
+export const renewSubscriptionsJob: ScheduledJob = {
   name: 'renew-subscriptions',
   everyMs: 10 * 60 * 1000,
   run: async (ctx) => {

@@ -3,7 +3,7 @@ import { sendQueuedMails } from '../resolvers/mail/send-queued-mails.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Sends the mails of imports, and what a process that died or a mail server that was away has left. */
-export const sendMails: ScheduledJob = {
+export const sendMailsJob: ScheduledJob = {
   name: 'send-mails',
   everyMs: 5_000,
   async run(ctx) {

@@ -2,18 +2,18 @@ import type { Job, Queue } from 'bullmq';
 import { systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queue.ts';
 import type { Services } from '../services.ts';
-import { countCollected } from './count-collected.job.ts';
+import { countCollectedJob } from './count-collected.job.ts';
 import { startDeliveries } from './deliver-webhooks.job.ts';
 import { keepCollectedJob } from './keep-collected.job.ts';
-import { purge } from './purge-expired.job.ts';
-import { renewals } from './renew-subscriptions.job.ts';
-import { reseal } from './reseal-secrets.job.ts';
+import { purgeExpiredJob } from './purge-expired.job.ts';
+import { renewSubscriptionsJob } from './renew-subscriptions.job.ts';
+import { resealSecretsJob } from './reseal-secrets.job.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
-import { sendMails } from './send-mails.job.ts';
-import { sweepCaptures } from './sweep-captures.job.ts';
-import { sweepWebhookDeliveries } from './sweep-deliveries.job.ts';
-import { sweepEvents } from './sweep-events.job.ts';
-import { sweepStoredObjects } from './sweep-objects.job.ts';
+import { sendMailsJob } from './send-mails.job.ts';
+import { sweepCapturesJob } from './sweep-captures.job.ts';
+import { sweepDeliveriesJob } from './sweep-deliveries.job.ts';
+import { sweepEventsJob } from './sweep-events.job.ts';
+import { sweepObjectsJob } from './sweep-objects.job.ts';
 import { takeCaptures } from './take-captures.job.ts';
 
 const QUEUE = 'maintenance';
@@ -21,16 +21,16 @@ const QUEUE = 'maintenance';
 const CHECK_EVERY_MS = 15_000;
 
 const jobs: ScheduledJob[] = [
-  sweepEvents,
-  sendMails,
-  purge,
-  sweepWebhookDeliveries,
-  reseal,
-  renewals,
-  sweepCaptures,
-  sweepStoredObjects,
+  sweepEventsJob,
+  sendMailsJob,
+  purgeExpiredJob,
+  sweepDeliveriesJob,
+  resealSecretsJob,
+  renewSubscriptionsJob,
+  sweepCapturesJob,
+  sweepObjectsJob,
   keepCollectedJob,
-  countCollected,
+  countCollectedJob,
 ];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */

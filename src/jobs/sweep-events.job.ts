@@ -4,7 +4,7 @@ import { retryEvents } from '../resolvers/events/retry-events.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Hands on what a process that died, or lost its database, between commit and relay has left behind, and what a consumer did not take. */
-export const sweepEvents: ScheduledJob = {
+export const sweepEventsJob: ScheduledJob = {
   name: 'sweep-events',
   everyMs: 5_000,
   run: async (ctx) => {

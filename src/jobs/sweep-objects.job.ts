@@ -2,7 +2,7 @@ import { sweepObjects } from '../resolvers/objects/sweep-objects.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Brings what is stored and what is known of it to agree. */
-export const sweepStoredObjects: ScheduledJob = {
+export const sweepObjectsJob: ScheduledJob = {
   name: 'sweep-objects',
   everyMs: 6 * 60 * 60 * 1000,
   run: async (ctx) => {

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import type { Context } from '../context.ts';
 import { badInput } from '../errors.ts';
-import { inTransaction } from '../infrastructure/transaction.ts';
-
-/** Runs SQL: the pool, or one connection inside a transaction. */
-export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+import { inTransaction, type Queryable } from '../infrastructure/transaction.ts';
 
 const MAX_KEY_LENGTH = 255;
 

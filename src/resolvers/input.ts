@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, badInput } from '../errors.ts';
+import { badInput } from '../errors.ts';
 import { isCommonPassword } from './auth/common-passwords.ts';
 
 /** Bounds of what callers send. Lengths are in UTF-16 code units. */
@@ -105,9 +105,6 @@ export function refuseNulls(changes: object): void {
   if (nulls.length === 0) return;
   throw badInput(nulls.map(([name]) => `${name}: must not be null; leave it out to keep it`).join('; '));
 }
-
-/** A clash with a row that exists. REST shows it as 400, GraphQL as CONFLICT. */
-export const conflict = (message: string) => new AppError('CONFLICT', message);
 
 function isHttpUrl(text: string): boolean {
   try {

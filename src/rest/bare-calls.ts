@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Logger } from '../infrastructure/logger.ts';
-import { comeBack } from '../resolvers/collection/availability.ts';
+import { notStoredNow } from '../resolvers/collection/availability.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
 import { type ByteShare, createByteBudget } from './byte-budget.ts';
@@ -43,7 +43,7 @@ export function createBareCalls(options: {
       .map((operation) => [`${operation.route.method} ${operation.route.path}`, operation]),
   );
 
-  const budget = createByteBudget(MAX_HELD_BYTES, comeBack);
+  const budget = createByteBudget(MAX_HELD_BYTES, notStoredNow);
 
   async function answerTo(request: IncomingMessage, operation: RestOperation): Promise<Answer> {
     let context: Context | undefined;

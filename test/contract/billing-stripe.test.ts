@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { renewals } from '../../src/jobs/renew-subscriptions.job.ts';
+import { renewSubscriptionsJob } from '../../src/jobs/renew-subscriptions.job.ts';
 import { endDeletedAtStripe } from '../../src/resolvers/billing/stripe/end-deleted.ts';
 import { reconcileStripe } from '../../src/resolvers/billing/stripe/reconcile.ts';
 import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
@@ -355,7 +355,7 @@ describe('deleting the organization', () => {
     stripe.intercept = undefined;
     await expect
       .poll(async () => {
-        await renewals.run(systemContext(app.services));
+        await renewSubscriptionsJob.run(systemContext(app.services));
         return made.status;
       })
       .toBe('canceled');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AnnotationSource } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
-import type { Queryable } from '../idempotency.ts';
 import { contentInput, coordinateInput, type JsonObject, jsonObjectInput, urlInput } from '../input.ts';
 import { ANNOTATION_COLUMNS, type AnnotationRow } from './columns.ts';
 import { fingerprintOf } from './dom-fingerprint.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
 import { isUniqueViolation } from '../database-errors.ts';
-import { conflict, emailInput, LIMITS, nameInput, parseInput, passwordInput } from '../input.ts';
+import { emailInput, LIMITS, nameInput, parseInput, passwordInput } from '../input.ts';
 import { organizationSlug } from '../slug.ts';
 import { openSession, type Session } from './sessions.ts';
 

@@ -1,11 +1,10 @@
 import type { Context } from '../../context.ts';
-import { badInput } from '../../errors.ts';
+import { badInput, conflict } from '../../errors.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import { conflict } from '../input.ts';
 import { requireOrganization } from '../policies/access.ts';
+import { findSubscription } from './find-subscription.ts';
 import { isOffered, isPaid, PLAN_IDS, type PlanId, planOf } from './plans.ts';
 import { providerOf } from './providers/provider.ts';
-import { findSubscription } from './read-subscription.ts';
 
 /**
  * Chooses a plan: a dearer one counts from now on, a cheaper one from the period's end.

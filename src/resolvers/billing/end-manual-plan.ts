@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import type { Queryable } from '../idempotency.ts';
-import { SUBSCRIPTION_COLUMNS, writeSubscription } from './find-subscription.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
+import { SUBSCRIPTION_COLUMNS, writeSubscription } from './held-subscription.ts';
 import { NO_PERIOD } from './providers/manual.ts';
 
 const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
-import type { Queryable } from '../idempotency.ts';
-import { SUBSCRIPTION_COLUMNS, type SubscriptionChanges, writeSubscription } from './find-subscription.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { SUBSCRIPTION_COLUMNS, type SubscriptionChanges, writeSubscription } from './held-subscription.ts';
 import { subscriptionLines } from './invoices/invoice-lines.ts';
 import { issueInvoice } from './invoices/issue-invoice.ts';
 import { periodAt } from './periods.ts';

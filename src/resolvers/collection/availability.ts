@@ -5,18 +5,18 @@ import { isAway } from './store-batches.ts';
 /** Seconds after which it is worth to send again what could not be taken. */
 const RETRY_AFTER = 2;
 
-export const comeBack = () =>
+export const notStoredNow = () =>
   new AppError('UNAVAILABLE', 'This cannot be stored at the moment, and nothing of it was; send it again', {
     retryAfterSeconds: RETRY_AFTER,
   });
 
 /** Turns the faults of a database that is away into an answer that says when to come back. @throws UNAVAILABLE */
-export async function unavailable<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+export async function orUnavailable<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isAway(error)) throw error;
     ctx.logger.debug({ err: error }, 'collected data could not be stored');
-    throw comeBack();
+    throw notStoredNow();
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { LIMITS, parseInput, storableText, urlInput } from '../input.ts';
-import { unavailable } from './availability.ts';
+import { orUnavailable } from './availability.ts';
 import { requireCollectingProject } from './find-project.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
 import { NO_TIME, readEvents, readTime } from './read-event.ts';
@@ -63,6 +63,6 @@ export async function keep(ctx: Context, sent: Sent): Promise<Accepted> {
   const accepted = sent.events.length + (sent.snapshot ? 1 : 0);
   if (accepted === 0) return { accepted };
   const batch = makeBatch(sent, ctx.services.config.collectRetentionDays);
-  await unavailable(ctx, () => ctx.services.collection.batches.add(batch, sizeOf(batch)));
+  await orUnavailable(ctx, () => ctx.services.collection.batches.add(batch, sizeOf(batch)));
   return { accepted };
 }

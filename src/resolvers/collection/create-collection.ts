@@ -8,7 +8,7 @@ import { createPolling } from '../../infrastructure/polling.ts';
 import { createShortCache } from '../../infrastructure/short-cache.ts';
 import { createTrigger } from '../../infrastructure/trigger.ts';
 import { todaysActivity } from './activity.ts';
-import { comeBack } from './availability.ts';
+import { notStoredNow } from './availability.ts';
 import { countBatches } from './count-batches.ts';
 import { findCollectingProject } from './find-project.ts';
 import { createPartitionKeeper } from './partitions.ts';
@@ -49,7 +49,7 @@ export function createCollection(options: { config: Config; pool: pg.Pool; logge
     maxBytes: 4 * MIB,
     maxHeldBytes: 64 * MIB,
     parallel: 2,
-    full: comeBack,
+    full: notStoredNow,
     mayBeOneItem: (error) => !isAway(error),
     async write(group) {
       try {

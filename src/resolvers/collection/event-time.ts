@@ -16,4 +16,4 @@ export const EVENT_TIME = `CASE WHEN abs(extract(epoch FROM b.received_at)::floa
   THEN least(to_timestamp(${CORRECTED} / 1000), b.received_at) ELSE b.received_at END`;
 
 /** Whether an event's clock disagrees with that of its own batch: it is kept and marked. */
-export const isFarOff = (timestamp: number, sentAt: number): boolean => Math.abs(timestamp - sentAt) >= DAY_MS;
+export const isEventFarOff = (timestamp: number, sentAt: number): boolean => Math.abs(timestamp - sentAt) >= DAY_MS;

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { isId, isProjectKey } from '../../infrastructure/ids.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 import { assertOrigin, keyOf, selectByKeyOrId, unknownKey } from '../projects/project-key.ts';
-import { unavailable } from './availability.ts';
+import { orUnavailable } from './availability.ts';
 
 const COLUMNS = `id, organization_id AS "organizationId", allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack"`;
 
@@ -27,7 +27,7 @@ export async function findCollectingProject(pool: pg.Pool, key: string): Promise
 export async function requireCollectingProject(ctx: Context, keyInBody?: string | null): Promise<CollectingProject> {
   const key = keyOf(ctx, keyInBody);
   await assertMayGuess(ctx);
-  const project = await unavailable(ctx, () => find(ctx, key));
+  const project = await orUnavailable(ctx, () => find(ctx, key));
   if (!project) {
     await countUnknownKey(ctx);
     throw unknownKey();
@@ -38,7 +38,7 @@ export async function requireCollectingProject(ctx: Context, keyInBody?: string 
 
 /** As `requireCollectingProject`, for a key that stands in the path: an unknown one is NOT_FOUND. @throws UNAVAILABLE too */
 export async function requireCollectingProjectOfPath(ctx: Context, key: string): Promise<CollectingProject> {
-  const project = await unavailable(ctx, () => find(ctx, key));
+  const project = await orUnavailable(ctx, () => find(ctx, key));
   if (!project) throw notFound('Project');
   assertOrigin(ctx, project.allowedOrigins, 'collects nothing');
   return project;

@@ -1,6 +1,6 @@
 import { badInput } from '../../errors.ts';
 import { type JsonObject, jsonProblem, LIMITS } from '../input.ts';
-import { isFarOff } from './event-time.ts';
+import { isEventFarOff } from './event-time.ts';
 
 const INTERACTIONS = ['click', 'hover', 'input'] as const;
 
@@ -44,7 +44,7 @@ export function readEvents(given: object[], sentAt: number): { events: StoredEve
 }
 
 const marked = (event: StoredEvent, sentAt: number): StoredEvent =>
-  isFarOff(event.timestamp, sentAt) ? { ...event, timeIsOff: true } : event;
+  isEventFarOff(event.timestamp, sentAt) ? { ...event, timeIsOff: true } : event;
 
 function refuseUnstorable(event: StoredEvent, index: number): void {
   const problem = jsonProblem(event);

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { CollectedBatch } from '../../collection.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { countUsages, usageParts, usageValues } from '../billing/usage/count-usage.ts';
 import type { Offering } from '../billing/usage/limit-reached.ts';
-import type { Queryable } from '../idempotency.ts';
 import { countsTogether } from './counts-together.ts';
 import {
   columnsOf,
   eventsOf,
   inOrder,
-  isFarOff,
+  isBatchFarOff,
   onConnection,
   type Stored,
   storeBatches,
@@ -46,7 +46,7 @@ export function createGroupStore(
 ): (batches: CollectedBatch[]) => Promise<Stored> {
   let carefulUntil = 0;
   return async (batches) => {
-    if (now() >= carefulUntil && !batches.some(isFarOff)) {
+    if (now() >= carefulUntil && !batches.some(isBatchFarOff)) {
       if (await storeAtOnce(pool, offering, batches)) return ALL;
       carefulUntil = now() + CAREFUL_MS;
     }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { CollectedBatch } from '../../collection.ts';
 import { AppError } from '../../errors.ts';
-import type { Queryable } from '../idempotency.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { unknownKey } from '../projects/project-key.ts';
 
 /** A database that does not answer is away: what it may have committed is known again by the repeat. */
@@ -16,7 +16,7 @@ const NOT_A_DAY_BEFORE = `(abs(shift_ms) < ${DAY_MS} OR NOT EXISTS (
              SELECT FROM collected_batches AS b
               WHERE b.digest = decode(sent.digest, 'hex') AND b.project_id = sent.project_id AND b.day = sent.day - 1))`;
 
-export const isFarOff = ({ shiftMs }: CollectedBatch): boolean => Math.abs(shiftMs) >= DAY_MS;
+export const isBatchFarOff = ({ shiftMs }: CollectedBatch): boolean => Math.abs(shiftMs) >= DAY_MS;
 
 /**
  * One group of batches with everything that is due for them, as parts of a WITH: `sent`, and `kept` of what is neither there

@@ -42,7 +42,7 @@ export async function compareSnapshots(ctx: Context, args: unknown): Promise<Com
   const [pair, known] = await Promise.all([comparable(ctx, input), find()]);
   if (known) return known;
   if (haveSameImage(pair)) return keep(ctx, key, options, unchanged(pair));
-  return ctx.services.flights.join(`compare ${key.join(' ')}`, ctx.signal, async (signal) => {
+  return ctx.services.singleFlight.join(`compare ${key.join(' ')}`, ctx.signal, async (signal) => {
     // The flight before this one may have landed since.
     const landed = await find();
     if (landed) return landed;

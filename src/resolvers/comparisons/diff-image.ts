@@ -44,7 +44,7 @@ export async function diffImageKey(ctx: Context, comparisonId: string): Promise<
   const [found] = rows;
   if (!found?.baseline.imageKey || !found.comparison.imageKey) throw notFound('Comparison');
   if (found.diffKey) return found.diffKey;
-  return ctx.services.flights.join(`draw ${comparisonId}`, ctx.signal, (signal) => draw(ctx, found, signal));
+  return ctx.services.singleFlight.join(`draw ${comparisonId}`, ctx.signal, (signal) => draw(ctx, found, signal));
 }
 
 async function draw(ctx: Context, found: Found, signal: AbortSignal): Promise<string> {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { WebhookAttempt } from '../../generated/prisma/client.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
-import type { Queryable } from '../idempotency.ts';
 
 /** The select list for `FROM webhook_deliveries d`. */
 export const DELIVERY_COLUMNS = `d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.state,

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { isPublicEventType, isStatusChange } from '../events/event-types.ts';
 import type { EventConsumer, RelayedEvent } from '../events/relay-events.ts';
-import type { Queryable } from '../idempotency.ts';
 import { eventBody } from './event-body.ts';
 
 interface Match {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
 import { type Environment, EnvironmentKind } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
-import { createOnce, type Queryable } from '../idempotency.ts';
-import { conflict, nameInput, parseInput, urlInput } from '../input.ts';
+import { createOnce } from '../idempotency.ts';
+import { nameInput, parseInput, urlInput } from '../input.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
 import { assignAnnotations, lockProject } from './assign-annotations.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';

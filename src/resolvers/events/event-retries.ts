@@ -1,4 +1,4 @@
-import type { Queryable } from '../idempotency.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 
 interface Numbered {
   id: string;

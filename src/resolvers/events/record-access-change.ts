@@ -1,6 +1,6 @@
 import { newId } from '../../infrastructure/ids.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
-import type { Queryable } from '../idempotency.ts';
 import { ACCESS_CHANGED } from './event-types.ts';
 
 /**

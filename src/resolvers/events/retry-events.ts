@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
-import type { Queryable } from '../idempotency.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { EVENT_COLUMNS, type EventConsumer, type RelayedEvent } from './relay-events.ts';
 
 /** Tried in one run; what is left is for the next. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { inSavepoint, inTransaction } from '../../infrastructure/transaction.ts';
+import { inSavepoint, inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { insertEnvironment } from '../environments/create-environment.ts';
-import type { Queryable } from '../idempotency.ts';
 import { type JsonObject, LIMITS, parseInput } from '../input.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { requireOrganizationOrFirst } from '../policies/access.ts';

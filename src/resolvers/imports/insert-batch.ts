@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
-import type { Queryable } from '../idempotency.ts';
 import type { ImportedRow } from './read-comment.ts';
 
 /** New annotations, other imports and changes of environments wait for the batch; what they wrote, the insert then sees. */

@@ -1,5 +1,5 @@
 import type { Integration, IntegrationProvider, Role, WebhookDeliveryState } from '../../generated/prisma/client.ts';
-import type { Queryable } from '../idempotency.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 
 /** What an integration is told of, and tells: each is a choice of its admin. */
 export const NOTICES = ['annotation', 'reply', 'status'] as const;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
-import type { Queryable } from '../idempotency.ts';
 import { nameInput, parseInput, refuseNulls } from '../input.ts';
 import { assertReachable } from '../webhooks/webhook-input.ts';
 import { hintOf, openCredentials, sealCredentials } from './credentials.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { invariant } from '../../errors.ts';
+import { conflict, invariant } from '../../errors.ts';
 import { Role } from '../../generated/prisma/client.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { createOnce } from '../idempotency.ts';
-import { conflict, emailInput, parseInput } from '../input.ts';
+import { emailInput, parseInput } from '../input.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertCan, requireOrganization, requireUser } from '../policies/access.ts';
 import { managing } from '../policies/organization.ts';

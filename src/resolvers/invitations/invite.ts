@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Role } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { InvitationEventData } from '../events/event-types.ts';
-import type { Queryable } from '../idempotency.ts';
 import { requireUser } from '../policies/access.ts';
 import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
 import { invitationTarget } from './invitation-target.ts';

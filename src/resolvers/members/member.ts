@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts';
 import type { Role } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../idempotency.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 
 /** A user in an organization. */
 export interface Member {

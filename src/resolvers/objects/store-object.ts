@@ -4,7 +4,7 @@ import {
   type ObjectStorage,
   objectKey,
 } from '../../infrastructure/storage/object-storage.ts';
-import type { Queryable } from '../idempotency.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 
 /** Takes the row's lock until the end of the transaction: meanwhile nobody removes the object. */
 const CLAIM = `INSERT INTO stored_objects (key, size, content_type) VALUES ($1, $2, $3)

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { conflict } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { me } from '../auth/me.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { createOnce } from '../idempotency.ts';
-import { conflict, nameInput, parseInput, slugInput } from '../input.ts';
+import { nameInput, parseInput, slugInput } from '../input.ts';
 import { organizationSlug } from '../slug.ts';
 import { JOINED_COLUMNS, type JoinedOrganization } from './joined-organization.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '../../generated/prisma/client.ts';
-import type { Queryable } from '../idempotency.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 
 /** An organization with the role that one of its members has there. */
 export interface JoinedOrganization {

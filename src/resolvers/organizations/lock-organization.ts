@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Role } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../idempotency.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { assertCan, requireUser } from '../policies/access.ts';
 import type { Action } from '../policies/organization.ts';
 

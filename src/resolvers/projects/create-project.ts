@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import { newId, newProjectKey } from '../../infrastructure/ids.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { isUniqueViolation } from '../database-errors.ts';
-import { createOnce, type Queryable } from '../idempotency.ts';
-import { conflict, nameInput, parseInput, slugInput } from '../input.ts';
+import { createOnce } from '../idempotency.ts';
+import { nameInput, parseInput, slugInput } from '../input.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 import { projectTarget } from './project-target.ts';

@@ -2,8 +2,8 @@ import type { AnchorState, SnapshotSource } from '../../generated/prisma/client.
 import type { Capture } from '../../infrastructure/capture/capture-request.ts';
 import type { LocatedPin } from '../../infrastructure/capture/locate-pins.ts';
 import type { PageRecord } from '../../infrastructure/capture/page-record.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
-import type { Queryable } from '../idempotency.ts';
 import { type Anchor, anchorAfter } from './anchor-after.ts';
 import { applyAnchors } from './apply-anchors.ts';
 import type { Pin } from './find-pins.ts';

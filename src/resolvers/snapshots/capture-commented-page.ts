@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import type { AnnotationRow } from '../annotations/columns.ts';
 import { countUsage } from '../billing/usage/count-usage.ts';
-import type { Queryable } from '../idempotency.ts';
 import { assertMayVisit } from './create-snapshot.ts';
 import { insertSnapshot } from './insert-snapshot.ts';
 import { type SnapshotInput, snapshotInput } from './snapshot-input.ts';

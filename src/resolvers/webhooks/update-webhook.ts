@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { laneOf } from '../deliveries/lanes.ts';
-import type { Queryable } from '../idempotency.ts';
 import { parseInput, refuseNulls } from '../input.ts';
 import { recordOf } from './list-webhooks.ts';
 import { requireWebhook } from './require-webhook.ts';

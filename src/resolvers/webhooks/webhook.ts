@@ -1,7 +1,7 @@
 import type { Webhook } from '../../generated/prisma/client.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
 import { DELIVERY_COLUMNS, withAttempts } from '../deliveries/delivery-updates.ts';
-import type { Queryable } from '../idempotency.ts';
 
 /** A row without what only the sender needs: neither its secrets nor its record of failures. */
 export type WebhookRow = Pick<

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/ids.ts';
-import type { Queryable } from '../../idempotency.ts';
+import type { Queryable } from '../../../infrastructure/transaction.ts';
 import type { Period } from '../periods.ts';
 import { CURRENCY } from '../plans.ts';
 import { INVOICE_COLUMNS } from './columns.ts';

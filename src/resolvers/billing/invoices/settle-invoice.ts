@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { conflict, notFound } from '../../../errors.ts';
 import type { Invoice } from '../../../generated/prisma/client.ts';
 import { inTransaction } from '../../../infrastructure/transaction.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { conflict } from '../../input.ts';
 import { INVOICE_COLUMNS } from './columns.ts';
 import { requireInvoice } from './require-invoice.ts';
 

@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
+import { conflict } from '../../../errors.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
-import { inTransaction } from '../../../infrastructure/transaction.ts';
-import type { Queryable } from '../../idempotency.ts';
-import { conflict } from '../../input.ts';
-import { lockSubscription, type SubscriptionChanges, writeSubscription } from '../find-subscription.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
+import { lockSubscription, type SubscriptionChanges, writeSubscription } from '../held-subscription.ts';
 import { type InvoiceLine, prorationLines, subscriptionLines } from '../invoices/invoice-lines.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
 import { type Period, periodAt } from '../periods.ts';

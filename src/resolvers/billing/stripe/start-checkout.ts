@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { conflict } from '../../../errors.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
 import type { StripeApi } from '../../../infrastructure/stripe/stripe.ts';
 import { inTransaction } from '../../../infrastructure/transaction.ts';
-import { conflict, parseInput, urlInput } from '../../input.ts';
+import { parseInput, urlInput } from '../../input.ts';
 import { requireOrganization } from '../../policies/access.ts';
-import { lockSubscription, writeSubscription } from '../find-subscription.ts';
+import { findSubscription } from '../find-subscription.ts';
+import { lockSubscription, writeSubscription } from '../held-subscription.ts';
 import type { PaidPlanId } from '../plans.ts';
-import { findSubscription } from '../read-subscription.ts';
 import { priceOf } from './stripe-prices.ts';
 
 export interface Checkout {

@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
 import type { StripeApi, StripeSubscription } from '../../../infrastructure/stripe/stripe.ts';
-import { inTransaction } from '../../../infrastructure/transaction.ts';
-import type { Queryable } from '../../idempotency.ts';
-import { SUBSCRIPTION_COLUMNS, type SubscriptionChanges, writeSubscription } from '../find-subscription.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
+import { SUBSCRIPTION_COLUMNS, type SubscriptionChanges, writeSubscription } from '../held-subscription.ts';
 import { PLAN_IDS } from '../plans.ts';
 import { NO_PERIOD } from '../providers/manual.ts';
 import { planOfPrice } from './stripe-prices.ts';

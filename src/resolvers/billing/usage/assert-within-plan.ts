@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import type { Queryable } from '../../idempotency.ts';
-import { ensureSubscription } from '../find-subscription.ts';
+import type { Queryable } from '../../../infrastructure/transaction.ts';
+import { ensureSubscription } from '../held-subscription.ts';
 import { limitOf, type StandingMetric, UNLIMITED } from '../plans.ts';
 import { limitReached } from './limit-reached.ts';
 import { STANDING } from './standing.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../errors.ts';
-import type { Queryable } from '../../idempotency.ts';
+import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { calendarMonth } from '../periods.ts';
 import { type Counter, limitOf, metricOf, PLAN_IDS } from '../plans.ts';
 import { limitReached, type Offering } from './limit-reached.ts';

@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../infrastructure/transaction.ts';
-import type { Queryable } from '../../idempotency.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
 import type { IntegrationRow } from '../integration.ts';
 import type { InboundChange } from '../providers/provider.ts';
 import { type LockedIssue, lockIssue } from './lock-issue.ts';

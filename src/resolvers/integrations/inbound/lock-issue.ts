@@ -1,6 +1,6 @@
 import type { Annotation, ExternalIssue } from '../../../generated/prisma/client.ts';
+import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { ANNOTATION_COLUMNS } from '../../annotations/columns.ts';
-import type { Queryable } from '../../idempotency.ts';
 
 /** An annotation with what is known of its issue. */
 export type LockedIssue = Annotation &

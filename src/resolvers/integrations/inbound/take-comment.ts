@@ -1,5 +1,5 @@
+import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { insertComment } from '../../annotations/add-comment.ts';
-import type { Queryable } from '../../idempotency.ts';
 import { LIMITS, storable } from '../../input.ts';
 import type { IntegrationRow } from '../integration.ts';
 import { PROVIDERS } from '../providers/index.ts';

@@ -1,7 +1,7 @@
 import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/ids.ts';
+import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { statusChange } from '../../annotations/set-status.ts';
-import type { Queryable } from '../../idempotency.ts';
 import type { IntegrationRow } from '../integration.ts';
 import { tellIssues } from '../outgoing/issue-rows.ts';
 import { stateFor } from '../outgoing/write-issue.ts';

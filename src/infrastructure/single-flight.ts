@@ -1,5 +1,5 @@
 /** Work that several callers want at once, done once. */
-export interface Flights {
+export interface SingleFlight {
   /**
    * Joins the work of this key that is under way, or starts it. It is stopped when all who joined have gone.
    * @param signal the caller's: when it aborts, this caller alone gets its reason
@@ -10,18 +10,18 @@ export interface Flights {
 interface Flight {
   result: Promise<unknown>;
   abort: AbortController;
-  passengers: number;
+  callers: number;
 }
 
-export function createFlights(): Flights {
+export function createSingleFlight(): SingleFlight {
   const flights = new Map<string, Flight>();
 
-  function takeOff(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
+  function start(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
     const abort = new AbortController();
     const result = work(abort.signal).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
-    const flight: Flight = { result, abort, passengers: 0 };
+    const flight: Flight = { result, abort, callers: 0 };
     flights.set(key, flight);
     return flight;
   }
@@ -29,14 +29,14 @@ export function createFlights(): Flights {
   return {
     async join<T>(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>) {
       signal?.throwIfAborted();
-      const flight = flights.get(key) ?? takeOff(key, work);
-      flight.passengers += 1;
+      const flight = flights.get(key) ?? start(key, work);
+      flight.callers += 1;
       let leave: (() => void) | undefined;
       const gone = new Promise<never>((_, reject) => {
         leave = () => {
           reject(signal?.reason);
-          flight.passengers -= 1;
-          if (flight.passengers > 0) return;
+          flight.callers -= 1;
+          if (flight.callers > 0) return;
           if (flights.get(key) === flight) flights.delete(key);
           flight.abort.abort(signal?.reason);
         };

@@ -1,11 +1,15 @@
 /** Runs work when it is its turn; refuses it when the line is full, and when the signal says that its caller has gone. */
-export type TakeTurn = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type ConcurrencyLimit = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /**
  * Work of which little may run at once, in the order in which it came.
  * @param options.maxWaiting how many may stand in the line
  */
-export function createTurns(options: { atOnce: number; maxWaiting: number; refusal: () => Error }): TakeTurn {
+export function createConcurrencyLimit(options: {
+  atOnce: number;
+  maxWaiting: number;
+  refusal: () => Error;
+}): ConcurrencyLimit {
   const { atOnce, maxWaiting, refusal } = options;
   const waiting = new Set<() => void>();
   let running = 0;

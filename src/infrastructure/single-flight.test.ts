@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFlights } from './flights.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** Work that ends when it is told to, and knows whether it is still wanted. */
 function pending() {
@@ -17,7 +17,7 @@ function pending() {
 }
 
 test('all who want the same get the result of one', async () => {
-  const flights = createFlights();
+  const flights = createSingleFlight();
   const { work, state, settle } = pending();
   const answers = [1, 2, 3].map(() => flights.join('a', undefined, work));
   const other = flights.join('b', undefined, async () => 'other');
@@ -28,7 +28,7 @@ test('all who want the same get the result of one', async () => {
 });
 
 test('all get the failure, and who comes later tries anew', async () => {
-  const flights = createFlights();
+  const flights = createSingleFlight();
   const { work, settle } = pending();
   const answers = [1, 2].map(() => flights.join('a', undefined, work));
   settle.reject(new Error('no'));
@@ -37,7 +37,7 @@ test('all get the failure, and who comes later tries anew', async () => {
 });
 
 test('one who goes gets the reason alone, and the work goes on for the others', async () => {
-  const flights = createFlights();
+  const flights = createSingleFlight();
   const { work, state, settle } = pending();
   const goer = new AbortController();
   const [goes, stays] = [flights.join('a', goer.signal, work), flights.join('a', undefined, work)];
@@ -49,7 +49,7 @@ test('one who goes gets the reason alone, and the work goes on for the others', 
 });
 
 test('when the last has gone the work is stopped, and who comes later starts it anew', async () => {
-  const flights = createFlights();
+  const flights = createSingleFlight();
   const { work, state } = pending();
   const goers = [new AbortController(), new AbortController()];
   const answers = goers.map(({ signal }) => flights.join('a', signal, work));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 const REFUSED = new Error('no turn');
 
 /** Turns of one at a time with room for two who wait, and work that goes on until it is told to end. */
 function setUp() {
-  const takeTurn = createTurns({ atOnce: 1, maxWaiting: 2, refusal: () => REFUSED });
+  const takeTurn = createConcurrencyLimit({ atOnce: 1, maxWaiting: 2, refusal: () => REFUSED });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string, signal?: AbortSignal) =>
@@ -59,7 +59,7 @@ test('whoever has gone already takes no turn, and going while the work runs chan
 });
 
 test('work that fails passes the turn on', async () => {
-  const takeTurn = createTurns({ atOnce: 1, maxWaiting: 1, refusal: () => REFUSED });
+  const takeTurn = createConcurrencyLimit({ atOnce: 1, maxWaiting: 1, refusal: () => REFUSED });
   const failed = takeTurn(() => Promise.reject(new Error('no')));
   const next = takeTurn(async () => 'next');
   await expect(failed).rejects.toThrow('no');
