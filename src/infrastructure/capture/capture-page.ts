@@ -1,3 +1,4 @@
+import { withDeadline } from '../deadline.ts';
 import { CaptureFailure } from './capture-failure.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
@@ -151,10 +152,14 @@ async function holdStill(prepared: PreparedPage, world: OwnWorld, scripts: Captu
   const [restless] = await Promise.all([
     world.call<boolean>('holdStill'),
     stopped,
-    ...inner.map((frame) => {
-      const held = stopped.then(() => frame.evaluate(`${scripts.page};pinboundCapture.holdStill()`));
-      return Promise.race([held.catch(() => undefined), stopped.then(() => pause(FRAME_TIMEOUT_MS))]);
-    }),
+    ...inner.map((frame) =>
+      stopped
+        .then(() => {
+          const held = frame.evaluate(`${scripts.page};pinboundCapture.holdStill()`);
+          return withDeadline(held, FRAME_TIMEOUT_MS, () => new Error('the frame does not answer'));
+        })
+        .catch(() => undefined),
+    ),
   ]);
   return restless;
 }
