@@ -14,9 +14,10 @@ const ANSWER_WITHIN_MS = 5_000;
 
 export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
   const select = selectByKeyOrId('collecting-project', COLUMNS, key);
+  if (!select) return undefined;
   const bounded = { ...select, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig;
-  const found = select && (await pool.query<CollectingProject>(bounded));
-  return found?.rows[0];
+  const { rows } = await pool.query<CollectingProject>(bounded);
+  return rows[0];
 }
 
 /**

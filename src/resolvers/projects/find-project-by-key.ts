@@ -34,8 +34,9 @@ export async function requireProjectOfPath(ctx: Context, key: string): Promise<P
 
 async function findByKeyOrId(ctx: Context, key: string): Promise<PublicProject | undefined> {
   const select = selectByKeyOrId('public-project', COLUMNS, key);
-  const found = select && (await ctx.services.pool.query<PublicProject>(select));
-  return found?.rows[0];
+  if (!select) return undefined;
+  const { rows } = await ctx.services.pool.query<PublicProject>(select);
+  return rows[0];
 }
 
 /** Whether a visitor from this origin may read and leave feedback. */
