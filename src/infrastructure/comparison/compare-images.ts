@@ -1,5 +1,5 @@
+import { area, type Box, coveredArea } from '../images/geometry.ts';
 import { type Canvas, type ImagePair, layOnCanvas } from './canvas.ts';
-import { area, type Box, coveredArea } from './geometry.ts';
 import { matchPixels } from './match-pixels.ts';
 import { RegionGrid } from './region-grid.ts';
 import { onCanvas, rowIn, type Stretch } from './stretches.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
+import type { Box } from '../images/geometry.ts';
 import type { Size } from '../images/tile-hashes.ts';
 import { type Canvas, type ImagePair, layOnCanvas } from './canvas.ts';
 import type { Region } from './compare-images.ts';
-import type { Box } from './geometry.ts';
 import { ImageRows } from './image-rows.ts';
 import { matchPixels } from './match-pixels.ts';
 import { onCanvas, type Stretch } from './stretches.ts';

@@ -1,5 +1,5 @@
 import type { ElementStyle } from '../capture/page-record.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '../images/geometry.ts';
 import { type ElementPair, type PlacedElement, pairElements } from './pair-elements.ts';
 
 export const ELEMENT_CHANGE_KINDS = [

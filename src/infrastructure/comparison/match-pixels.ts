@@ -1,7 +1,7 @@
 import pixelmatch from 'pixelmatch';
 import { invariant } from '../../errors.ts';
+import type { Box } from '../images/geometry.ts';
 import type { RowSpan } from '../images/tile-hashes.ts';
-import type { Box } from './geometry.ts';
 import { type ImageRows, paint } from './image-rows.ts';
 import type { Stretch } from './stretches.ts';
 

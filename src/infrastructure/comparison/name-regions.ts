@@ -1,7 +1,7 @@
 import type { PageElement, PageRecord } from '../capture/page-record.ts';
+import { area, type Box, intersection } from '../images/geometry.ts';
 import type { ImageComparison, Region } from './compare-images.ts';
 import { type ElementChange, elementChanges, type PlacedChange } from './element-changes.ts';
-import { area, type Box, intersection } from './geometry.ts';
 import type { PlacedElement } from './pair-elements.ts';
 import { canvasRow, type Stretch } from './stretches.ts';
 import type { Side } from './unreadable-image.ts';

@@ -1,5 +1,5 @@
 import type { PageElement } from '../capture/page-record.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '../images/geometry.ts';
 
 /** An element of a page, and where it lies on the canvas of a comparison. */
 export interface PlacedElement {

@@ -1,4 +1,4 @@
-import { around, type Box } from './geometry.ts';
+import { around, type Box } from '../images/geometry.ts';
 import type { Differences } from './match-pixels.ts';
 
 /** Pixels in cells that touch, so up to 16–31 pixels apart, are one region: about a line of text. */

@@ -1,5 +1,5 @@
+import type { Box } from '../images/geometry.ts';
 import type { Size } from '../images/tile-hashes.ts';
-import type { Box } from './geometry.ts';
 import type { Run } from './match-rows.ts';
 import type { Side } from './unreadable-image.ts';
 

@@ -1,8 +1,8 @@
 import { unpackRecord } from '../capture/page-record.ts';
+import type { Box } from '../images/geometry.ts';
 import type { ImagePair } from './canvas.ts';
 import { compareImages, type ImageComparison, type Region } from './compare-images.ts';
 import { drawDiff } from './draw-diff.ts';
-import type { Box } from './geometry.ts';
 import { type ElementRecord, type NamedRegion, nameRegions } from './name-regions.ts';
 import { readSelector } from './select-elements.ts';
 import type { Side } from './unreadable-image.ts';

@@ -1,52 +1,39 @@
-/** Image pixels. */
-export interface Part {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import { around, type Box, intersection } from './geometry.ts';
 
-/** A part of a picture, as far as the picture has it. */
-export interface CutOut extends Part {
+/** A part of a picture, as far as the picture has it; in its pixels. */
+export interface CutOut {
+  box: Box;
   /** WebP, without loss. */
   image: Buffer;
 }
 
-/** Cuts parts out of a picture, which is decoded once. @returns of each part, null for one that is not in the picture */
-export async function cutOut(png: Uint8Array, parts: Part[]): Promise<(CutOut | null)[]> {
+/**
+ * Cuts parts out of a picture, which is decoded once.
+ * @param parts need not lie on whole pixels: those that they touch belong to them
+ * @returns of each part, null for one that is not in the picture
+ */
+export async function cutOut(png: Uint8Array, parts: Box[]): Promise<(CutOut | null)[]> {
   const { default: sharp } = await import('sharp');
-  const size = await sharp(png).metadata();
-  const within = parts.map((part) => clip(part, size));
-  const all = around(within.filter((part) => part !== null));
-  if (!all) return within.map(() => null);
-  const { data, info } = await sharp(png).extract(all).raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = await sharp(png).metadata();
+  const boxes = parts.map((part) => intersection(onWholePixels(part), { x: 0, y: 0, width, height }));
+  const [first, ...others] = boxes.filter((box) => box !== undefined);
+  if (!first) return boxes.map(() => null);
+  const all = others.reduce(around, first);
+  const { data, info } = await sharp(png).extract(regionOf(all)).raw().toBuffer({ resolveWithObject: true });
   const results: (CutOut | null)[] = [];
-  for (const part of within) {
-    if (!part) {
-      results.push(null);
-      continue;
-    }
-    const image = await sharp(data, { raw: info })
-      .extract({ ...part, left: part.left - all.left, top: part.top - all.top })
-      .webp({ lossless: true })
-      .toBuffer();
-    results.push({ ...part, image });
-  }
+  for (const box of boxes) results.push(box ? { box, image: await cut(box) } : null);
   return results;
+
+  function cut(box: Box): Promise<Buffer> {
+    const region = regionOf({ ...box, x: box.x - all.x, y: box.y - all.y });
+    return sharp(data, { raw: info }).extract(region).webp({ lossless: true }).toBuffer();
+  }
 }
 
-function clip(part: Part, size: { width: number; height: number }): Part | null {
-  const [left, top] = [Math.max(0, Math.floor(part.left)), Math.max(0, Math.floor(part.top))];
-  const right = Math.min(size.width, Math.ceil(part.left + part.width));
-  const bottom = Math.min(size.height, Math.ceil(part.top + part.height));
-  return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
+function onWholePixels({ x, y, width, height }: Box): Box {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
-function around(parts: Part[]): Part | null {
-  if (parts.length === 0) return null;
-  const left = Math.min(...parts.map((part) => part.left));
-  const top = Math.min(...parts.map((part) => part.top));
-  const right = Math.max(...parts.map((part) => part.left + part.width));
-  const bottom = Math.max(...parts.map((part) => part.top + part.height));
-  return { left, top, width: right - left, height: bottom - top };
-}
+/** As sharp names it. */
+const regionOf = ({ x, y, width, height }: Box) => ({ left: x, top: y, width, height });

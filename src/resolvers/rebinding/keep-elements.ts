@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { type CutOut, cutOut, type Part } from '../../infrastructure/images/cut-out.ts';
+import { cutOut } from '../../infrastructure/images/cut-out.ts';
+import type { Box } from '../../infrastructure/images/geometry.ts';
 import { ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { storeObject } from '../objects/store-object.ts';
@@ -21,13 +22,6 @@ const FIND = `SELECT id, last_seen_box AS box, last_seen_scale AS scale FROM ann
 const REPLACE = `UPDATE annotations
      SET last_seen_image_key = $3, last_seen_box = $4, last_seen_at = CASE WHEN $3::text IS NULL THEN NULL ELSE last_seen_at END
    WHERE id = $1 AND last_seen_image_key = $2`;
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 interface Shown {
   id: string;
@@ -70,22 +64,22 @@ async function keepElementsOf(ctx: Context, key: string): Promise<void> {
     const cut = cuts[index];
     await inTransaction(pool, async (sql) => {
       const cutKey = cut ? await storeObject(sql, objects, cut.image, 'webp') : null;
-      await sql.query(REPLACE, [id, key, cutKey, cut ? JSON.stringify(boxIn(cut, box, scale)) : null]);
+      await sql.query(REPLACE, [id, key, cutKey, cut ? JSON.stringify(boxIn(cut.box, box, scale)) : null]);
     });
   }
 }
 
-function partOf({ box, scale }: Shown): Part {
+function partOf({ box, scale }: Shown): Box {
   return {
-    left: (box.x - MARGIN) * scale,
-    top: (box.y - MARGIN) * scale,
+    x: (box.x - MARGIN) * scale,
+    y: (box.y - MARGIN) * scale,
     width: Math.min(box.width + 2 * MARGIN, LARGEST.width) * scale,
     height: Math.min(box.height + 2 * MARGIN, LARGEST.height) * scale,
   };
 }
 
-const boxIn = (cut: CutOut, box: Box, scale: number): Box => ({
+const boxIn = (cut: Box, box: Box, scale: number): Box => ({
   ...box,
-  x: box.x - cut.left / scale,
-  y: box.y - cut.top / scale,
+  x: box.x - cut.x / scale,
+  y: box.y - cut.y / scale,
 });
