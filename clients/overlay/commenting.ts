@@ -11,6 +11,7 @@ import type { Outline } from './outline.ts';
 import { pick } from './picker.ts';
 import { drawPicture, type Picture } from './picture.ts';
 import type { Picked } from './place.ts';
+import { plainJson } from './plain-json.ts';
 import { takeSelection } from './selection.ts';
 import { keepVisitor, recallVisitor, type Visitor } from './visitor.ts';
 import { failureLines } from './words/failure-words.ts';
@@ -116,7 +117,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       }
       const body = bodyOf(written, attach(draft, diagnostics, written, (written.attachPicture && picture?.url) || ''));
       form.setBusy(true);
-      if (letter && JSON.stringify(letter.body) === JSON.stringify(body)) return letter.retry();
+      if (letter && plainJson(letter.body) === plainJson(body)) return letter.retry();
       letter?.takeBack();
       const sent = outbox.send(body);
       subjects.set(sent, subject);

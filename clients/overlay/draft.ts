@@ -1,6 +1,7 @@
 import { askSession } from '../shared/session-link.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { describePlace, type Picked, type Place } from './place.ts';
+import { plainJson } from './plain-json.ts';
 
 /** The part of a new annotation that is known before anything is written. Field names are those of the request. */
 export interface Draft {
@@ -70,7 +71,7 @@ export function attach(draft: Draft, all: Diagnostics, chosen: Attached, picture
       ...(attachBrowser && { userAgent, language }),
       ...(hasAny && { diagnostics }),
     };
-    const excess = new TextEncoder().encode(JSON.stringify(metadata)).length - METADATA_LIMIT;
+    const excess = new TextEncoder().encode(plainJson(metadata)).length - METADATA_LIMIT;
     if (excess <= 0 || !(lines.length || requests.length || image)) return { ...draft, metadata };
     // A line has a hundred bytes or more: this comes near the limit in few rounds.
     const drop = Math.ceil(excess / 400);

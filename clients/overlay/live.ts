@@ -1,4 +1,5 @@
 import { isRecord, type OverlayConfig } from './config.ts';
+import { plainJson } from './plain-json.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
 import subscription from './public-annotation-changed.graphql';
 
@@ -85,7 +86,7 @@ const STUCK_MS = 30_000;
 function streamUrl({ apiUrl, key }: OverlayConfig): string {
   const parameters = new URLSearchParams({
     query: subscription,
-    variables: JSON.stringify({ key, url: location.href }),
+    variables: plainJson({ key, url: location.href }),
   });
   return `${apiUrl}/graphql?${parameters}`;
 }

@@ -3,6 +3,7 @@ import { isRecord, type OverlayConfig } from './config.ts';
 import { Failure } from './failure.ts';
 import type { Body } from './outbox.ts';
 import type { Place } from './place.ts';
+import { plainJson } from './plain-json.ts';
 import type { Request } from './request.ts';
 
 /** What a member can do beyond a visitor. Each throws a {@link Failure}. */
@@ -24,7 +25,7 @@ export async function findMember(config: OverlayConfig, request: Request): Promi
     return request(path, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && JSON_TYPE), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: plainJson(body) }),
     });
   };
   try {

@@ -1,4 +1,5 @@
 import { isRecord } from './config.ts';
+import { plainJson } from './plain-json.ts';
 
 /** Who writes, as far as they said. */
 export interface Visitor {
@@ -26,7 +27,7 @@ export function recallVisitor(): Visitor {
 /** Keeps the visitor on this device, or forgets them. Where storage is closed, nothing is kept. */
 export function keepVisitor({ name, email, isRemembered }: Visitor): void {
   try {
-    if (isRemembered) localStorage.setItem(KEY, JSON.stringify({ name, email }));
+    if (isRemembered) localStorage.setItem(KEY, plainJson({ name, email }));
     else localStorage.removeItem(KEY);
   } catch {
     // A page that is not allowed to store keeps nobody.

@@ -2,6 +2,7 @@ import { type Commenting, makeCommenting } from './commenting.ts';
 import type { Desk } from './desk.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { Panels } from './panels.ts';
+import { plainJson } from './plain-json.ts';
 import styles from './writing.css';
 
 /** The way from the button to a stored comment, and what waits on it. */
@@ -17,7 +18,7 @@ export function startWriting(desk: Desk, { words, outline, dialogs }: Panels): W
     request('/annotations/public', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-project-key': config.key, 'idempotency-key': key },
-      body: JSON.stringify({ projectKey: config.key, ...body }),
+      body: plainJson({ projectKey: config.key, ...body }),
     });
   const outbox = makeOutbox(
     `${config.apiUrl} ${config.key}`,

@@ -49,6 +49,24 @@ describe('being a guest', () => {
     await hostile.see('.sheet');
   });
 
+  test('what a library of the page gives texts and lists as their JSON does not reach it', async () => {
+    const overlay = await bench.show(`<script>${PROTOTYPE_1_6}</script>${configured(bench)}`);
+    await overlay.choose('h1');
+    await overlay.write('Said "once"');
+    await overlay.see('.pin');
+    expect(bench.double.created).toMatchObject([
+      {
+        body: {
+          content: 'Said "once"',
+          position_x: 500,
+          metadata: { xpath: '/html/body/h1', diagnostics: { browser: { languages: [expect.any(String)] } } },
+        },
+      },
+    ]);
+    await expect.poll(() => bench.double.streams()).toMatchObject([{ key: 'pk_secret', url: `${bench.site}/` }]);
+    expect(said(overlay)).toEqual([]);
+  });
+
   test('works under a strict content security policy with Trusted Types', async () => {
     const overlay = await bench.show(
       `<script src="/overlay.js" data-svc-config='${bench.options}' defer></script>`,
@@ -64,6 +82,12 @@ describe('being a guest', () => {
     expect(said(overlay)).toEqual([]);
   });
 });
+
+/** Page code: as Prototype did before 1.7. */
+const PROTOTYPE_1_6 = `
+  String.prototype.toJSON = function () { return '"' + this + '"'; };
+  Array.prototype.toJSON = function () { return '[' + this.map((value) => JSON.stringify(value)).join() + ']'; };
+  Number.prototype.toJSON = function () { return String(this); };`;
 
 const SERIALISE = 'new XMLSerializer().serializeToString(document) + document.adoptedStyleSheets.length';
 
