@@ -25,16 +25,18 @@ const STANDS_ON = {
 };
 const FIRST = 'overlay';
 const FILES = [FIRST, ...Object.keys(STANDS_ON)];
+/** Stands in the files for their version until that is known. */
 const VERSION = '@version@';
-/** A page that was opened before an update gets the parts of after it: what they do not find makes loading them fail. */
-const REGISTRY = 'const given={},take=n=>{if(n in given)return given[n];throw n};';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
  * The overlay's files by name: `overlay.js`, which pages load, and the parts that it imports when they are needed.
  * `overlay.js` asks for the parts by a version made of their content, so that caches never mix two versions.
  *
- * No module is in two files. A part is a function of what was loaded before it: from there it takes what it needs, and there it
- * leaves what it exports. So nothing stands in a global, and a part that was loaded by a second try finds the others all the same.
+ * No module is in two files. A part is a function of what was loaded before it: from there it takes what it needs, and it returns
+ * what others need, by short names that hold for one version: `({ "version": { a: x } }) => { …; return { b: y } }`. So nothing
+ * stands in a global, a part that was loaded by a second try finds the others all the same, and a part of another version, which
+ * a page gets that was opened before an update, fails to load.
  *
  * @param {string} root the repository's directory
  * @returns {Promise<Map<string, string>>}
@@ -43,29 +45,20 @@ export async function bundleOverlay(root) {
   const chunks = await split(root);
   /** @type {Map<string, string>} */
   const bodies = new Map();
-  /** @type {Set<string>} */
-  const taken = new Set();
-  const left = new Set(FILES);
+  /** Of what files need of others, by chunk and name. @type {Map<string, string>} */
+  const shortNames = new Map();
   // Those first that take from others, so that it is known of the others what to leave.
-  for (const file of [...FILES].reverse()) {
-    const body = await bundleFile(file, chunks, taken);
-    for (const [, name] of body.matchAll(/\btake\("([^"]+)"\)/g)) taken.add(name);
-    for (const [, name = ''] of body.matchAll(/\bgiven\.(\w+)=/g)) {
-      if (name !== file && left.has(name))
-        throw new Error(`Two parts leave "${name}" for others. Rename one of the two.`);
-      left.add(name);
-    }
-    bodies.set(file, body);
-  }
+  for (const file of [...FILES].reverse())
+    bodies.set(file, asFunction(file, await bundleFile(file, chunks, shortNames), shortNames));
   const hash = createHash('sha256');
-  const parts = Object.keys(STANDS_ON).map((name) => {
-    const text = `export default(given,take)=>{${bodies.get(name)}}\n`;
-    hash.update(text);
-    return /** @type {const} */ ([`${FIRST}-${name}.js`, text]);
-  });
+  for (const body of bodies.values()) hash.update(body);
   const version = hash.digest('base64url').slice(0, 10);
-  const own = `"use strict";(()=>{${REGISTRY}${bodies.get(FIRST)?.replace(VERSION, version)}})();\n`;
-  return new Map([[`${FIRST}.js`, own], ...parts]);
+  return new Map(
+    FILES.map((file) => [
+      file === FIRST ? `${FIRST}.js` : `${FIRST}-${file}.js`,
+      `${bodies.get(file)?.replaceAll(VERSION, version)}\n`,
+    ]),
+  );
 }
 
 /**
@@ -138,25 +131,23 @@ function homeOf(users) {
 }
 
 /**
- * A file's chunks as the body of a function of `given`, where it leaves what others take and, under its own name, what it
- * exports, and of `take(name)`.
+ * A file's chunks as one module. It imports what it needs from the chunks of other files, and exports by their short names what
+ * other files need, and as default an object of what the file's own source exports.
  *
  * @param {string} file
  * @param {ReadonlyMap<string, Chunk>} chunks
- * @param {ReadonlySet<string>} taken names that other files take
+ * @param {ReadonlyMap<string, string>} shortNames
  */
-async function bundleFile(file, chunks, taken) {
-  const isOwn = (/** @type {Chunk} */ { home }) => home === file;
+async function bundleFile(file, chunks, shortNames) {
   const part = `${file}.js`;
-  const leave = [...chunks].flatMap(([from, chunk]) =>
-    chunk.exports
-      .filter((name) => isOwn(chunk) && from !== part && taken.has(name))
-      .map((name) => `import { ${name} } from './${from}'; given.${name} = ${name};`),
-  );
+  const left = [...shortNames].flatMap(([key, short]) => {
+    const [from = '', name] = key.split(' ');
+    return chunks.get(from)?.home === file ? [`export { ${name} as ${short} } from './${from}';`] : [];
+  });
   const own = chunks.get(part)?.exports ?? [];
-  const contents = `${leave.join('\n')}
+  const contents = `${left.join('\n')}
     import { ${own.map((name, i) => `${name} as _${i}`)} } from './${part}';
-    given['${file}'] = { ${own.map((name, i) => `${name}: _${i}`)} };`;
+    export default { ${own.map((name, i) => `${name}: _${i}`)} };`;
   const { outputFiles } = await build({
     ...CLIENT_BUNDLE,
     stdin: { contents },
@@ -168,16 +159,47 @@ async function bundleFile(file, chunks, taken) {
       {
         name: 'chunks',
         setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^\.\// }, ({ path }) => ({ path: path.slice(2), namespace: 'chunk' }));
-          onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => {
-            const chunk = chunks.get(path);
-            if (chunk && isOwn(chunk)) return { contents: chunk.text };
-            const takes = chunk?.exports.map((name) => `export const ${name} = /* @__PURE__ */ take('${name}');`);
-            return { contents: takes?.join('\n') };
+          onResolve({ filter: /^\.\// }, ({ path }) => {
+            const name = path.slice(2);
+            if (chunks.get(name)?.home === file) return { path: name, namespace: 'chunk' };
+            return { path, external: true, sideEffects: false };
           });
+          onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({ contents: chunks.get(path)?.text }));
         },
       },
     ],
   });
   return outputFiles[0]?.text.trim() ?? '';
+}
+
+/**
+ * A file's module as a function of what was loaded before it.
+ *
+ * @param {string} file
+ * @param {string} module
+ * @param {Map<string, string>} shortNames gets what no file needed before.
+ */
+function asFunction(file, module, shortNames) {
+  const shortNameOf = (/** @type {string} */ key) => {
+    const n = shortNames.size;
+    const short = shortNames.get(key) ?? `${LETTERS[n % LETTERS.length]}${Math.floor(n / LETTERS.length) || ''}`;
+    shortNames.set(key, short);
+    return short;
+  };
+  const namesIn = (/** @type {string} */ list) => list.split(',').map((names) => names.split(' as '));
+  /** @type {string[]} */
+  const taken = [];
+  /** @type {string[]} */
+  let left = [];
+  const body = module
+    .replace(/\bimport\{([^}]*)\}from"\.\/([^"]+)";/g, (_, list, from) => {
+      taken.push(...namesIn(list).map(([name, own = name]) => `${shortNameOf(`${from} ${name}`)}:${own}`));
+      return '';
+    })
+    .replace(/\bexport\{([^}]*)\};$/, (_, list) => {
+      left = namesIn(list).map(([own, name = own]) => `${name === 'default' ? `"${file}"` : name}:${own}`);
+      return '';
+    });
+  if (file === FIRST) return `"use strict";(()=>{const given={};${body}Object.assign(given,{${left}})})();`;
+  return `export default({"${VERSION}":{${taken}}})=>{${body}return{${left}}}`;
 }

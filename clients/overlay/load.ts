@@ -10,10 +10,8 @@ import type * as writing from './writing.ts';
 declare const PARTS_VERSION: string;
 /** Set by the build: which others a part needs, those first that others need. */
 declare const STANDS_ON: Readonly<Record<string, readonly string[]>>;
-/** What the parts that were loaded have left for others, by name, see scripts/overlay-bundle.mjs. */
+/** What this script and the parts that were loaded have left for others, see scripts/overlay-bundle.mjs. */
 declare const given: Record<string, unknown>;
-/** The same, and throws when it is not there. */
-declare const take: (name: string) => unknown;
 
 /** What each part exports. */
 export type Parts = Readonly<Record<Language, { readonly default: PinWords }>> &
@@ -45,7 +43,7 @@ export async function loadPart<P extends keyof Parts>(part: P, service: string):
   const missing = [...(STANDS_ON[part] ?? []), part].filter((name) => !(name in given));
   try {
     const files = await Promise.all(missing.map(async (name) => ({ name, add: await importFile(service, name) })));
-    for (const { name, add } of files) if (!(name in given)) add(given, take);
+    for (const { name, add } of files) if (!(name in given)) Object.assign(given, add({ [PARTS_VERSION]: given }));
     return given[part] as Parts[P];
   } catch {
     attempts++;
@@ -57,7 +55,10 @@ export async function loadPart<P extends keyof Parts>(part: P, service: string):
  * An import needs no inline script, carries this script's nonce and passes Trusted Types. A failed one is remembered by the
  * browser under its address, so the next try has another.
  */
-async function importFile(service: string, name: string): Promise<(parts: typeof given, access: typeof take) => void> {
+async function importFile(
+  service: string,
+  name: string,
+): Promise<(parts: Record<string, typeof given>) => typeof given> {
   const address = new URL(`overlay-${name}.js?v=${PARTS_VERSION}`, OWN_ADDRESS || `${service}/`);
   if (attempts > 0) address.searchParams.set('try', String(attempts));
   return (await import(address.href)).default;
