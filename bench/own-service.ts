@@ -31,7 +31,9 @@ export async function startOwnService(
     DATABASE_URL: own.href,
     DATA_DIR: dataDir,
     AUTH_SECRET: 'x'.repeat(32),
-    ...{ RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0' },
+    RATE_LIMIT_USER: '0',
+    RATE_LIMIT_IP: '0',
+    RATE_LIMIT_AUTH: '0',
     ...env,
   });
   const account = { email: 'b@example.com', password: 'a long password', name: 'Bench' };

@@ -44,9 +44,13 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const SETTINGS = {
   NODE_ENV: 'production',
   AUTH_SECRET: 'x'.repeat(32),
-  ...{ RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_PROJECT: '0' },
+  RATE_LIMIT_USER: '0',
+  RATE_LIMIT_IP: '0',
+  RATE_LIMIT_AUTH: '0',
+  RATE_LIMIT_PROJECT: '0',
   RATE_LIMIT_COLLECT: '0',
-  ...{ SOCKETS_PER_USER: '0', SOCKETS_PER_IP: '0' },
+  SOCKETS_PER_USER: '0',
+  SOCKETS_PER_IP: '0',
 };
 const only = process.argv[2] ?? '';
 const chosen = SCENARIOS.filter(({ name }) => name.includes(only));

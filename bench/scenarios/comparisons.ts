@@ -32,8 +32,13 @@ export const comparisons: Scenario = {
   async run(bench) {
     const directory = await mkdtemp(join(tmpdir(), 'pinbound-bench-comparisons-'));
     const ours = await startNode(['--enable-source-maps', 'dist/server.js'], {
-      ...{ DATABASE_URL: bench.databaseUrl, DATA_DIR: directory, NODE_ENV: 'production', ROLE: 'api' },
-      ...{ AUTH_SECRET: 'x'.repeat(32), RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0' },
+      DATABASE_URL: bench.databaseUrl,
+      DATA_DIR: directory,
+      NODE_ENV: 'production',
+      ROLE: 'api',
+      AUTH_SECRET: 'x'.repeat(32),
+      RATE_LIMIT_USER: '0',
+      RATE_LIMIT_IP: '0',
     });
     const store = await openSnapshotStore(bench.databaseUrl, join(directory, 'objects'));
     try {
@@ -74,7 +79,9 @@ async function sideBySide(
   // Another threshold each time, or the stored result would answer.
   const ask = (threshold: number) =>
     post<{ data: { diffImageUrl: string; diffPixels: number } }>(bench, '/v1/snapshots/compare', {
-      ...{ baselineId, comparisonId, threshold },
+      baselineId,
+      comparisonId,
+      threshold,
     });
   const [ours, drawn, peer, binary] = await inTurns([
     (round) => ask(0.1 + round / 1e6),

@@ -89,7 +89,9 @@ export function startApp(stage: Stage, words: PinWords): App {
   };
 
   const desk: Desk = {
-    ...{ stage, place, refresh },
+    stage,
+    place,
+    refresh,
     member: () => member,
     failure: () => failure,
     waiting: () => writing?.waiting() ?? [],

@@ -109,8 +109,17 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
     return loaded;
   };
   const stage: Stage = {
-    ...{ config, language, surface, launcher, feed, request, emit, load, signal },
-    ...{ consoleLines, failedRequests },
+    config,
+    language,
+    surface,
+    launcher,
+    feed,
+    request,
+    emit,
+    load,
+    signal,
+    consoleLines,
+    failedRequests,
   };
   /**
    * @param part what will be needed, so that everything is loaded at once.

@@ -58,8 +58,16 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
   const add = (annotation: Annotation): Pin => {
     const marker = button('pin', () => handlers.onOpen(pin), []);
     const pin: Pin = {
-      ...{ annotation, button: marker, shownBy: null, element: null, state: 'orphaned', candidates: [], passage: null },
-      ...{ isLocated: false, clippers: [], at: { x: 0, y: 0 } },
+      annotation,
+      button: marker,
+      shownBy: null,
+      element: null,
+      state: 'orphaned',
+      candidates: [],
+      passage: null,
+      isLocated: false,
+      clippers: [],
+      at: { x: 0, y: 0 },
     };
     for (const type of ['pointerenter', 'focus']) marker.addEventListener(type, () => handlers.onPoint(pin));
     for (const type of ['pointerleave', 'blur']) marker.addEventListener(type, () => handlers.onPoint(null));

@@ -24,7 +24,11 @@ export function startReading(desk: Desk, { words, outline, dialogs }: Panels, pi
     if (isNarrow()) drawer.close();
   };
   const drawer = makeDrawer({
-    ...{ surface, words, language, emit, reload: feed.reload },
+    surface,
+    words,
+    language,
+    emit,
+    reload: feed.reload,
     listed: () => ({ pins: pins.all(), waiting: desk.waiting(), failure: desk.failure() }),
     onPin(pin) {
       makeRoom();

@@ -31,7 +31,12 @@ export function startWriting(desk: Desk, { words, outline, dialogs }: Panels): W
     signal,
   );
   const commenting = makeCommenting({
-    ...{ stage, words, outline, dialogs, outbox, onStored },
+    stage,
+    words,
+    outline,
+    dialogs,
+    outbox,
+    onStored,
     isMember: () => member() !== null,
   });
   return { ...commenting, waiting: outbox.waiting };

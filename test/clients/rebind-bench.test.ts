@@ -41,7 +41,11 @@ describe('bench:rebind', () => {
     const { stdout } = await bench('pairs-bench', [`${JSON.stringify(SITE)}\n\n`]);
     expect(stdout.trim().split('\n')).toHaveLength(1);
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ cases: 1, wrong: 0, rank1: 1, rank1Accuracy: 1, wrongWhenDeleted: 0 },
+      cases: 1,
+      wrong: 0,
+      rank1: 1,
+      rank1Accuracy: 1,
+      wrongWhenDeleted: 0,
       alone: { cases: 1, rank1Accuracy: 1 },
     });
   });

@@ -59,7 +59,9 @@ describe('bench:mutations', () => {
 describe('fit:rebind', () => {
   const run = promisify(execFile);
   const link = (parent: string, number: number, text: string) => ({
-    ...{ tag: 'A', xpath: `/html[1]/body[1]/${parent}[1]/a[${number}]`, text },
+    tag: 'A',
+    xpath: `/html[1]/body[1]/${parent}[1]/a[${number}]`,
+    text,
   });
   const site = (name: string) => ({
     site: name,

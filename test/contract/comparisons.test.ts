@@ -58,10 +58,19 @@ test('what differs is counted, boxed and named', async () => {
       regions: [
         {
           kind: 'changed',
-          ...{ x: 40, y: 30, width: 60, height: 20, pixels: 1200, baselineY: 30, comparisonY: 30 },
+          x: 40,
+          y: 30,
+          width: 60,
+          height: 20,
+          pixels: 1200,
+          baselineY: 30,
+          comparisonY: 30,
           elements: [
             {
-              ...{ selector: '#buy', xpath: expect.any(String), tag: 'button', kinds: ['recoloured'] },
+              selector: '#buy',
+              xpath: expect.any(String),
+              tag: 'button',
+              kinds: ['recoloured'],
               before: { text: 'Buy', box: BUTTON, style: { backgroundColor: BLUE } },
               after: { text: 'Buy', box: BUTTON, style: { backgroundColor: RED } },
             },
@@ -117,7 +126,10 @@ test('an inserted banner is one change', async () => {
   const comparison = await store(stacked(cut(noise, 0, 50), banner, cut(noise, 50, 150)));
   const ids = { baselineId: baseline.id, comparisonId: comparison.id };
   expect((await compare(ids)).body.data).toMatchObject({
-    ...{ width: 200, height: 190, diffPixels: 8_000, shifts: [{ kind: 'inserted', y: 50, rows: 40 }] },
+    width: 200,
+    height: 190,
+    diffPixels: 8_000,
+    shifts: [{ kind: 'inserted', y: 50, rows: 40 }],
     regions: [{ kind: 'inserted', x: 0, y: 50, width: 200, height: 40, baselineY: null, comparisonY: 50 }],
   });
   const inPlace = (await compare({ ...ids, alignRows: false })).body.data;

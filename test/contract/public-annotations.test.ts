@@ -48,7 +48,10 @@ describe('POST /annotations/public', () => {
   test('what describes the visitor is for members alone', async () => {
     const visitor = {
       diagnostics: { console: [{ level: 'error', text: 'Boom', at: 12 }] },
-      ...{ userAgent: 'Mozilla/5.0', language: 'de', viewport: { width: 1280, height: 720 }, sessionId: 'visit-1' },
+      userAgent: 'Mozilla/5.0',
+      language: 'de',
+      viewport: { width: 1280, height: 720 },
+      sessionId: 'visit-1',
     };
     const { body } = await create({ ...PIN, metadata: { selector: 'h1', ...visitor } });
     expect(body.metadata).toEqual({ selector: 'h1' });

@@ -55,9 +55,17 @@ describe('installing', () => {
   test('the options are these', () => {
     const rows = tableOf(page, 'Option', 'Required', 'Meaning');
     const options = {
-      ...{ apiUrl: 'https://pinbound.example', projectId: 'id', apiKey: 'pk_key', accessToken: 'token' },
-      ...{ language: 'de', words: { comment: 'Feedback' }, theme: 'dark' },
-      ...{ launcher: false, collectConsole: false, collectRequests: false, pictures: false },
+      apiUrl: 'https://pinbound.example',
+      projectId: 'id',
+      apiKey: 'pk_key',
+      accessToken: 'token',
+      language: 'de',
+      words: { comment: 'Feedback' },
+      theme: 'dark',
+      launcher: false,
+      collectConsole: false,
+      collectRequests: false,
+      pictures: false,
     };
     expect(typeof readOptions(options)).toBe('object');
     expect(rows.map(([name]) => name)).toEqual(Object.keys(options));

@@ -69,7 +69,9 @@ export async function runDeliveryLoop(options: {
     AUTH_SECRET: 'fault-test-secret-fault-test-secret',
     WEBHOOK_RETRY_DELAYS: RETRY_DELAYS,
     LOG_LEVEL: 'fatal',
-    ...{ RATE_LIMIT_USER: '0', RATE_LIMIT_IP: '0', RATE_LIMIT_AUTH: '0' },
+    RATE_LIMIT_USER: '0',
+    RATE_LIMIT_IP: '0',
+    RATE_LIMIT_AUTH: '0',
   };
   const roles = {
     api: { ...shared, ROLE: 'api', PORT: String(await freePort()) },
@@ -174,7 +176,12 @@ export async function runDeliveryLoop(options: {
   await postgres.stop();
   const requests = [...receiver.events.values()].reduce((sum, seen) => sum + seen.requests, 0);
   return {
-    ...{ seed, ...result, events: acknowledged.length, requests, settledAfter },
-    ...{ ...audit, problems: [...result.problems, ...audit.problems] },
+    seed,
+    ...result,
+    events: acknowledged.length,
+    requests,
+    settledAfter,
+    ...audit,
+    problems: [...result.problems, ...audit.problems],
   };
 }

@@ -127,8 +127,18 @@ const newCapture = async (): Promise<Capture> => ({
   located: [],
 });
 const RECORD: PageRecord = {
-  ...{ title: 'Cart', finalUrl: 'https://shop.example/cart', status: 200, width: 9, height: 9, scale: 1 },
-  ...{ browser: 'Test/1', isStill: true, consoleErrors: [], failedRequests: [], durationMs: 10, elements: [] },
+  title: 'Cart',
+  finalUrl: 'https://shop.example/cart',
+  status: 200,
+  width: 9,
+  height: 9,
+  scale: 1,
+  browser: 'Test/1',
+  isStill: true,
+  consoleErrors: [],
+  failedRequests: [],
+  durationMs: 10,
+  elements: [],
 };
 const complete = async (claimed: ClaimedSnapshot | undefined) =>
   claimed && completeSnapshot(systemContext(app.services), claimed, await newCapture(), []);

@@ -35,8 +35,18 @@ export const recorded = (
 });
 
 const recordOf = ({ width, height }: Picture, elements: PageElement[], browser: string): PageRecord => ({
-  ...{ title: 'Cart', finalUrl: 'https://shop.example/cart', status: 200, width, height, scale: 1 },
-  ...{ browser, isStill: true, consoleErrors: [], failedRequests: [], durationMs: 10, elements },
+  title: 'Cart',
+  finalUrl: 'https://shop.example/cart',
+  status: 200,
+  width,
+  height,
+  scale: 1,
+  browser,
+  isStill: true,
+  consoleErrors: [],
+  failedRequests: [],
+  durationMs: 10,
+  elements,
 });
 
 /** A completed snapshot of a picture that no browser has taken: ordered over the API, stored as a worker stores it. */
