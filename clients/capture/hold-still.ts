@@ -1,3 +1,4 @@
+import { HOST_TAG } from '../shared/host-tag.ts';
 import { activeElementOf, adoptSheet, animationsOf, elementsIn, matchesIn } from './own-members.ts';
 import { roots } from './roots.ts';
 
@@ -17,7 +18,7 @@ const RESTLESS = 'video, canvas, iframe, frame, embed, object, marquee';
 /** Ends every movement. Scripts stand still already. @returns whether something is there that may move all the same */
 export function holdStill(): boolean {
   // Our own overlay is no part of the page, and its styles let nobody hide it.
-  for (const overlay of matchesIn(document, 'svc-overlay')) overlay.remove();
+  for (const overlay of matchesIn(document, HOST_TAG)) overlay.remove();
   const all = roots();
   const active = activeElementOf(document);
   if (active instanceof HTMLElement) HTMLElement.prototype.blur.call(active);

@@ -1,3 +1,4 @@
+import { HOST_TAG } from '../shared/host-tag.ts';
 import { ask, attributeOf, reader, tagOf } from '../shared/members.ts';
 import { documentElementOf, idOf, isVisible, matchesIn } from './own-members.ts';
 
@@ -22,18 +23,7 @@ const MAX_DEPTH = 400;
 const MAX_CHARACTERS = 20_000_000;
 const TEXT_LIMIT = 200;
 const MAX_CLASSES = 20;
-const SILENT = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'head',
-  'meta',
-  'link',
-  'title',
-  'br',
-  'svc-overlay',
-]);
+const SILENT = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'title', 'br', HOST_TAG]);
 const STYLES = ['color', 'backgroundColor', 'borderColor', 'fontSize', 'fontWeight', 'fontFamily', 'opacity'] as const;
 
 interface Place {

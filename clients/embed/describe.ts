@@ -1,8 +1,9 @@
+import { HOST_TAG } from '../shared/host-tag.ts';
 import { json } from './json.ts';
 import { isSecret, isTyped, opennessOf } from './privacy.ts';
 import { bareAddress, ownText } from './text.ts';
 
-const SKIPPED = new Set(['head', 'script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'svc-overlay']);
+const SKIPPED = new Set(['head', 'script', 'style', 'noscript', 'template', 'link', 'meta', 'base', HOST_TAG]);
 /** Their insides say nothing about the page. */
 const CLOSED = new Set(['svg', 'select', 'video', 'audio', 'object', 'iframe']);
 const STYLED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'button', 'img', 'input']);

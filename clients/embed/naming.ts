@@ -1,3 +1,4 @@
+import { TEST_IDS } from '../shared/test-ids.ts';
 import { isWordLike } from '../shared/words.ts';
 import { xpathOf } from '../shared/xpath-of.ts';
 import { isTyped, type Openness } from './privacy.ts';
@@ -37,7 +38,6 @@ export function metadataOf(element: Element, openness: Openness): ElementMetadat
   return made;
 }
 
-const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
 const LONGEST = 1000;
 
 /** From the nearest element that has a name of its own, step by step. Names within what is masked do not count. */

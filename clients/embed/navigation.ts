@@ -1,3 +1,4 @@
+import { pageAddress } from '../shared/page-address.ts';
 import { quietly } from './guard.ts';
 
 /**
@@ -5,10 +6,10 @@ import { quietly } from './guard.ts';
  * of the page is replaced to find out.
  */
 export function onNavigation(isAtWork: () => boolean, tell: () => void): { look(): void; stop(): void } {
-  let shown = address();
+  let shown = pageAddress();
   const look = quietly(() => {
-    if (shown === address() || !isAtWork()) return;
-    shown = address();
+    if (shown === pageAddress() || !isAtWork()) return;
+    shown = pageAddress();
     tell();
   });
   const life = new AbortController();
@@ -17,10 +18,4 @@ export function onNavigation(isAtWork: () => boolean, tell: () => void): { look(
   navigation?.addEventListener('currententrychange', look, options);
   for (const type of ['popstate', 'hashchange']) addEventListener(type, look, options);
   return { look, stop: () => life.abort() };
-}
-
-/** A fragment names a page only where an application keeps its route in it. */
-function address(): string {
-  const { href, hash } = location;
-  return /^#[/!]/.test(hash) ? href : href.slice(0, href.length - hash.length);
 }

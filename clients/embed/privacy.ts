@@ -1,3 +1,4 @@
+import { HOST_TAG } from '../shared/host-tag.ts';
 /** How much of an element may be told. */
 export type Openness = 'open' | 'masked' | 'ignored';
 
@@ -9,7 +10,7 @@ const CODE_WITHIN = /[a-z]O(tp|TP)/;
 
 /** `data-svc-ignore` and `data-svc-mask` hold for everything within; fields for secrets are always masked. */
 export function opennessOf(element: Element): Openness {
-  if (element.closest('[data-svc-ignore], svc-overlay')) return 'ignored';
+  if (element.closest(`[data-svc-ignore], ${HOST_TAG}`)) return 'ignored';
   return element.closest('[data-svc-mask]') || isSecret(element) ? 'masked' : 'open';
 }
 

@@ -1,5 +1,5 @@
 import { readStored, type StoredTarget } from '../shared/stored.ts';
-import { isRecord } from './config.ts';
+import { isRecord } from './is-record.ts';
 
 /** Where an annotation stands in its life. */
 export type Status = 'open' | 'in_progress' | 'resolved';

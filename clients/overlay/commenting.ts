@@ -4,7 +4,7 @@ import { excerptOf, shorten } from './captions.ts';
 import { type Diagnostics, takeDiagnostics } from './diagnostics.ts';
 import type { Dialogs } from './dialogs.ts';
 import { attach, type Draft, draftOf } from './draft.ts';
-import { isFailure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { commentForm, type Written } from './form.ts';
 import type { Body, Letter, Outbox } from './outbox.ts';
 import type { Outline } from './outline.ts';
@@ -83,7 +83,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     dialogs.close();
   };
 
-  const linesOf = (reason: unknown) => (isFailure(reason) ? failureLines(reason, words, isMember()) : [words.broken]);
+  const linesOf = (reason: unknown) => failureLines(reason, words, isMember());
 
   const write = (subject: Subject, waiting: Letter | null) => {
     const { picked, draft, diagnostics, picture } = subject;
@@ -181,7 +181,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       onStored(stored, String(letter.body.url));
     },
     refused({ failure, watcher }) {
-      emit('failed', { status: isFailure(failure) ? failure.status : 0 });
+      emit('failed', { status: failure instanceof Failure ? failure.status : 0 });
       if (!watcher) surface.toast(linesOf(failure).join(' '));
     },
   };

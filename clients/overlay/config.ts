@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts';
 import type { Words } from './words/words.ts';
 
 /** An access token of a member, or what gets one: asked before each request that needs it. */
@@ -75,11 +76,6 @@ export function readOptions(options: unknown): OverlayConfig | string {
     collectRequests: isOn('collectRequests'),
     pictures: isOn('pictures'),
   };
-}
-
-/** True for anything with properties that can be read. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 interface Rule {

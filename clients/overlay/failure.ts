@@ -14,8 +14,3 @@ export class Failure extends Error {
     super(`Answer ${status}`);
   }
 }
-
-/** Told by what it has: the script that loads first and its parts each have a class of their own. */
-export function isFailure(error: unknown): error is Failure {
-  return error instanceof Error && 'retryAfter' in error;
-}

@@ -1,5 +1,6 @@
-import { isRecord, type OverlayConfig } from './config.ts';
-import { type Failure, isFailure } from './failure.ts';
+import type { OverlayConfig } from './config.ts';
+import { Failure } from './failure.ts';
+import { isRecord } from './is-record.ts';
 import { type Change, followLive } from './live.ts';
 import type { RequestList } from './request.ts';
 
@@ -51,7 +52,7 @@ export function openFeed(config: OverlayConfig, read: RequestList, handlers: Fee
       for (const step of missed) step();
       handlers.onFailure(null);
     } catch (error) {
-      if (!isFailure(error)) throw error;
+      if (!(error instanceof Failure)) throw error;
       if (mine !== latest || signal.aborted) return;
       handlers.onFailure(error);
     }

@@ -1,3 +1,4 @@
+import { makeComposer } from './composer.ts';
 import { button, h } from './dom.ts';
 import type { Visitor } from './visitor.ts';
 import { fill, type Words } from './words/words.ts';
@@ -35,18 +36,15 @@ export interface CommentForm {
   setBusy(busy: boolean): void;
 }
 
-/** Most characters that the service stores of one comment, and of a name. */
-const CONTENT_LIMIT = 10_000;
+/** Most characters that the service stores of a name. */
 const NAME_LIMIT = 120;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A text field, who writes, what to attach, Submit and Cancel. Ctrl+Enter or Cmd+Enter submits too. */
+/** A text field, who writes, what to attach, Submit and Cancel. */
 export function commentForm(words: Words, options: FormOptions): CommentForm {
   const { initial, visitor, lines, requests, picture, submit, cancel } = options;
-  const field = h('textarea', {
-    ...{ rows: '4', maxlength: String(CONTENT_LIMIT), dir: 'auto' },
-    ...{ placeholder: words.ask, 'aria-label': words.yours },
-  });
+  const { field, problem, send, explain } = makeComposer(words.ask, words.yours, words.submit);
+  field.rows = 4;
   field.value = initial;
   const name = h('input', { type: 'text', autocomplete: 'name', maxlength: String(NAME_LIMIT), dir: 'auto' });
   const email = h('input', { type: 'email', autocomplete: 'email', maxlength: '254', dir: 'auto' });
@@ -57,8 +55,6 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
   const image = checkbox(true);
   const hasLog = lines + requests > 0;
 
-  const problem = h('div', { class: 'problem', role: 'alert', hidden: '' });
-  const send = h('button', { type: 'submit', class: 'primary' }, words.submit);
   const thumbnail = h('figure');
   const details = h(
     'details',
@@ -95,10 +91,6 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
     h('div', { class: 'actions' }, button('quiet', cancel, [words.cancel]), send),
   );
 
-  const explain = (texts: readonly string[]) => {
-    problem.replaceChildren(...texts.map((text) => h('p', {}, text)));
-    problem.hidden = texts.length === 0;
-  };
   const refuse = (text: string, where: HTMLElement) => {
     explain([text]);
     where.focus();
@@ -118,9 +110,6 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
       attachLines: hasLog && log.checked,
       attachPicture: picture !== null && image.checked,
     });
-  });
-  field.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
   });
   return {
     form,

@@ -1,4 +1,5 @@
-import { isRecord, type OverlayConfig } from './config.ts';
+import type { OverlayConfig } from './config.ts';
+import { isRecord } from './is-record.ts';
 import { plainJson } from './plain-json.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
 import subscription from './public-annotation-changed.graphql';

@@ -1,4 +1,5 @@
-import { isRecord, type OverlayOptions } from './config.ts';
+import type { OverlayOptions } from './config.ts';
+import { isRecord } from './is-record.ts';
 import { Overlay } from './overlay.ts';
 import { warn } from './warn.ts';
 

@@ -1,6 +1,7 @@
 import type { Status } from './annotation.ts';
-import { isRecord, type OverlayConfig } from './config.ts';
+import type { OverlayConfig } from './config.ts';
 import { Failure } from './failure.ts';
+import { isRecord } from './is-record.ts';
 import type { Body } from './outbox.ts';
 import type { Place } from './place.ts';
 import { plainJson } from './plain-json.ts';

@@ -1,3 +1,5 @@
+import { pageAddress } from '../shared/page-address.ts';
+
 /** Calls when the address shows another page without a reload, until the signal. */
 export function watchAddress(onNavigate: () => void, signal: AbortSignal): void {
   let shown = pageAddress();
@@ -13,10 +15,4 @@ export function watchAddress(onNavigate: () => void, signal: AbortSignal): void 
   if (!modern) window.addEventListener('click', () => setTimeout(look), { capture: true, signal });
   const tick = setInterval(look, 1000);
   signal.addEventListener('abort', () => clearInterval(tick));
-}
-
-/** A fragment is part of the page's identity only where an application keeps its route in it (`#/cart`, `#!cart`). */
-function pageAddress(): string {
-  const { href, hash } = location;
-  return /^#[/!]/.test(hash) ? href : href.slice(0, href.length - hash.length);
 }

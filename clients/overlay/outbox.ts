@@ -1,4 +1,5 @@
-import { isFailure } from './failure.ts';
+import { randomId } from '../shared/random-id.ts';
+import { Failure } from './failure.ts';
 
 /** What is sent: the whole request's body. */
 export type Body = Readonly<Record<string, unknown>> & { readonly content: string };
@@ -83,9 +84,10 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
   };
   const onFailed = (letter: Sealed, reason: unknown) => {
     letter.failure = reason;
-    letter.isRefused = !isFailure(reason) || !isPassing(reason.status);
-    if (letter.isRefused) handlers.onRefused(letter);
-    else if (isFailure(reason)) {
+    const willPass = reason instanceof Failure && isPassing(reason.status);
+    letter.isRefused = !willPass;
+    if (!willPass) handlers.onRefused(letter);
+    else {
       letter.timer = window.setTimeout(() => attempt(letter), Math.max(letter.pause, reason.retryAfter * 1000));
       letter.pause = Math.min(2 * letter.pause, LAST_PAUSE_MS);
     }
@@ -93,8 +95,16 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     changed();
   };
   const sealed = (body: Body): Sealed => ({
-    ...{ body, key: randomKey(), failure: null, isRefused: false, watcher: null },
-    ...{ pause: FIRST_PAUSE_MS, timer: 0, isUnderWay: false, retry: () => {}, takeBack: () => {} },
+    body,
+    key: randomId(),
+    failure: null,
+    isRefused: false,
+    watcher: null,
+    pause: FIRST_PAUSE_MS,
+    timer: 0,
+    isUnderWay: false,
+    retry: () => {},
+    takeBack: () => {},
   });
   const post = (letter: Sealed) => {
     letter.retry = () => void attempt(letter);
@@ -130,6 +140,3 @@ interface Sealed extends Letter {
   timer: number;
   isUnderWay: boolean;
 }
-
-/** `crypto.randomUUID` is missing on pages without HTTPS. */
-const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(36)).join('');

@@ -1,4 +1,5 @@
 import { documentIn, holderOf, viewOf } from '../shared/frames.ts';
+import { HOST_TAG } from '../shared/host-tag.ts';
 import { ask, reader, shadowOf, tagOf } from '../shared/members.ts';
 
 /** The page's element at a point of the window, through open shadow roots and frames, as if the overlay were not there. */
@@ -57,7 +58,7 @@ function childrenOf(element: Element): Element[] {
   if (frame) return [frame.documentElement];
   return [...childrenIn(element)].flatMap((child) => {
     const tag = tagOf(child);
-    if (tag === 'svc-overlay') return [];
+    if (tag === HOST_TAG) return [];
     const put = tag === 'slot' ? (child as HTMLSlotElement).assignedElements() : [];
     return tag !== 'slot' ? [child] : put.length > 0 ? put : childrenOf(child);
   });

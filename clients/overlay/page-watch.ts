@@ -1,4 +1,5 @@
 import { documentIn } from '../shared/frames.ts';
+import { HOST_TAG } from '../shared/host-tag.ts';
 import { shadowOf, tagOf } from '../shared/members.ts';
 import { inPauses } from './timing.ts';
 
@@ -26,7 +27,7 @@ export function watchPage({ onLayout, onContent }: PageWatch, signal: AbortSigna
     }
     let hasNew = isNew;
     for (const element of Array.from(root.querySelectorAll('*'))) {
-      const inner = tagOf(element) === 'svc-overlay' ? null : (shadowOf(element) ?? documentIn(element));
+      const inner = tagOf(element) === HOST_TAG ? null : (shadowOf(element) ?? documentIn(element));
       if (inner) hasNew = watch(inner) || hasNew;
     }
     return hasNew;

@@ -16,8 +16,7 @@ export function makePanels({ stage, listWidth }: Desk, words: Words): Panels {
   const { surface, launcher, emit, signal } = stage;
   surface.addStyles(styles);
   const room = () => {
-    const width = listWidth();
-    if (isNarrow() || !width) return { from: 0, to: innerWidth };
+    const width = isNarrow() ? 0 : listWidth();
     return surface.root.dir === 'rtl' ? { from: width, to: innerWidth } : { from: 0, to: innerWidth - width };
   };
   const outline = makeOutline(surface);

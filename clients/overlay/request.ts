@@ -1,5 +1,6 @@
-import { isRecord, type OverlayConfig } from './config.ts';
+import type { OverlayConfig } from './config.ts';
 import { Failure } from './failure.ts';
+import { isRecord } from './is-record.ts';
 
 /** One call of the service, by path. Throws a {@link Failure}. */
 export type Request = (path: string, init?: RequestInit) => Promise<unknown>;

@@ -1,3 +1,4 @@
+import { HOST_TAG } from '../shared/host-tag.ts';
 import { ask, parentOf } from '../shared/members.ts';
 import { isPrivate } from '../shared/privacy.ts';
 import { quoteOf } from '../shared/quote-of.ts';
@@ -5,7 +6,7 @@ import { areaIn } from './area.ts';
 import type { Picked } from './place.ts';
 
 /** What is selected there is being written, or is ours. */
-const NOT_THE_PAGE = 'svc-overlay, input, textarea';
+const NOT_THE_PAGE = `${HOST_TAG}, input, textarea`;
 
 /**
  * The text that the visitor has selected, with the element that holds it, and selects it no more. Null when nothing is selected

@@ -1,3 +1,4 @@
+import { HOST_TAG } from '../shared/host-tag.ts';
 import { h } from './dom.ts';
 import { keepOnTop } from './top-layer.ts';
 
@@ -21,9 +22,6 @@ export interface SurfaceOptions {
   readonly language: string;
   readonly theme: 'auto' | 'light' | 'dark';
 }
-
-/** Name of the host element. */
-const HOST_TAG = 'svc-overlay';
 
 /** Says whether an overlay is at work on this page, whichever copy of the script started it. */
 export function isMounted(): boolean {

@@ -1,7 +1,7 @@
 import type { Annotation } from './annotation.ts';
 import { arrange } from './arrange.ts';
+import { makeComposer } from './composer.ts';
 import { button, h } from './dom.ts';
-import { isFailure } from './failure.ts';
 import type { Member } from './member.ts';
 import { fullTime, timeAgo } from './times.ts';
 import { failureLines } from './words/failure-words.ts';
@@ -70,22 +70,15 @@ export function makeThread(first: Annotation, { words, language, member, onChang
 }
 
 function makeActions(member: Member, words: Words, current: () => Annotation, onChanged: (stored: unknown) => void) {
-  const field = h('textarea', {
-    ...{ rows: '2', maxlength: '10000', dir: 'auto', class: 'short' },
-    ...{ placeholder: words.replyAsk, 'aria-label': words.replyAsk },
-  });
-  const problem = h('div', { class: 'problem', role: 'alert', hidden: '' });
-  const send = h('button', { type: 'submit', class: 'primary' }, words.reply);
+  const { field, problem, send, explain } = makeComposer(words.replyAsk, words.replyAsk, words.reply);
   const act = async (work: () => Promise<unknown>) => {
-    problem.hidden = true;
+    explain([]);
     send.disabled = other.disabled = true;
     try {
       onChanged(await work());
       return true;
     } catch (error) {
-      const lines = isFailure(error) ? failureLines(error, words, true) : [words.broken];
-      problem.replaceChildren(...lines.map((line) => h('p', {}, line)));
-      problem.hidden = false;
+      explain(failureLines(error, words, true));
       return false;
     } finally {
       send.disabled = other.disabled = false;
@@ -107,9 +100,6 @@ function makeActions(member: Member, words: Words, current: () => Annotation, on
     const content = field.value.trim();
     if (!content || send.disabled) return field.focus();
     if (await act(() => member.reply(current().id, content))) field.value = '';
-  });
-  field.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
   });
   return {
     form,

@@ -4,7 +4,6 @@ import { besideOf } from './boxes.ts';
 import { captionOf } from './captions.ts';
 import type { Dialogs } from './dialogs.ts';
 import { button, h } from './dom.ts';
-import { isFailure } from './failure.ts';
 import type { Member } from './member.ts';
 import type { Outline } from './outline.ts';
 import type { Pin, Pins } from './pins.ts';
@@ -59,7 +58,7 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
       surface.toast(words.rebound);
       feed.put(stored);
     } catch (error) {
-      surface.toast(isFailure(error) ? failureLines(error, words, true).join(' ') : words.broken);
+      surface.toast(failureLines(error, words, true).join(' '));
     }
   };
   const chooseFor = async (pin: Pin) => {
@@ -70,7 +69,9 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
   const openPin = (pin: Pin) => {
     if (shown?.pin === pin) return dialogs.close();
     const thread = makeThread(pin.annotation, {
-      ...{ words, language, member: member() },
+      words,
+      language,
+      member: member(),
       onChanged: () => feed.reload(),
     });
     const place = makePlace(

@@ -1,4 +1,4 @@
-import { isRecord } from './config.ts';
+import { isRecord } from './is-record.ts';
 import { plainJson } from './plain-json.ts';
 
 /** Who writes, as far as they said. */

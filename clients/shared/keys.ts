@@ -2,10 +2,9 @@ import { labelOf } from './label.ts';
 import { ask, attributeOf } from './members.ts';
 import type { KeyKind, PageIndex } from './page-index.ts';
 import type { Spot } from './survey.ts';
+import { TEST_IDS } from './test-ids.ts';
 import { pathOf, SAID_LIMIT, saidOf, type Traits } from './traits.ts';
 import { tokensOf } from './words.ts';
-
-const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
 
 /** The element's test id. */
 export function testIdOf(element: Element): string {

@@ -3,7 +3,8 @@ import { isPrivate } from './privacy.ts';
 
 /** Longest label that is kept, in characters. */
 const LABEL_LIMIT = 120;
-const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
+/** Attributes that say what an element is called. */
+export const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
 const PICTURES = 'img, svg, use, [aria-label], [title], input[type=image]';
 
 /**

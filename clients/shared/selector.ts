@@ -2,6 +2,7 @@ import { SELECTOR_LIMIT } from './limits.ts';
 import { ask, attributeOf, parentOf, tagOf } from './members.ts';
 import { isPrivate } from './privacy.ts';
 import { numberAmongTwins } from './siblings.ts';
+import { TEST_IDS } from './test-ids.ts';
 import { isWordLike } from './words.ts';
 
 /**
@@ -32,7 +33,6 @@ export type KnownSelectors = Map<Node, Map<string, boolean>>;
 
 /** A page can be deep and uniform, and this runs on a click: after so many look-ups the full path is taken. */
 const QUERY_BUDGET = 200;
-const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
 const LABELS = ['aria-label', 'alt', 'placeholder'];
 
 function shortest(element: Element, isUnique: (selector: string) => boolean): string {

@@ -1,4 +1,5 @@
 import { documentIn } from './frames.ts';
+import { HOST_TAG } from './host-tag.ts';
 import { enterKeys, sayingOf } from './keys.ts';
 import { firstIn, kindOf, nextTo, shadowOf, tagOf } from './members.ts';
 import { makeIndex, type PageIndex } from './page-index.ts';
@@ -44,7 +45,7 @@ export interface Survey {
 
 /** How many elements are looked at between two pauses. */
 const STRIDE = 150;
-const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'svc-overlay', 'head']);
+const SKIPPED = new Set(['script', 'style', 'noscript', 'template', HOST_TAG, 'head']);
 /** What is inside says nothing to a reader as text. */
 const CLOSED = new Set(['textarea', 'canvas', 'video', 'audio', 'object']);
 const TEXT_LIMIT = 240;

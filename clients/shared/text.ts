@@ -1,3 +1,5 @@
+import { HOST_TAG } from './host-tag.ts';
+import { LABELS } from './label.ts';
 import { ask, attributeOf, documentOf, kindOf } from './members.ts';
 import { isMarkedPrivate, isPrivate } from './privacy.ts';
 
@@ -38,8 +40,7 @@ export function fold(text: string): string {
 }
 
 const UNSTORABLE = /[\s\p{Cc}\p{Cs}]+/gu;
-const SILENT = 'script, style, noscript, template, textarea, svc-overlay';
-const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
+const SILENT = `script, style, noscript, template, textarea, ${HOST_TAG}`;
 
 /** Walks over an element's text as a reader has it, without scripts, styles and what is private. Elements come along. */
 export function walkText(element: Element): TreeWalker {

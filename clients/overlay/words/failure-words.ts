@@ -1,12 +1,15 @@
-import type { Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import { fill, type Words } from './words.ts';
 
 /**
- * Puts a failure into lines for the person who caused it: what it means, and what the service itself said.
+ * Puts what went wrong into lines for the person who caused it: what it means, and what the service itself said.
  *
+ * @param error a {@link Failure}, or an error of the page's own code.
  * @param isMember the request carried a member's token, so a refusal is about the login or the role, not about the page.
  */
-export function failureLines({ status, detail, retryAfter }: Failure, words: Words, isMember = false): string[] {
+export function failureLines(error: unknown, words: Words, isMember = false): string[] {
+  if (!(error instanceof Failure)) return [words.broken];
+  const { status, detail, retryAfter } = error;
   const wait = status === 429 && retryAfter > 0 ? ` ${fill(words.after, { n: retryAfter })}` : '';
   return [`${meaning(status, words, isMember)}${wait}`, detail].filter(Boolean);
 }

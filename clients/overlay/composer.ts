@@ -1,0 +1,39 @@
+import { h } from './dom.ts';
+
+/** Where a comment or a reply is written, and sent from. */
+export interface Composer {
+  readonly field: HTMLTextAreaElement;
+  /** What is wrong, while there is something. */
+  readonly problem: HTMLElement;
+  /** Submits the form that it stands in; Ctrl+Enter or Cmd+Enter in the field does so too. */
+  readonly send: HTMLButtonElement;
+  /** Says what is wrong; no lines: nothing. */
+  explain(lines: readonly string[]): void;
+}
+
+/** Most characters that the service stores of one comment. */
+const CONTENT_LIMIT = 10_000;
+
+/** @param label what a screen reader calls the field. */
+export function makeComposer(placeholder: string, label: string, submit: string): Composer {
+  const field = h('textarea', {
+    maxlength: String(CONTENT_LIMIT),
+    dir: 'auto',
+    placeholder,
+    'aria-label': label,
+  });
+  const problem = h('div', { class: 'problem', role: 'alert', hidden: '' });
+  const send = h('button', { type: 'submit', class: 'primary' }, submit);
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
+  });
+  return {
+    field,
+    problem,
+    send,
+    explain(lines) {
+      problem.replaceChildren(...lines.map((line) => h('p', {}, line)));
+      problem.hidden = lines.length === 0;
+    },
+  };
+}
