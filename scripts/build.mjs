@@ -1,7 +1,7 @@
 // Builds everything that `npm start` and the tests run: the generated database client, the server, the client scripts.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -57,7 +57,7 @@ function buildServer() {
 async function buildClients() {
   mkdirSync('dist/clients', { recursive: true });
   for (const page of ['landing', 'demo', 'docs', 'reset-password', 'accept-invitation'])
-    copyFileSync(`clients/${page}/index.html`, `dist/clients/${page}.html`);
+    writeFileSync(`dist/clients/${page}.html`, withIncluded(readFileSync(`clients/${page}/index.html`, 'utf8')));
   for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);
   await build({
     entryPoints: { rebind: 'clients/shared/inject.ts', 'embed.min': 'clients/embed/main.ts' },
@@ -74,5 +74,17 @@ async function buildClients() {
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,
     target: 'es2022',
+  });
+}
+
+/**
+ * Puts what pages share into one: `<!-- include account-pages/post.js -->` becomes a script, a `.css` becomes a style.
+ *
+ * @param {string} html
+ */
+function withIncluded(html) {
+  return html.replace(/<!-- include (\S+\.(css|js)) -->/g, (_, path, type) => {
+    const tag = type === 'css' ? 'style' : 'script';
+    return `<${tag}>\n${readFileSync(`clients/${path}`, 'utf8')}</${tag}>`;
   });
 }

@@ -52,7 +52,7 @@ export async function bundleOverlay(root) {
     bodies.set(file, asFunction(file, await bundleFile(file, chunks, shortNames), shortNames));
   const hash = createHash('sha256');
   for (const body of bodies.values()) hash.update(body);
-  const version = hash.digest("hex").slice(0, 8);
+  const version = hash.digest('hex').slice(0, 8);
   return new Map(
     FILES.map((file) => [
       file === FIRST ? `${FIRST}.js` : `${FIRST}-${file}.js`,

@@ -5,6 +5,7 @@ import { rest } from '../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { invitationLink, mailTo } from '../support/mails.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { answerLikeProxy } from './proxy-answer.ts';
 
 const TOKEN_ENDED = /^token: is unknown, used, replaced by a newer mail, or over 7 days old; ask to be invited again$/;
 
@@ -195,4 +196,13 @@ test('what stands in the link or comes from the service is text, never markup; t
   const answer = await fetch(`${app.url}/accept-invitation`);
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(answer.headers.get('referrer-policy')).toBe('same-origin');
+});
+
+test('what a proxy answers in the place of the service is told as no answer', async () => {
+  const page = await open(await invite(newAddress()));
+  await answerLikeProxy(page.page);
+  await page.fill({ name: 'Grace', password: PASSWORD });
+  await page.submit();
+  await expect.poll(page.status).toBe('The service does not answer; try again.');
+  await page.close();
 });

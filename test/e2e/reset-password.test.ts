@@ -5,6 +5,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { answerLikeProxy } from './proxy-answer.ts';
 
 const NEW = 'another long password';
 
@@ -68,4 +69,13 @@ test('a service that does not answer loses nothing that was typed', async () => 
   await page.setOfflineMode(false);
   await page.click('button');
   await says(page).toContain('The new password holds');
+});
+
+test('what a proxy answers in the place of the service is told as no answer', async () => {
+  const { id } = await registerUser(app);
+  const page = await open(`#token=${await giveResetToken(app, id)}`);
+  await answerLikeProxy(page);
+  await submit(page, NEW);
+  await says(page).toBe('The service does not answer; try again.');
+  expect(await page.$('form')).not.toBeNull();
 });
