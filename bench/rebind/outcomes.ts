@@ -1,5 +1,5 @@
 import type { Model } from '../../clients/shared/model.ts';
-import { settle, type Verdict } from '../../clients/shared/settle.ts';
+import { decide, type Verdict } from '../../clients/shared/verdicts.ts';
 import { asOnPage, priorOf } from './as-on-page.ts';
 import { rowOf, type Trial, type TrialCase } from './trial.ts';
 
@@ -18,17 +18,17 @@ export interface Outcome {
  * one case at a time, the others staying as they are.
  */
 export function outcomesOf(trial: Trial, model: Model, together: boolean): Outcome[] {
-  const settleAll = (cases: readonly TrialCase[], without?: TrialCase) =>
-    settle(
+  const decideAll = (cases: readonly TrialCase[], without?: TrialCase) =>
+    decide(
       cases.map((one) => asOnPage(rowOf(trial, one, model, without))),
       priorOf,
       model,
     );
   const { cases } = trial;
-  const verdicts = together ? settleAll(cases) : cases.flatMap((one) => settleAll([one]));
+  const verdicts = together ? decideAll(cases) : cases.flatMap((one) => decideAll([one]));
   return cases.map((one, i) => {
     const verdict = verdicts[i];
-    const left = settleAll(together ? cases : [one], one)[together ? i : 0];
+    const left = decideAll(together ? cases : [one], one)[together ? i : 0];
     const first = verdict?.choices[0]?.entry.index;
     return {
       site: trial.name,

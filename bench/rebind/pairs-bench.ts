@@ -1,7 +1,7 @@
 import { type Row, rankTraits } from '../../clients/shared/rank.ts';
 import { rarityAmong } from '../../clients/shared/rarity.ts';
-import { settle, type Verdict } from '../../clients/shared/settle.ts';
 import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
+import { decide, type Verdict } from '../../clients/shared/verdicts.ts';
 import { asOnPage, priorOf } from './as-on-page.ts';
 import { isAnswer, readSites, type Site } from './pairs.ts';
 import { add, NONE, reportOf, type Tally } from './tally.ts';
@@ -53,5 +53,5 @@ function tallyOf(site: Site, asOnePage: boolean): Tally {
 function verdictsOn(targets: readonly Traits[], candidates: readonly Traits[], asOnePage: boolean): Verdict[] {
   const rarity = rarityAmong(candidates);
   const rows: Row[] = targets.map((target) => asOnPage(rankTraits(target, candidates, rarity)));
-  return asOnePage ? settle(rows, priorOf) : rows.flatMap((row) => settle([row], priorOf));
+  return asOnePage ? decide(rows, priorOf) : rows.flatMap((row) => decide([row], priorOf));
 }

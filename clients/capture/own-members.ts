@@ -1,4 +1,4 @@
-import { ask, attributeOf } from '../shared/members.ts';
+import { ask, attributeOf, getterOf } from '../shared/members.ts';
 
 /**
  * As in shared/members.ts, what only pictures need: members of the document too, which has an image or a form under the name
@@ -7,8 +7,8 @@ import { ask, attributeOf } from '../shared/members.ts';
 
 type Root = Document | ShadowRoot;
 
-function getterOf<T extends object, K extends keyof T & string>(prototype: T, name: K): (of: T) => T[K] {
-  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+function readerOf<T extends object, K extends keyof T & string>(prototype: T, name: K): (of: T) => T[K] {
+  const get = getterOf(prototype, name);
   if (!get) throw new TypeError(`${name} is no attribute of ${prototype}`);
   return (of) => get.call(of);
 }
@@ -17,8 +17,8 @@ export const idOf = (element: Element): string => attributeOf(element, 'id') ?? 
 export const isVisible = (element: Element): boolean =>
   ask(element, 'checkVisibility', { opacityProperty: true, visibilityProperty: true });
 
-const styleOfHtml = getterOf(HTMLElement.prototype, 'style');
-const styleOfSvg = getterOf(SVGElement.prototype, 'style');
+const styleOfHtml = readerOf(HTMLElement.prototype, 'style');
+const styleOfSvg = readerOf(SVGElement.prototype, 'style');
 /** Undefined for elements that cannot be styled by themselves. */
 export function styleOf(element: Element): CSSStyleDeclaration | undefined {
   if (element instanceof HTMLElement) return styleOfHtml(element);
@@ -26,13 +26,13 @@ export function styleOf(element: Element): CSSStyleDeclaration | undefined {
   return element instanceof MathMLElement ? element.style : undefined;
 }
 
-export const documentElementOf = getterOf(Document.prototype, 'documentElement') as (
+export const documentElementOf = readerOf(Document.prototype, 'documentElement') as (
   of: Document,
 ) => HTMLElement | null;
-export const titleOf = getterOf(Document.prototype, 'title');
-export const fontsOf = getterOf(Document.prototype, 'fonts');
-export const scrollingElementOf = getterOf(Document.prototype, 'scrollingElement');
-export const activeElementOf = getterOf(Document.prototype, 'activeElement');
+export const titleOf = readerOf(Document.prototype, 'title');
+export const fontsOf = readerOf(Document.prototype, 'fonts');
+export const scrollingElementOf = readerOf(Document.prototype, 'scrollingElement');
+export const activeElementOf = readerOf(Document.prototype, 'activeElement');
 
 /** @throws for what is no CSS selector */
 export const matchesIn = (root: Root, selector: string): Element[] =>

@@ -1,8 +1,8 @@
 import { makeLook } from './look.ts';
-import { type State, settleSteps, type Verdict } from './settle.ts';
 import { run } from './slices.ts';
 import type { StoredTarget } from './stored.ts';
 import { type Survey, surveySteps } from './survey.ts';
+import { decideSteps, type State, type Verdict } from './verdicts.ts';
 
 /** What became of one stored target on this page. */
 export interface Located {
@@ -58,7 +58,7 @@ function* verdictSteps(
     rows.push(rowOf(target));
     yield;
   }
-  const firsts = yield* settleSteps(rows, priorOf);
+  const firsts = yield* decideSteps(rows, priorOf);
   const again = new Set<number>();
   for (let i = 0; i < targets.length; i++) {
     const before = targets[i]?.before;
@@ -68,6 +68,6 @@ function* verdictSteps(
     yield;
   }
   if (again.size === 0) return firsts;
-  const seconds = yield* settleSteps(rows, priorOf);
+  const seconds = yield* decideSteps(rows, priorOf);
   return seconds.map((second, i) => (again.has(i) && second.state !== 'bound' ? (firsts[i] ?? second) : second));
 }

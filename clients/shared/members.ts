@@ -12,7 +12,8 @@ export function reader<K extends keyof Element>(name: K): (of: Node) => Element[
   };
 }
 
-const getterOf = (prototype: object, name: string) => Object.getOwnPropertyDescriptor(prototype, name)?.get;
+/** What reads a member of all that have this prototype; undefined where there is no such member. */
+export const getterOf = (prototype: object, name: string) => Object.getOwnPropertyDescriptor(prototype, name)?.get;
 
 export const kindOf = reader('nodeType');
 export const firstIn = reader('firstChild');

@@ -17,7 +17,7 @@ export interface Passage {
 /** From one character of a passage to the one behind the last. */
 export type Span = readonly [from: number, to: number];
 
-/** The same text alone, which takes a tenth of the time. */
+/** The text of {@link readPassage} alone, which takes a tenth of the time. */
 export function passageText(element: Element): string {
   const walker = walkText(element);
   let text = '';

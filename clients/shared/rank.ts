@@ -46,7 +46,7 @@ export function rankTraits(
 
 /**
  * Orders candidates by how likely each is the described element. Fingerprints and descriptions may be mixed. Which of them
- * is bound, if any, is for {@link settle} to say.
+ * is bound, if any, is for {@link decide} to say.
  */
 export function rank(wanted: Description | Fingerprint, candidates: readonly (Description | Fingerprint)[]): Row {
   const traits = candidates.map((candidate) => traitsOf(descriptionOf(candidate)));

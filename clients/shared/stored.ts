@@ -11,7 +11,7 @@ export interface StoredTarget {
   readonly quote: Quote | null;
   /** What the engine compares; made of the three above where nothing else is known. */
   readonly description: Description;
-  /** The same as it was before: what is looked for where this is not found. A page may have gone back to what it was. */
+  /** The target as it was before: what is looked for where this is not found. A page may have gone back to what it was. */
   readonly before?: StoredTarget;
 }
 

@@ -20,7 +20,7 @@ export interface Traits extends Whereabouts {
   readonly said: string;
   /** That is a label: it shows no such text. */
   readonly isLabelled: boolean;
-  /** The same by {@link keyOf}. */
+  /** {@link keyOf} of `said`. */
   readonly key: string;
   /** As much of its beginning as is compared by letter pairs. */
   readonly opening: string;

@@ -36,7 +36,7 @@ const SHOWN = 3;
  *
  * @param extra adds to the log-odds of an entry what is known from elsewhere.
  */
-export function* settleSteps(
+export function* decideSteps(
   rows: readonly Row[],
   extra: (row: Row, entry: Entry) => number = () => 0,
   model: Model = MODEL,
@@ -69,8 +69,8 @@ function stateOf(confidence: number, { bound, moved }: Model): State {
   return confidence >= bound ? 'bound' : confidence >= moved ? 'moved' : 'orphaned';
 }
 
-/** The same at once. */
-export const settle = (...args: Parameters<typeof settleSteps>): Verdict[] => run(settleSteps(...args));
+/** {@link decideSteps} at once. */
+export const decide = (...args: Parameters<typeof decideSteps>): Verdict[] => run(decideSteps(...args));
 
 /** Of several that would be bound to one element, the surest is; the others wait for a person, unless they were one. */
 function withoutDoubles(rows: readonly Row[], verdicts: readonly Verdict[]): Verdict[] {
