@@ -95,7 +95,7 @@ export function startApp(stage: Stage, words: PinWords): App {
     member: () => member,
     failure: () => failure,
     waiting: () => writing?.waiting() ?? [],
-    reopen: async (letter) => (await useWriting())?.reopen(letter),
+    reopen: async (comment) => (await useWriting())?.reopen(comment),
     choose: async (hint) => (await useWriting())?.choose(hint) ?? null,
     onStored(stored, url) {
       if (isAnnotation(stored)) emit('created', { id: stored.id, number: Number(stored.number) || 0 });

@@ -6,7 +6,7 @@ import type { Dialogs } from './dialogs.ts';
 import { attach, type Draft, draftOf } from './draft.ts';
 import { Failure } from './failure.ts';
 import { commentForm, type Written } from './form.ts';
-import type { Body, Letter, Outbox } from './outbox.ts';
+import type { Body, Outbox, UnsentComment } from './outbox.ts';
 import type { Outline } from './outline.ts';
 import { pick } from './picker.ts';
 import { drawPicture, type Picture } from './picture.ts';
@@ -38,11 +38,11 @@ export interface Commenting {
   /** Lets the visitor choose an element for something else. */
   choose(hint: string): Promise<Picked | null>;
   /** Opens the form of a comment that waits to be sent. */
-  reopen(letter: Letter): void;
+  reopen(comment: UnsentComment): void;
   /** A comment was stored. */
-  arrived(letter: Letter, stored: unknown): void;
+  arrived(comment: UnsentComment, stored: unknown): void;
   /** A comment was refused: it is told and stays in the list. */
-  refused(letter: Letter): void;
+  refused(comment: UnsentComment): void;
 }
 
 /** What a comment is about, as it was when it was chosen: a form opened again sends the same, which is then no second comment. */
@@ -53,8 +53,8 @@ interface Subject {
   readonly picture: Picture | null;
 }
 
-/** Kept as long as their letters are. */
-const subjects = new WeakMap<Letter, Subject>();
+/** Kept as long as their comments are. */
+const subjects = new WeakMap<UnsentComment, Subject>();
 /** What was written in forms that were closed: it waits for the next form. */
 let unsent = '';
 
@@ -85,16 +85,16 @@ export function makeCommenting(parts: CommentingParts): Commenting {
 
   const linesOf = (reason: unknown) => failureLines(reason, words, isMember());
 
-  const write = (subject: Subject, waiting: Letter | null) => {
+  const write = (subject: Subject, waiting: UnsentComment | null) => {
     const { picked, draft, diagnostics, picture } = subject;
     // The form that closes now may leave its text for this one.
     dialogs.close();
     const initial = waiting?.body.content ?? unsent;
     if (!waiting) unsent = '';
-    let letter: Letter | null = null;
+    let comment: UnsentComment | null = null;
 
-    const watch = (sent: Letter) => {
-      letter = sent;
+    const watch = (sent: UnsentComment) => {
+      comment = sent;
       const onFailed = () => {
         form.explain([...linesOf(sent.failure), ...(sent.isRefused ? [] : [words.waiting])]);
         form.setBusy(false);
@@ -103,7 +103,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       sent.watcher = {
         onFailed,
         onArrived() {
-          letter = null;
+          comment = null;
           form.field.value = '';
           dialogs.close();
         },
@@ -117,8 +117,8 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       }
       const body = bodyOf(written, attach(draft, diagnostics, written, (written.attachPicture && picture?.url) || ''));
       form.setBusy(true);
-      if (letter && plainJson(letter.body) === plainJson(body)) return letter.retry();
-      letter?.takeBack();
+      if (comment && plainJson(comment.body) === plainJson(body)) return comment.retry();
+      comment?.takeBack();
       const sent = outbox.send(body);
       subjects.set(sent, subject);
       watch(sent);
@@ -132,8 +132,8 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       submit,
       cancel() {
         form.field.value = '';
-        letter?.takeBack();
-        letter = null;
+        comment?.takeBack();
+        comment = null;
         dialogs.close();
       },
     });
@@ -152,9 +152,9 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       back: () => launcher.button,
       onClose() {
         const { value } = form.field;
-        if (value.trim() && value.trim() !== letter?.body.content)
+        if (value.trim() && value.trim() !== comment?.body.content)
           unsent = [unsent, value].filter(Boolean).join('\n\n');
-        if (letter) letter.watcher = null;
+        if (comment) comment.watcher = null;
         outline.around(null);
       },
     });
@@ -172,13 +172,13 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       const picture = stage.config.pictures ? await drawPicture(picked, surface.host) : null;
       if (!choosing && !signal.aborted) write({ ...subject, picture }, null);
     },
-    reopen(letter) {
-      const subject = subjects.get(letter);
-      if (subject) write(subject, letter);
+    reopen(comment) {
+      const subject = subjects.get(comment);
+      if (subject) write(subject, comment);
     },
-    arrived(letter, stored) {
+    arrived(comment, stored) {
       surface.toast(words.sent);
-      onStored(stored, String(letter.body.url));
+      onStored(stored, String(comment.body.url));
     },
     refused({ failure, watcher }) {
       emit('failed', { status: failure instanceof Failure ? failure.status : 0 });

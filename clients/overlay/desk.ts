@@ -1,7 +1,7 @@
 import type { Stage } from './boot.ts';
 import type { Failure } from './failure.ts';
 import type { Member } from './member.ts';
-import type { Letter } from './outbox.ts';
+import type { UnsentComment } from './outbox.ts';
 import type { Picked } from './place.ts';
 
 /** What the parts ask of one another. */
@@ -12,9 +12,9 @@ export interface Desk {
   /** Why the list could not be fetched. */
   failure(): Failure | null;
   /** Comments that have not arrived. */
-  waiting(): readonly Letter[];
+  waiting(): readonly UnsentComment[];
   /** Opens the form of one of them. */
-  reopen(letter: Letter): void;
+  reopen(comment: UnsentComment): void;
   /** Lets the visitor choose an element; null when they did not. */
   choose(hint: string): Promise<Picked | null>;
   /** A comment was stored, which was written at this address. */

@@ -3,7 +3,7 @@ import { arrange } from './arrange.ts';
 import { button, h, ICONS, icon } from './dom.ts';
 import type { Emit } from './events.ts';
 import type { Failure } from './failure.ts';
-import type { Letter } from './outbox.ts';
+import type { UnsentComment } from './outbox.ts';
 import type { Pin } from './pins.ts';
 import { isMissing } from './placement.ts';
 import { annotationRow, waitingRow } from './rows.ts';
@@ -15,7 +15,7 @@ import type { Words } from './words/words.ts';
 /** What there is to list. */
 export interface Listed {
   readonly pins: readonly Pin[];
-  readonly waiting: readonly Letter[];
+  readonly waiting: readonly UnsentComment[];
   /** Why the list could not be fetched. */
   readonly failure: Failure | null;
 }
@@ -39,7 +39,7 @@ export interface DrawerOptions {
   readonly emit: Emit;
   listed(): Listed;
   onPin(pin: Pin): void;
-  onWaiting(letter: Letter): void;
+  onWaiting(comment: UnsentComment): void;
   reload(): void;
   back(): HTMLElement | null;
 }
@@ -76,8 +76,8 @@ export function makeDrawer(options: DrawerOptions): Drawer {
   const gone = makeSection(words.gone);
   const empty = h('p', { class: 'empty' });
   let told: { failure: Failure | null; problem: HTMLElement[] } = { failure: null, problem: [] };
-  const letterRow = (letter: Letter) =>
-    [letter, waitingRow(letter.body.content, words, () => onWaiting(letter))] as const;
+  const unsentRow = (comment: UnsentComment) =>
+    [comment, waitingRow(comment.body.content, words, () => onWaiting(comment))] as const;
   const pinRow = (pin: Pin) => {
     const row = annotationRow(pin.annotation, words, language, () => onPin(pin));
     row.dataset.id = pin.annotation.id;
@@ -98,7 +98,7 @@ export function makeDrawer(options: DrawerOptions): Drawer {
     const focused = surface.focused();
     const id = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.id : undefined;
     const sections = [
-      ...unsent.show(waiting.map(letterRow)),
+      ...unsent.show(waiting.map(unsentRow)),
       ...moved.show(missing.filter(({ state }) => state === 'moved').map(pinRow)),
       ...here.show(matching.filter((pin) => !isMissing(pin)).map(pinRow)),
       ...gone.show(missing.filter(({ state }) => state !== 'moved').map(pinRow)),

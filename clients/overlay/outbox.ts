@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 export type Body = Readonly<Record<string, unknown>> & { readonly content: string };
 
 /** A comment that was sent and has not arrived yet. It is kept until it has, or until a person takes it back. */
-export interface Letter {
+export interface UnsentComment {
   readonly body: Body;
   /** Why the last try failed: a Failure, or an error of the page's own code. Null while it is under way for the first time. */
   readonly failure: unknown;
@@ -20,17 +20,17 @@ export interface Letter {
 
 /** Comments on their way, kept in memory. */
 export interface Outbox {
-  send(body: Body): Letter;
+  send(body: Body): UnsentComment;
   /** Those that a try has failed for. */
-  waiting(): readonly Letter[];
+  waiting(): readonly UnsentComment[];
 }
 
 /** What an outbox needs, and whom it tells. */
 export interface OutboxHandlers {
   /** Stores one comment; the key makes a repeat of it harmless. */
   deliver(body: Body, idempotencyKey: string): Promise<unknown>;
-  onArrived(letter: Letter, stored: unknown): void;
-  onRefused(letter: Letter): void;
+  onArrived(comment: UnsentComment, stored: unknown): void;
+  onRefused(comment: UnsentComment): void;
   onChange(): void;
 }
 
@@ -39,12 +39,12 @@ const LAST_PAUSE_MS = 60_000;
 const isPassing = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /** What has not arrived, by project: an overlay that is started again sends what the last one could not. */
-const mail = new Map<string, Set<Sealed>>();
+const unsentByProject = new Map<string, Set<QueuedComment>>();
 
 /** Sends comments, and again what did not arrive: after growing pauses, or at once when the network is back. */
 export function makeOutbox(project: string, handlers: OutboxHandlers, signal: AbortSignal): Outbox {
-  const letters = mail.get(project) ?? new Set<Sealed>();
-  mail.set(project, letters);
+  const comments = unsentByProject.get(project) ?? new Set<QueuedComment>();
+  unsentByProject.set(project, comments);
 
   const warn = (event: BeforeUnloadEvent) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     event.returnValue = '';
   };
   const guard = () => {
-    if (letters.size > 0) window.addEventListener('beforeunload', warn, { signal });
+    if (comments.size > 0) window.addEventListener('beforeunload', warn, { signal });
     else window.removeEventListener('beforeunload', warn);
   };
   const changed = () => {
@@ -60,41 +60,41 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     guard();
     handlers.onChange();
   };
-  const drop = (letter: Sealed) => {
-    clearTimeout(letter.timer);
-    letters.delete(letter);
+  const drop = (comment: QueuedComment) => {
+    clearTimeout(comment.timer);
+    comments.delete(comment);
     changed();
   };
-  const attempt = async (letter: Sealed) => {
-    clearTimeout(letter.timer);
-    if (letter.isUnderWay || !letters.has(letter)) return;
-    letter.isUnderWay = true;
+  const attempt = async (comment: QueuedComment) => {
+    clearTimeout(comment.timer);
+    if (comment.isUnderWay || !comments.has(comment)) return;
+    comment.isUnderWay = true;
     let stored: unknown;
     try {
-      stored = await handlers.deliver(letter.body, letter.key);
+      stored = await handlers.deliver(comment.body, comment.key);
     } catch (error) {
-      letter.isUnderWay = false;
-      if (!signal.aborted && letters.has(letter)) onFailed(letter, error);
+      comment.isUnderWay = false;
+      if (!signal.aborted && comments.has(comment)) onFailed(comment, error);
       return;
     }
-    drop(letter);
+    drop(comment);
     if (signal.aborted) return;
-    handlers.onArrived(letter, stored);
-    letter.watcher?.onArrived();
+    handlers.onArrived(comment, stored);
+    comment.watcher?.onArrived();
   };
-  const onFailed = (letter: Sealed, reason: unknown) => {
-    letter.failure = reason;
+  const onFailed = (comment: QueuedComment, reason: unknown) => {
+    comment.failure = reason;
     const willPass = reason instanceof Failure && isPassing(reason.status);
-    letter.isRefused = !willPass;
-    if (!willPass) handlers.onRefused(letter);
+    comment.isRefused = !willPass;
+    if (!willPass) handlers.onRefused(comment);
     else {
-      letter.timer = window.setTimeout(() => attempt(letter), Math.max(letter.pause, reason.retryAfter * 1000));
-      letter.pause = Math.min(2 * letter.pause, LAST_PAUSE_MS);
+      comment.timer = window.setTimeout(() => attempt(comment), Math.max(comment.pause, reason.retryAfter * 1000));
+      comment.pause = Math.min(2 * comment.pause, LAST_PAUSE_MS);
     }
-    letter.watcher?.onFailed();
+    comment.watcher?.onFailed();
     changed();
   };
-  const sealed = (body: Body): Sealed => ({
+  const queued = (body: Body): QueuedComment => ({
     body,
     key: randomId(),
     failure: null,
@@ -106,33 +106,33 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     retry: () => {},
     takeBack: () => {},
   });
-  const post = (letter: Sealed) => {
-    letter.retry = () => void attempt(letter);
-    letter.takeBack = () => drop(letter);
-    letters.add(letter);
-    if (!letter.isRefused) attempt(letter);
-    return letter;
+  const post = (comment: QueuedComment) => {
+    comment.retry = () => void attempt(comment);
+    comment.takeBack = () => drop(comment);
+    comments.add(comment);
+    if (!comment.isRefused) attempt(comment);
+    return comment;
   };
   const retryAll = () => {
-    for (const letter of [...letters]) if (!letter.isRefused) attempt(letter);
+    for (const comment of [...comments]) if (!comment.isRefused) attempt(comment);
   };
 
   window.addEventListener('online', retryAll, { signal });
   signal.addEventListener('abort', () => {
-    for (const letter of letters) {
-      clearTimeout(letter.timer);
-      letter.isUnderWay = false;
+    for (const comment of comments) {
+      clearTimeout(comment.timer);
+      comment.isUnderWay = false;
     }
   });
-  for (const letter of letters) post(letter);
+  for (const comment of comments) post(comment);
   guard();
   return {
-    send: (body) => post(sealed(body)),
-    waiting: () => [...letters].filter(({ failure }) => failure),
+    send: (body) => post(queued(body)),
+    waiting: () => [...comments].filter(({ failure }) => failure),
   };
 }
 
-interface Sealed extends Letter {
+interface QueuedComment extends UnsentComment {
   readonly key: string;
   failure: unknown;
   isRefused: boolean;

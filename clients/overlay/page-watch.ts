@@ -4,7 +4,7 @@ import { shadowOf, tagOf } from '../shared/members.ts';
 import { inPauses } from './timing.ts';
 
 /** What the page does that matters to pins. */
-export interface PageWatch {
+export interface PageWatchHandlers {
   /** Something may have moved. Called often; must be cheap or throttled. */
   onLayout(): void;
   /** Elements came, went or were renamed. Called in pauses. */
@@ -14,7 +14,7 @@ export interface PageWatch {
 type Root = Document | ShadowRoot;
 
 /** Listens to the page, its open shadow roots and its frames without changing anything in them, until the signal. */
-export function watchPage({ onLayout, onContent }: PageWatch, signal: AbortSignal): void {
+export function watchPage({ onLayout, onContent }: PageWatchHandlers, signal: AbortSignal): void {
   const watched = new WeakSet<Root>();
   /** @returns whether there is a root that was not there before */
   const watch = (root: Root): boolean => {

@@ -1,6 +1,6 @@
 import { documentIn, fromFrame, holderOf, rectOf } from '../shared/frames.ts';
 import { documentOf } from '../shared/members.ts';
-import type { State } from '../shared/settle.ts';
+import type { State } from '../shared/verdicts.ts';
 import type { Annotation, Area, Point } from './annotation.ts';
 
 /** An annotation with what was found of it on the page. */

@@ -34,9 +34,9 @@ export function startReading(desk: Desk, { words, outline, dialogs }: Panels, pi
       makeRoom();
       threads.reveal(pin);
     },
-    onWaiting(letter) {
+    onWaiting(comment) {
       makeRoom();
-      desk.reopen(letter);
+      desk.reopen(comment);
     },
     back: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
   });

@@ -24,8 +24,8 @@ export function startWriting(desk: Desk, { words, outline, dialogs }: Panels): W
     `${config.apiUrl} ${config.key}`,
     {
       deliver: (body, key) => member()?.create(body, key) ?? createAsVisitor(body, key),
-      onArrived: (letter, stored) => commenting.arrived(letter, stored),
-      onRefused: (letter) => commenting.refused(letter),
+      onArrived: (comment, stored) => commenting.arrived(comment, stored),
+      onRefused: (comment) => commenting.refused(comment),
       onChange: desk.refresh,
     },
     signal,

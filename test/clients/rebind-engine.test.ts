@@ -4,8 +4,8 @@ import type { Description } from '../../clients/shared/description.ts';
 import { FEATURES, type Feature } from '../../clients/shared/features.ts';
 import type { Fingerprint } from '../../clients/shared/fingerprint.ts';
 import { rank } from '../../clients/shared/rank.ts';
-import { settle } from '../../clients/shared/settle.ts';
 import { readStored } from '../../clients/shared/stored.ts';
+import { decide } from '../../clients/shared/verdicts.ts';
 
 const LINK: Description = {
   tag: 'a',
@@ -139,15 +139,15 @@ describe('features', () => {
 
 describe('deciding', () => {
   test('the same element among others is bound', () => {
-    const [verdict] = settle([rank(LINK, [OTHER, LINK])]);
+    const [verdict] = decide([rank(LINK, [OTHER, LINK])]);
     expect(verdict?.state).toBe('bound');
     expect(verdict?.choices[0]?.entry.index).toBe(1);
     expect(verdict?.confidence).toBeGreaterThan(0.9);
   });
 
   test('when it is gone, nothing else takes its place', () => {
-    expect(settle([rank(LINK, [OTHER])])[0]?.state).toBe('orphaned');
-    expect(settle([rank(LINK, [])])[0]).toMatchObject({ state: 'orphaned', confidence: 0, choices: [] });
+    expect(decide([rank(LINK, [OTHER])])[0]?.state).toBe('orphaned');
+    expect(decide([rank(LINK, [])])[0]).toMatchObject({ state: 'orphaned', confidence: 0, choices: [] });
   });
 
   test('two elements are not bound to one', () => {
@@ -158,13 +158,13 @@ describe('deciding', () => {
       href: '/times',
       id: '',
     };
-    const verdicts = settle([rank(LINK, [LINK, OTHER]), rank(second, [LINK, OTHER])]);
+    const verdicts = decide([rank(LINK, [LINK, OTHER]), rank(second, [LINK, OTHER])]);
     expect(verdicts.map(({ state }) => state)).not.toEqual(['bound', 'bound']);
     expect(verdicts[0]?.state).toBe('bound');
   });
 
   test('two comments on one element are both bound to it', () => {
-    expect(settle([rank(LINK, [LINK, OTHER]), rank(LINK, [LINK, OTHER])]).map(({ state }) => state)).toEqual([
+    expect(decide([rank(LINK, [LINK, OTHER]), rank(LINK, [LINK, OTHER])]).map(({ state }) => state)).toEqual([
       'bound',
       'bound',
     ]);
@@ -172,7 +172,7 @@ describe('deciding', () => {
 
   test('the copy in the footer is asked about, however alike', () => {
     const copy = { ...LINK, xpath: '/html/body/footer/nav/ul/li[2]/a' };
-    expect(settle([rank(LINK, [copy, OTHER])])[0]?.state).toBe('moved');
+    expect(decide([rank(LINK, [copy, OTHER])])[0]?.state).toBe('moved');
   });
 
   test('of twins that became more, a text beside does not say which: a copy before it took its place', () => {
@@ -184,13 +184,13 @@ describe('deciding', () => {
       beside: ['Opening hours', 'Prices'],
       twins: { index: 1, count: 2 },
     };
-    expect(settle([rank(row, [copy, original, OTHER])])[0]?.state).toBe('moved');
-    expect(settle([rank(row, [row, OTHER])])[0]?.state).toBe('bound');
+    expect(decide([rank(row, [copy, original, OTHER])])[0]?.state).toBe('moved');
+    expect(decide([rank(row, [row, OTHER])])[0]?.state).toBe('bound');
   });
 
   test('the same texts beside it make it surer', () => {
     const row: Description = { tag: 'p', xpath: LINK.xpath, text: 'Opening hours', beside: ['Menu', 'Prices'] };
-    const sure = (beside: string[]) => settle([rank(row, [{ ...row, beside }, OTHER])])[0]?.confidence ?? 0;
+    const sure = (beside: string[]) => decide([rank(row, [{ ...row, beside }, OTHER])])[0]?.confidence ?? 0;
     expect(sure(['Menu', 'Prices'])).toBeGreaterThan(sure(['Home', 'Contact']));
   });
 });
