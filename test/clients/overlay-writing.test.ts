@@ -176,6 +176,20 @@ describe('who writes', () => {
   });
 });
 
+/** Waits until the browser has recorded these requests and told its observers: the overlay listens longer than we do. */
+const recorded = (overlay: OverlayPage, ...paths: string[]) =>
+  overlay.page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const observer = new PerformanceObserver(() => {
+          const urls = performance.getEntriesByType('resource').map(({ name }) => name);
+          if (wanted.every((path) => urls.some((url) => url.includes(path)))) resolve(observer.disconnect());
+        });
+        observer.observe({ type: 'resource', buffered: true });
+      }),
+    paths,
+  );
+
 describe('what is attached', () => {
   const NOISE = `console.log('hello %s', 'Eve', { deep: { er: 1 }, get trap() { throw new Error('asked') } });
     console.error(new TypeError('boom'), 'token=abc123456 eve@example.com Bearer abcdefghijk'); console.debug('quiet');
@@ -184,7 +198,8 @@ describe('what is attached', () => {
   test('browser, the last 50 console lines without secrets, failed requests and a picture', async () => {
     const overlay = await bench.show(configured(bench), `${BODY}<img src="/gone.png?key=secret" alt="Gone">`);
     await overlay.page.evaluate(`${NOISE}; void fetch('/missing?token=1')`);
-    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 200))');
+    await recorded(overlay, '/gone.png', '/missing');
+    await expect.poll(() => overlay.said.join()).toContain('uncaught');
     await overlay.choose('h1');
     await overlay.click('summary');
     await overlay.see('figure canvas');
@@ -220,10 +235,10 @@ describe('what is attached', () => {
         xhr.send();
         await fetch('/api/cart').catch(() => {});
         await fetch(other, { mode: 'no-cors' });
-        await new Promise((done) => setTimeout(done, 300));
       },
       `${bench.double.url}/hidden`.replace('127.0.0.1', 'localhost'),
     );
+    await recorded(overlay, '/api/prices', '/api/cart', '/hidden');
     await overlay.choose('h1');
     await overlay.write('Look');
     await overlay.see('.pin');

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
 import {
@@ -121,16 +120,22 @@ describe('tasks', () => {
   });
 
   test('end when nobody wants them any more: the running one and the waiting one', async () => {
-    const { run } = start({ threads: 1 });
-    const [given, quick] = [await long(), await task()];
+    const endless = new URL(`data:text/javascript,${encodeURIComponent(ENDS_NEVER)}`);
+    const { run } = start({ threads: 1, entry: endless });
+    const begun = new Promise((resolve) => {
+      const channel = new BroadcastChannel('comparer-test');
+      channel.onmessage = () => resolve(channel.close());
+    });
+    const quick = await task();
+    const given = { ...quick, options: { ...OPTIONS, threshold: 1 } };
     const [running, waiting] = [new AbortController(), new AbortController()];
     const [one, two, three] = [run(given, running.signal), run(given, waiting.signal), run(quick)];
     waiting.abort(new Error('gone'));
     await expect(two).rejects.toThrow('gone');
-    await sleep(50);
+    await begun;
     running.abort(new Error('gone too'));
     await expect(one).rejects.toThrow('gone too');
-    expect((await three).diffPixels).toBe(20);
+    expect(await three).toEqual('still here');
     await expect(run(quick, running.signal)).rejects.toThrow('gone too');
   });
 
@@ -157,6 +162,17 @@ describe('tasks', () => {
     await expect(run(given)).rejects.toThrow('closed');
   });
 });
+
+/** A thread that says when it begins a task that it never ends, and answers the rest. */
+const ENDS_NEVER = `
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', ({ options: { threshold } }) => {
+    if (threshold === 1) {
+      new BroadcastChannel('comparer-test').postMessage('begun');
+      for (;;);
+    }
+    parentPort.postMessage({ result: 'still here' });
+  });`;
 
 /** A thread that dies of one task, throws at another and answers the rest. */
 const DIES_ONCE = `

@@ -1,5 +1,4 @@
 import { createConnection, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import { browserProcesses } from './support/browser-processes.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
   site = await servePages({
     ...Object.fromEntries(pages),
     '/ok': page('<div style="height:300px;background:green"></div>'),
-    '/waits': page('<p>Text</p>'),
+    '/waits': page('<p>Text</p><script>fetch("/is-there")</script>'),
   });
 });
 afterAll(() => site.close());
@@ -79,8 +78,9 @@ describe.each(['open', 'public'] as const)('under NETWORK_POLICY=%s', (policy) =
     ['renderer', 'CaptureFailure', /^The page crashed/],
     ['browser', 'BrowserFailure', /the browser/],
   ] as const)('a %s that is killed meanwhile ends its capture at once', async (type, name, message) => {
+    site.requests.length = 0;
     const end = endOf('/waits', 3_000);
-    await sleep(1_000);
+    await expect.poll(() => site.requests).toContain('/is-there');
     const pids = browserProcesses(type);
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGKILL');
