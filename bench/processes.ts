@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { freePort } from '../test/support/server-process.ts';
 
 /** A process of the benchmark, listening on a port of its own. */
 export interface Running {
@@ -42,13 +41,4 @@ async function untilReady(child: ChildProcess): Promise<void> {
   });
   await Promise.race([ready, exit]);
   exit.catch(() => undefined);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

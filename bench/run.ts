@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../src/infrastructure/embedded-postgres/s
 import { createLogger } from '../src/infrastructure/logger.ts';
 import { startNode } from './processes.ts';
 import { print, type Result } from './report.ts';
-import { type Bench, post, type Scenario } from './scenario.ts';
+import { type Bench, registerOwner, type Scenario } from './scenario.ts';
 import { captureLeaks, capturesAMinute, captureTime } from './scenarios/captures.ts';
 import { collect } from './scenarios/collect.ts';
 import { comparisons } from './scenarios/comparisons.ts';
@@ -65,7 +65,7 @@ const results: Result[] = [];
 try {
   const databaseUrl = postgres.connectionString;
   const ours = await startNode(['--enable-source-maps', 'dist/server.js'], { ...SETTINGS, DATABASE_URL: databaseUrl });
-  const bench: Bench = { ours, databaseUrl, settings: SETTINGS, seconds: SECONDS, ...(await register(ours)) };
+  const bench: Bench = { ours, databaseUrl, settings: SETTINGS, seconds: SECONDS, ...(await registerOwner(ours)) };
   for (const scenario of chosen) {
     await checkpoint(databaseUrl);
     results.push(...(await scenario.run(bench)));
@@ -83,14 +83,4 @@ async function checkpoint(connectionString: string): Promise<void> {
   await admin.connect();
   await admin.query('CHECKPOINT');
   await admin.end();
-}
-
-async function register(ours: Bench['ours']): Promise<Pick<Bench, 'userId' | 'organizationId' | 'token'>> {
-  const account = { email: 'b@example.com', password: 'a long password', name: 'Bench' };
-  const session = await post<{ user: { id: string }; organization: { id: string }; accessToken: string }>(
-    { ours, token: '' },
-    '/auth/register',
-    account,
-  );
-  return { userId: session.user.id, organizationId: session.organization.id, token: session.accessToken };
 }

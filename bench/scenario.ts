@@ -38,8 +38,22 @@ export async function post<T = Record<string, unknown>>(
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+/** Makes the user who owns the organization. */
+export async function registerOwner(ours: Running): Promise<Pick<Bench, 'userId' | 'organizationId' | 'token'>> {
+  const account = { email: 'b@example.com', password: 'a long password', name: 'Bench' };
+  const session = await post<{ user: { id: string }; organization: { id: string }; accessToken: string }>(
+    { ours, token: '' },
+    '/auth/register',
+    account,
+  );
+  return { userId: session.user.id, organizationId: session.organization.id, token: session.accessToken };
+}
+
 /** A new project of the organization. */
-export const makeProject = (bench: Bench, slug: string): Promise<{ id: string; projectKey: string }> =>
+export const makeProject = (
+  bench: Pick<Bench, 'ours' | 'organizationId' | 'token'>,
+  slug: string,
+): Promise<{ id: string; projectKey: string }> =>
   post(bench, '/projects', { organizationId: bench.organizationId, name: slug, slug });
 
 /** The body of an annotation as the overlay sends it. */

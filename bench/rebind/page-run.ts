@@ -1,22 +1,10 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import type { Page } from 'puppeteer-core';
-import { CLIENT_BUNDLE } from '../../scripts/client-bundle.mjs';
+import { bundleModules } from '../../test/clients/bundle.ts';
+
+const MODULES = ['fingerprint', 'locate', 'stored', 'survey', 'slices'].map((name) => `shared/${name}.ts`);
 
 /** The engine, as a script that puts it into the global `pin`. */
-export async function engineScript(): Promise<string> {
-  const resolveDir = fileURLToPath(new URL('../../clients/shared', import.meta.url));
-  const contents = ['fingerprint', 'locate', 'stored', 'survey', 'slices']
-    .map((name) => `export * from './${name}.ts'`)
-    .join('\n');
-  const { outputFiles } = await build({
-    ...CLIENT_BUNDLE,
-    stdin: { contents, resolveDir },
-    globalName: 'pin',
-    write: false,
-  });
-  return outputFiles?.[0]?.text ?? '';
-}
+export const engineScript = (): Promise<string> => bundleModules(MODULES, 'pin');
 
 /** What became of a label's element. */
 export interface Found {

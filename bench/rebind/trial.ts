@@ -1,6 +1,6 @@
 import { compare } from '../../clients/shared/features.ts';
 import { type Model, weigh } from '../../clients/shared/model.ts';
-import type { Row } from '../../clients/shared/rank.ts';
+import { bestOf, type Row } from '../../clients/shared/rank.ts';
 import { rarityAmong } from '../../clients/shared/rarity.ts';
 import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
 import { isAnswer, readSites, type Site } from './pairs.ts';
@@ -20,8 +20,6 @@ export interface TrialCase {
   readonly options: readonly (readonly number[])[];
   readonly isRight: readonly boolean[];
 }
-
-const KEPT = 24;
 
 /** Reads a file of pairs; see pairs.ts. */
 export async function readTrials(file: string): Promise<Trial[]> {
@@ -55,8 +53,6 @@ export function rowOf({ candidates }: Trial, one: TrialCase, model: Model, witho
       traits: candidates[index] as Traits,
       score: weigh(features, model.rank),
     }))
-    .filter(({ index }) => !without?.isRight[index])
-    .sort((a, b) => b.score - a.score || a.index - b.index)
-    .slice(0, KEPT);
-  return { target: one.target, self: weigh(one.self, model.rank), entries };
+    .filter(({ index }) => !without?.isRight[index]);
+  return { target: one.target, self: weigh(one.self, model.rank), entries: bestOf(entries) };
 }

@@ -6,6 +6,7 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { chooseBrowser } from '../../src/infrastructure/capture/browser-choice.ts';
 import { createBrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import { PROFILE_PREFIX } from '../../src/infrastructure/capture/browser-process.ts';
+import { median } from '../numbers.ts';
 import { type OwnService, startOwnService } from '../own-service.ts';
 import type { Result } from '../report.ts';
 import { type Bench, bearer, post, rssMegabytes, type Scenario } from '../scenario.ts';
@@ -203,5 +204,3 @@ async function msOf(work: () => Promise<unknown>, times = 1): Promise<number> {
   for (let count = 0; count < times; count++) await work();
   return (performance.now() - started) / times;
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

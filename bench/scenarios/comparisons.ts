@@ -5,6 +5,7 @@ import { compare as odiff } from 'odiff-bin';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import type { Size } from '../../src/infrastructure/images/tile-hashes.ts';
+import { median } from '../numbers.ts';
 import { drawPage } from '../page-pictures.ts';
 import { startNode } from '../processes.ts';
 import type { Result } from '../report.ts';
@@ -114,7 +115,7 @@ async function inTurns(compares: Compare[]): Promise<number[]> {
       await compare(round);
       if (round > 0) times[index]?.push(performance.now() - started);
     }
-  return times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);
+  return times.map(median);
 }
 
 async function byPixelmatch(before: string, after: string): Promise<void> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { bundleModules } from '../../test/clients/bundle.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
+import { median } from '../numbers.ts';
 import type { Result } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -74,5 +75,3 @@ async function measure(): Promise<Result[]> {
     await browser.close();
   }
 }
-
-const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { newId } from '../../src/infrastructure/ids.ts';
+import { median } from '../numbers.ts';
 import { makeProject, post, type Scenario } from '../scenario.ts';
 
 const [ITEMS, ROWS_A_STATEMENT, ROUNDS] = [10_000, 500, 3];
@@ -64,5 +65,3 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (ITEMS / (performance.now() - started)) * 1000;
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

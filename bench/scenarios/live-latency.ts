@@ -1,8 +1,8 @@
 import WebSocket from 'ws';
+import { median, quantile } from '../numbers.ts';
 
 /**
  * How long a change takes to reach subscribers: from sending the POST until each has the event, milliseconds.
- * @param create posts one annotation and resolves with its id
  */
 export async function liveLatency(options: {
   url: string;
@@ -10,6 +10,7 @@ export async function liveLatency(options: {
   projectId: string;
   subscribers: number;
   events: number;
+  /** Posts one annotation, with this as its content. */
   create: (marker: string) => Promise<void>;
 }): Promise<{ p50: number; p99: number; received: number }> {
   const sentAt = new Map<string, number>();
@@ -30,9 +31,7 @@ export async function liveLatency(options: {
   }
   await pause(500);
   for (const socket of sockets) socket.terminate();
-  delays.sort((a, b) => a - b);
-  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99), received: delays.length };
+  return { p50: median(delays), p99: quantile(delays, 0.99), received: delays.length };
 }
 
 async function subscribe(

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { median, quantile } from '../numbers.ts';
 import { type BenchReceiver, startBenchReceiver, startDeadReceiver } from '../receivers.ts';
 import type { Result } from '../report.ts';
 import { annotation, type Bench, post } from '../scenario.ts';
@@ -84,11 +85,6 @@ async function change(service: WebhookService, rate: number, seconds: number): P
 }
 
 function percentiles(receivers: BenchReceiver[]): { p50: number; p99: number; count: number } {
-  const delays = receivers
-    .flatMap(({ requests }) => requests.map(({ at, createdAt }) => at - createdAt))
-    .sort((a, b) => a - b);
-  const share = (part: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * part))] ?? Number.NaN;
-  return { p50: share(0.5), p99: share(0.99), count: delays.length };
+  const delays = receivers.flatMap(({ requests }) => requests.map(({ at, createdAt }) => at - createdAt));
+  return { p50: median(delays), p99: quantile(delays, 0.99), count: delays.length };
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { median } from '../numbers.ts';
 import { startBenchReceiver } from '../receivers.ts';
 import type { Result } from '../report.ts';
 import { annotation, type Bench, post } from '../scenario.ts';
@@ -82,5 +83,3 @@ async function bareRate(env: Record<string, string>): Promise<number> {
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of the few statements above
 type Sql = { query(text: string): Promise<{ rows: any[] }> };
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

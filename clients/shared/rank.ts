@@ -40,9 +40,12 @@ export function rankTraits(
     const features = compare(target, traits, rarity);
     return { index, traits, features, score: scoreOf(features) + extra(index) };
   });
-  entries.sort((a, b) => b.score - a.score || a.index - b.index);
-  return { target, self: scoreOf(compare(target, target, rarity)), entries: entries.slice(0, KEPT) };
+  return { target, self: scoreOf(compare(target, target, rarity)), entries: bestOf(entries) };
 }
+
+/** The entries that are kept of these, which are put in order. */
+export const bestOf = (entries: Entry[]): Entry[] =>
+  entries.sort((a, b) => b.score - a.score || a.index - b.index).slice(0, KEPT);
 
 /**
  * Orders candidates by how likely each is the described element. Fingerprints and descriptions may be mixed. Which of them
