@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { isAlive, readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { connectTo } from './audit.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
 import { createLogger } from '../../src/infrastructure/logger.ts';
-import { temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
 import { emptyQueues } from '../support/queues.ts';

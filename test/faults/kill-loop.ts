@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { auditDatabase, connectTo, untilRelayed } from './audit.ts';

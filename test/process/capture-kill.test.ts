@@ -3,7 +3,7 @@ import { readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanUp, temporaryDirectory } from '../integration/fixtures/servers.ts';
+import { cleanUp, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../../src/infrastructure/ids.ts';
-import { cleanUp, queryValue, temporaryDirectory } from '../integration/fixtures/servers.ts';
+import { cleanUp, queryValue, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { cleanUp, temporaryDirectory } from '../integration/fixtures/servers.ts';
+import { cleanUp, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { type RestAnswer, rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
 import { mailsTo } from '../support/mails.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isAlive, readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { cleanUp, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { freePort } from '../support/server-process.ts';
 
 afterAll(cleanUp);

@@ -5,7 +5,7 @@ import { connectionString } from '../../src/infrastructure/embedded-postgres/con
 import { readPassword } from '../../src/infrastructure/embedded-postgres/password.ts';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
-import { cleanUp, queryValue, serverPid, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { cleanUp, queryValue, serverPid, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAlive } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';

@@ -8,7 +8,7 @@ import { createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { isAlive, readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';

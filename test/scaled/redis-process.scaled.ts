@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { cleanUp, temporaryDirectory, watchDataDir } from '../integration/fixtures/servers.ts';
+import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
 import { PASSWORD } from '../support/factories.ts';

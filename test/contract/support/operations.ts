@@ -99,7 +99,10 @@ export const REFUSED_IN_TURN: Record<string, string> = {
 
 export const needsToken = ({ name }: Operation): boolean => !(name in PUBLIC);
 
-/** What REST shows, as a schema: neither fields for GraphQL alone nor the parts of a connection that REST leaves out. */
+/**
+ * What REST shows, as a schema: neither fields for GraphQL alone nor the parts of a connection that REST leaves out. Their names
+ * are the contract's, so they stand here by themselves: were they taken from src/rest, none could be missed.
+ */
 const shown = filterSchema({
   schema,
   objectFieldFilter: (_type, name, field) =>
