@@ -48,10 +48,11 @@ describe('a member', () => {
 
   test('writes under their own name', async () => {
     const overlay = await asMember();
-    await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
     await overlay.click('.launcher');
+    await overlay.see('.sheet');
     await overlay.page.waitForNetworkIdle({ idleTime: 150, concurrency: 1 });
     await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('.sheet');
     await overlay.choose('h1');
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.who')`)).toBeNull();
     await overlay.write('As myself');
