@@ -37,3 +37,33 @@ export async function inSavepoint<T>(sql: Pick<pg.PoolClient, 'query'>, work: ()
     throw error;
   }
 }
+
+/**
+ * Work on one connection that waits for no answer longer than some milliseconds. After a failure the connection is closed, which
+ * rolls back: one that did not answer in time may still be at work.
+ */
+export async function onImpatientConnection<T>(
+  pool: pg.Pool,
+  answerWithinMs: number,
+  work: (sql: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const result = await work(impatient(client, answerWithinMs));
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+/** Runs SQL as another does, and waits for no answer longer than some milliseconds. */
+export function impatient(sql: Queryable, answerWithinMs: number): Queryable {
+  const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
+    sql.query({
+      ...(typeof statement === 'string' ? { text: statement, values } : statement),
+      query_timeout: answerWithinMs,
+    } as pg.QueryConfig);
+  return { query: query as Queryable['query'] };
+}

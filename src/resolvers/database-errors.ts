@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+
 /**
  * Whether the database refused a second row with the same value.
  * @param column a column of the unique index
@@ -17,3 +19,13 @@ const describe = (error: unknown): string => {
 
 /** Whether the database kept a row because others name it. */
 export const isForeignKeyViolation = (error: unknown): boolean => /^23(503|001)$|P2003/.test(codeOf(error));
+
+/** Whether the database, and not a statement of ours, is what failed: no state, or one of the server's own troubles. */
+export const isAway = (error: unknown): boolean => {
+  if (error === undefined || error instanceof AppError) return false;
+  const { code } = error as { code?: unknown };
+  return typeof code !== 'string' || code.length !== 5 || /^(08|25|53|57|58|XX)/.test(code);
+};
+
+/** Whether a statement lost against another one and can be tried again. */
+export const isConflict = (error: unknown): boolean => /^40/.test(String((error as { code?: unknown })?.code ?? ''));

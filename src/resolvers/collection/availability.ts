@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { isAway } from './store-batches.ts';
+import { isAway } from '../database-errors.ts';
 
+/** A database that does not answer for so long is away. */
+export const ANSWER_WITHIN_MS = 5_000;
 /** Seconds after which it is worth to send again what could not be taken. */
 const RETRY_AFTER = 2;
 

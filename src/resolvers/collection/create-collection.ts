@@ -7,6 +7,7 @@ import type { Logger } from '../../infrastructure/logger.ts';
 import { createPolling } from '../../infrastructure/polling.ts';
 import { createShortCache } from '../../infrastructure/short-cache.ts';
 import { createTrigger } from '../../infrastructure/trigger.ts';
+import { isAway, isConflict } from '../database-errors.ts';
 import { todaysActivity } from './activity.ts';
 import { notStoredNow } from './availability.ts';
 import { countBatches } from './count-batches.ts';
@@ -14,7 +15,6 @@ import { findCollectingProject } from './find-project.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { readTrails } from './session-trail.ts';
 import { createGroupStore } from './store-at-once.ts';
-import { isAway, isConflict } from './store-batches.ts';
 import { createPlanGate } from './store-within-plan.ts';
 
 const MIB = 1024 * 1024;

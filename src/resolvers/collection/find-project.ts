@@ -3,20 +3,17 @@ import type { CollectingProject } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId, isProjectKey } from '../../infrastructure/ids.ts';
+import { impatient } from '../../infrastructure/transaction.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 import { assertOrigin, keyOf, selectByKeyOrId, unknownKey } from '../projects/project-key.ts';
-import { orUnavailable } from './availability.ts';
+import { ANSWER_WITHIN_MS, orUnavailable } from './availability.ts';
 
 const COLUMNS = `id, organization_id AS "organizationId", allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack"`;
-
-/** A database that does not answer is away. */
-const ANSWER_WITHIN_MS = 5_000;
 
 export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
   const select = selectByKeyOrId('collecting-project', COLUMNS, key);
   if (!select) return undefined;
-  const bounded = { ...select, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig;
-  const { rows } = await pool.query<CollectingProject>(bounded);
+  const { rows } = await impatient(pool, ANSWER_WITHIN_MS).query<CollectingProject>(select);
   return rows[0];
 }
 

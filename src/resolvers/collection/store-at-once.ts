@@ -1,20 +1,12 @@
 import type pg from 'pg';
 import type { CollectedBatch } from '../../collection.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { onImpatientConnection, type Queryable } from '../../infrastructure/transaction.ts';
 import { countUsages, usageParts, usageValues } from '../billing/usage/count-usage.ts';
 import type { Offering } from '../billing/usage/limit-reached.ts';
+import { ANSWER_WITHIN_MS } from './availability.ts';
+import { columnsOf, storeParts } from './batch-columns.ts';
 import { countsTogether } from './counts-together.ts';
-import {
-  columnsOf,
-  eventsOf,
-  inOrder,
-  isBatchFarOff,
-  onConnection,
-  type Stored,
-  storeBatches,
-  storeParts,
-  storeStructures,
-} from './store-batches.ts';
+import { eventsOf, inOrder, isBatchFarOff, type Stored, storeBatches, storeStructures } from './store-batches.ts';
 
 /** How long a group that could not be stored at once speaks for the next ones, milliseconds: its attempt was for nothing. */
 const CAREFUL_MS = 1_000;
@@ -63,7 +55,7 @@ function storeAtOnce(pool: pg.Pool, offering: Offering, batches: CollectedBatch[
     values: [...columnsOf(sorted, countsTogether(sorted)), ...usageValues(offering, 'events', eventsOf(batches))],
   };
   const hasStructures = batches.some(({ structure }) => structure);
-  return onConnection(pool, async (sql) => {
+  return onImpatientConnection(pool, ANSWER_WITHIN_MS, async (sql) => {
     if (!hasStructures) return succeeds(sql, statement);
     await sql.query('BEGIN');
     // First, so that whatever is counted finds the structure that it names.
