@@ -11,11 +11,10 @@ import { CORS_HEADERS } from './cors.ts';
 import { restError } from './error-response.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { readArguments } from './read-arguments.ts';
-import { type RestOperation, restOperations } from './routes.ts';
+import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
 
-const MIB = 1024 * 1024;
 /** Of bodies that were read and not answered yet. */
-const MAX_HELD_BYTES = 64 * MIB;
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** Nobody is there to be told, and nothing of ours went wrong. */
 const GONE = 499;
 const NO_QUERY = new URLSearchParams();
@@ -98,7 +97,7 @@ async function admit(
   share: ByteShare,
 ): Promise<Record<string, unknown>> {
   try {
-    const body = await readCollectedBody(request, (operation.route.maxBodyMiB ?? 1) * MIB, share);
+    const body = await readCollectedBody(request, maxBytesOf(operation.route), share);
     return readArguments(operation, { path: {}, query: NO_QUERY, body });
   } catch (refusal) {
     await countCall(context, operation.field, {});

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { badInput } from '../errors.ts';
 import type { ByteShare } from './byte-budget.ts';
+import { parseJsonObject } from './json-object.ts';
 import { tooLarge } from './request-body.ts';
 
 const unzip = promisify(gunzip);
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The connection ended before the body did: there is nobody to answer. */
 export class SenderGone extends Error {
@@ -26,20 +26,16 @@ export async function readCollectedBody(
   share: ByteShare,
 ): Promise<Record<string, unknown>> {
   const contentType = request.headers['content-type'] ?? '';
-  const sent = await readBytes(request, maxBytes, share);
+  const sent = await collectBytes(request, maxBytes, share);
   if (!/^(application\/json|text\/plain)\s*(;|$)/i.test(contentType)) {
     throw badInput(`Content-Type: found "${contentType}", expected application/json or text/plain`);
   }
   const bytes = await unfold(sent, request.headers['content-encoding'] ?? 'identity', maxBytes);
   if (bytes !== sent) share.take(bytes.length);
-  const body = parse(decode(bytes));
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw badInput('The body must be a JSON object');
-  }
-  return body as Record<string, unknown>;
+  return parseJsonObject(bytes);
 }
 
-function readBytes(request: IncomingMessage, maxBytes: number, share: ByteShare): Promise<Buffer> {
+function collectBytes(request: IncomingMessage, maxBytes: number, share: ByteShare): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -75,21 +71,5 @@ async function unfold(bytes: Buffer, encoding: string, maxBytes: number): Promis
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
     throw badInput('The body is not valid gzip');
-  }
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw badInput('The body is not valid UTF-8');
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badInput('The body is not valid JSON');
   }
 }

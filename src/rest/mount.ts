@@ -18,9 +18,7 @@ import { errorResponse } from './error-response.ts';
 import { readArguments } from './read-arguments.ts';
 import { readJsonObject } from './request-body.ts';
 import { restSchema } from './rest-schema.ts';
-import { type RestOperation, restOperations } from './routes.ts';
-
-const MIB = 1024 * 1024;
+import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
 
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult> | ExecutionResult;
 
@@ -114,11 +112,11 @@ async function admit(
 
 /** How many bytes a request may send. Bodies are read before Sofa has found the route: few routes have a limit of their own. */
 function bodyLimits(operations: RestOperation[]): (method: string, path: string) => number {
-  const limits = operations.flatMap(({ route: { method, path, maxBodyMiB } }) =>
-    maxBodyMiB ? [{ method, maxBodyMiB, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }] : [],
-  );
+  const limits = operations
+    .filter(({ route }) => route.maxBodyMiB)
+    .map(({ route }) => ({ route, pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`) }));
   return (method, path) =>
-    (limits.find((limit) => limit.method === method && limit.pattern.test(path))?.maxBodyMiB ?? 1) * MIB;
+    maxBytesOf(limits.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route);
 }
 
 /** Sofa mounts these of its own: they let anyone make the server post to any address. */

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { needsMoreThanMembership } from '../resolvers/policies/organization.ts';
 import { componentSchemas, inputSchema, itemType, type Json, objectSchema, outputSchema } from './json-schemas.ts';
-import { isRequired, type RestOperation, restOperations } from './routes.ts';
+import { isRequired, maxBytesOf, type RestOperation, restOperations } from './routes.ts';
 
 const ERRORS: Record<number, string> = {
   400: 'The input does not fit; the message names each field',
@@ -77,14 +77,14 @@ function describe(operation: RestOperation): Json {
         content: { 'application/json': { schema: answerSchema(operation) } },
       },
       ...Object.fromEntries(
-        errorsOf(operation, hasBody).map((status) => [status, errorResponse(status, route.maxBodyMiB)]),
+        errorsOf(operation, hasBody).map((status) => [status, errorResponse(status, maxBytesOf(route))]),
       ),
     },
   };
 }
 
-const errorResponse = (status: number, maxBodyMiB = 1) => ({
-  description: status === 413 ? `The body is over ${maxBodyMiB} MiB` : ERRORS[status],
+const errorResponse = (status: number, maxBytes: number) => ({
+  description: status === 413 ? `The body is over ${maxBytes / 1024 / 1024} MiB` : ERRORS[status],
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 

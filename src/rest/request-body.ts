@@ -1,4 +1,5 @@
 import { AppError, badInput } from '../errors.ts';
+import { parseJsonObject } from './json-object.ts';
 
 /**
  * The members of a JSON object sent as body; no body at all is an empty object.
@@ -12,21 +13,11 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   if (encoding !== 'identity') {
     throw badInput(`Content-Encoding: found "${encoding}", expected none; send the body uncompressed`);
   }
-  const text = decode(bytes);
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) {
     throw badInput(`Content-Type: found "${contentType}", expected application/json`);
   }
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw badInput('The body is not valid JSON');
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw badInput('The body must be a JSON object');
-  }
-  return body as Record<string, unknown>;
+  return parseJsonObject(bytes);
 }
 
 /** A body as it was sent. @throws PAYLOAD_TOO_LARGE */
@@ -45,14 +36,6 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     chunks.push(part.value);
   }
   return Buffer.concat(chunks);
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw badInput('The body is not valid UTF-8');
-  }
 }
 
 /** Reads the rest and forgets it: unread it would block the connection, and cancelled it would take the answer along. */

@@ -60,6 +60,9 @@ function operationsOf(
   });
 }
 
+/** How many bytes a body may have: 1 MiB, if the route says nothing else. */
+export const maxBytesOf = (route?: RestRoute): number => (route?.maxBodyMiB ?? 1) * 1024 * 1024;
+
 /** What an argument must be, in words. */
 export function expectation({ type }: GraphQLArgument): string {
   const nullable = getNullableType(type);
