@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../infrastructure/durations.ts';
 import { purgeExpired } from '../resolvers/retention/purge-expired.ts';
 import { purgeSnapshots } from '../resolvers/snapshots/retention.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
@@ -5,7 +6,7 @@ import type { ScheduledJob } from './scheduled-job.ts';
 /** Removes what is past its time. */
 export const purgeExpiredJob: ScheduledJob = {
   name: 'purge-expired',
-  everyMs: 60 * 60 * 1000,
+  everyMs: HOUR_MS,
   run: async (ctx) => {
     await purgeSnapshots(ctx);
     await purgeExpired(ctx);

@@ -79,7 +79,7 @@ export type JsonObject = Record<string, unknown>;
 
 /** A JSON object that a jsonb column can hold. */
 export const jsonObjectInput = z
-  .custom<JsonObject>(isPlainObject, 'must be a JSON object')
+  .custom<JsonObject>(isJsonObject, 'must be a JSON object')
   .superRefine((value, check) => {
     const problem = jsonProblem(value);
     if (problem) check.addIssue({ code: 'custom', message: problem });
@@ -114,7 +114,7 @@ function isHttpUrl(text: string): boolean {
   }
 }
 
-function isPlainObject(value: unknown): boolean {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isAlive, readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
+import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
+import { isAlive } from '../../src/infrastructure/process-alive.ts';
 import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { freePort } from '../support/server-process.ts';
 

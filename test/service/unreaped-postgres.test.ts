@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { isAlive } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
 import { createLogger } from '../../src/infrastructure/logger.ts';
+import { isAlive } from '../../src/infrastructure/process-alive.ts';
 import {
   cleanUp,
   FIXTURE,

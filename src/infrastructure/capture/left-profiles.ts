@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../process-alive.ts';
 import { PROFILE_PREFIX } from './browser-process.ts';
 
 /** Removes the browsers' directories that processes have left which were killed. */
@@ -8,17 +9,7 @@ export async function removeLeftProfiles(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
     const owner = name.startsWith(PROFILE_PREFIX) ? Number(/^\d+/.exec(name.slice(PROFILE_PREFIX.length))?.[0]) : 0;
-    if (!owner || isRunning(owner)) continue;
+    if (!owner || isAlive(owner)) continue;
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process is one too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

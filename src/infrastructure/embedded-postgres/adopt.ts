@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive } from '../process-alive.ts';
 import { servesCluster } from './connection.ts';
 import type { RunningServer } from './launch.ts';
-import { isAlive, isServerOf, readPostmasterPid } from './postmaster.ts';
+import { isServerOf, readPostmasterPid } from './postmaster.ts';
 import { FORCED, stopServer } from './stop.ts';
 
 type Logger = { warn(fields: object, message: string): void };

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
+import { syncDirectory } from '../sync-directory.ts';
 import type { ServerAccount } from './account.ts';
 import { program } from './binaries.ts';
 import { ROLE } from './connection.ts';
@@ -74,12 +75,6 @@ function initdbArguments(data: string, passwordFile: string): string[] {
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
 }
 
 function initFailed(clusterDir: string, cause: unknown): StartupError {

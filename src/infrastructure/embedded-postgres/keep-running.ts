@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive } from '../process-alive.ts';
 import type { RunningServer } from './launch.ts';
-import { isAlive } from './postmaster.ts';
 
 const LOOK_EVERY_MS = 500;
 /** Between attempts to start it again: twice as long each time, up to the longest. */

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,22 +12,6 @@ export async function readPostmasterPid(clusterDir: string): Promise<PostmasterE
   const lines = text.split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return Number.isInteger(pid) && pid > 0 ? { pid, port, ready: lines[7]?.trim() === 'ready' } : undefined;
-}
-
-/** Whether the process runs; one that has ended and waits for its parent to notice does not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  if (process.platform !== 'linux') return true;
-  try {
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return status.charAt(status.lastIndexOf(')') + 2) !== 'Z';
-  } catch {
-    return true;
-  }
 }
 
 /** Whether the process is the PostgreSQL server of this cluster; undefined where the system does not tell. */

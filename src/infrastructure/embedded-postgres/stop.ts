@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isAlive } from '../process-alive.ts';
 import { program } from './binaries.ts';
 import type { RunningServer } from './launch.ts';
-import { isAlive, isServerOf } from './postmaster.ts';
+import { isServerOf } from './postmaster.ts';
 
 /** A signal and how long to wait for the server's end before the next one. */
 export type StopStep = { signal: NodeJS.Signals; waitMs: number };

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { HOUR_MS } from '../durations.ts';
+import { syncDirectory } from '../sync-directory.ts';
 import {
   type ByteRange,
   intact,
@@ -14,7 +16,7 @@ import {
 } from './object-storage.ts';
 
 /** A draft that is older was left behind by a process that died, milliseconds. */
-const DRAFT_LIFE_MS = 3_600_000;
+const DRAFT_LIFE_MS = HOUR_MS;
 
 /** Objects as files `<directory>/<first two digits>/<key>`, readable by their owner alone. */
 export function createFileStorage(directory: string): ObjectStorage {
@@ -92,14 +94,6 @@ async function writeDurably(file: string, content: Uint8Array | string): Promise
   } finally {
     await handle.close();
   }
-}
-
-/** The name of a renamed file is safe when its directory is. */
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r').catch(() => undefined);
-  // Windows opens no directories.
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }
 
 /** One that is damaged is written anew. */

@@ -1,9 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { createUrlSigner } from '../url-signer.ts';
 
 /** How long a URL works at least, milliseconds. */
-const LIFETIME_MS = 24 * 3_600_000;
+const LIFETIME_MS = DAY_MS;
 /** URLs of one object made within this stretch are equal, so that browsers find what they have, milliseconds. */
-const STEP_MS = 3_600_000;
+const STEP_MS = HOUR_MS;
 
 /** URLs that an `<img>` can load without a header. */
 export interface SignedUrls {

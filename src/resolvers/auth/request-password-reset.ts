@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { HOUR_MS } from '../../infrastructure/durations.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { emailInput, parseInput } from '../input.ts';
 import { passwordResetMail } from '../mail/password-mails.ts';
 import { countReset } from './account-limits.ts';
 import { hashToken, newSecretToken } from './secret-token.ts';
 
-const LIFETIME_MS = 60 * 60 * 1000;
+const LIFETIME_MS = HOUR_MS;
 
 const input = z.object({ email: emailInput });
 

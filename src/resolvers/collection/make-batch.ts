@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../collection.ts';
+import { DAY_MS } from '../../infrastructure/durations.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
 import { createDailySums } from './daily-sums.ts';
@@ -8,7 +9,6 @@ import { dayOf } from './partitions.ts';
 import type { StoredEvent } from './read-event.ts';
 import { contentOf, type Snapshot, structureHash } from './structure.ts';
 
-const DAY_MS = 86_400_000;
 /** A clock that is no further behind than this is believed: networks and retries take their time. */
 const BELIEVED_MS = 300_000;
 

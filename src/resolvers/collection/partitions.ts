@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { DAY_MS } from '../../infrastructure/durations.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 
-const DAY_MS = 86_400_000;
 /** Two processes that make or drop partitions do so one after the other. */
 const LOCK = "SELECT pg_advisory_xact_lock(hashtext('pinbound partitions'))";
 const NAME = /^collected_batches_(\d{4})(\d\d)(\d\d)$/;

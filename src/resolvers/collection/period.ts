@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { badInput } from '../../errors.ts';
+import { DAY_MS } from '../../infrastructure/durations.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
 import { parseInput, urlInput } from '../input.ts';
 import { dayOf } from './partitions.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 

@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { type JsonObject, jsonProblem, LIMITS } from '../input.ts';
+import { isJsonObject, type JsonObject, jsonProblem, LIMITS } from '../input.ts';
 import { isEventFarOff } from './event-time.ts';
 
 const INTERACTIONS = ['click', 'hover', 'input'] as const;
@@ -62,7 +62,7 @@ function readEvent(given: object, index: number): StoredEvent {
   if (!isInteraction(type)) throw wrong(index, `type: must be one of ${INTERACTIONS.join(', ')}`);
   const timestamp = readTime(event.timestamp);
   if (timestamp === undefined) throw wrong(index, `timestamp: ${NO_TIME}`);
-  if (!isObject(elementMetadata)) throw wrong(index, 'elementMetadata: must be a JSON object');
+  if (!isJsonObject(elementMetadata)) throw wrong(index, 'elementMetadata: must be a JSON object');
   const { selector, xpath } = elementMetadata;
   if (selector !== undefined && typeof selector !== 'string') {
     throw wrong(index, 'elementMetadata.selector: must be a string');
@@ -94,7 +94,7 @@ function readInputMembers({ inputType, valueLength }: JsonObject, index: number)
 }
 
 function readPosition(position: unknown, index: number): { x: number; y: number } {
-  if (isObject(position) && isCoordinate(position.x) && isCoordinate(position.y)) {
+  if (isJsonObject(position) && isCoordinate(position.x) && isCoordinate(position.y)) {
     return { x: position.x, y: position.y };
   }
   throw wrong(index, 'position: must be a JSON object with the numbers x and y');
@@ -108,9 +108,6 @@ export function readTime(value: unknown): number | undefined {
 }
 
 const isInteraction = (type: unknown): type is Interaction => INTERACTIONS.some((known) => known === type);
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isCoordinate = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) <= LIMITS.coordinate;

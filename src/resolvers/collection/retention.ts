@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { DAY_MS } from '../../infrastructure/durations.ts';
 import { dayOf, dropPartitions, makePartitions } from './partitions.ts';
 
-const DAY_MS = 86_400_000;
 /** How many days ahead partitions are made. */
 const AHEAD = 3;
 /** Structures of one page that are kept: on some, no two visits see the same. */

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import type { CollectedBatch } from '../../collection.ts';
 import type { AppError } from '../../errors.ts';
+import { DAY_MS } from '../../infrastructure/durations.ts';
 import { onImpatientConnection, type Queryable } from '../../infrastructure/transaction.ts';
 import { unknownKey } from '../projects/project-key.ts';
 import { ANSWER_WITHIN_MS } from './availability.ts';
 import { columnsOf, storeParts } from './batch-columns.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * A batch whose clock is far off lies on the day of its arrival: the first of two may lie on the day before. Asked only where

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { badInput } from '../../errors.ts';
-import { type JsonObject, jsonProblem, LIMITS } from '../input.ts';
+import { isJsonObject, type JsonObject, jsonProblem, LIMITS } from '../input.ts';
 import { NO_TIME, readTime } from './read-event.ts';
 
 /** An element of a page, as the embed script describes it. Members beyond these are kept as they came. */
@@ -75,7 +75,7 @@ function readElements(given: unknown): StructureElement[] {
   const elements = listOf(given, 'elements', LIMITS.snapshotElements);
   elements.forEach((element, index) => {
     const at = `elements.${index}`;
-    if (!isObject(element)) throw wrong(at, 'must be a JSON object');
+    if (!isJsonObject(element)) throw wrong(at, 'must be a JSON object');
     if (typeof element.tag !== 'string') throw wrong(`${at}.tag`, 'must be a string');
     if (element.box !== undefined && !isBox(element.box)) {
       throw wrong(`${at}.box`, 'must list x, y, width and height; sizes must not be negative');
@@ -103,14 +103,11 @@ function readPlaces({ removed = [], moved = [], order = [] }: JsonObject): Place
 }
 
 function readViewport(given: unknown): { width: number; height: number } {
-  if (!isObject(given)) throw wrong('viewport', 'must be a JSON object with width and height');
+  if (!isJsonObject(given)) throw wrong('viewport', 'must be a JSON object with width and height');
   const [width, height] = [numberOf(given.width, 'viewport.width'), numberOf(given.height, 'viewport.height')];
   if (width < 0 || height < 0) throw wrong('viewport', 'must not have a negative size');
   return { width, height };
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isBox = (value: unknown): boolean =>
   Array.isArray(value) &&

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AnnotationStatus } from '../../generated/prisma/client.ts';
+import { DAY_MS } from '../../infrastructure/durations.ts';
 import { fingerprintOf } from '../annotations/dom-fingerprint.ts';
 import { normalizeUrl } from '../annotations/normalize-url.ts';
 import {
@@ -25,7 +26,7 @@ const time = z
   .union([z.string(), z.number()], 'must be a date and time')
   .transform((value) => new Date(value))
   .refine((date) => !Number.isNaN(date.getTime()), 'must be a date and time')
-  .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + 86_400_000, 'must be from 1970 to today');
+  .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + DAY_MS, 'must be from 1970 to today');
 
 const REQUIRED = 'is required, as text';
 

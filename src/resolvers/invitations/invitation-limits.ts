@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
+import { DAY_MS, HOUR_MS } from '../../infrastructure/durations.ts';
 import { type CallLimit, countAgainst } from '../call-limits.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Whoever invites: an address shall not be flooded by way of us. */
 const OF_ADDRESS: CallLimit = { what: 'invitations to this address', limit: 5, windowMs: HOUR_MS };
 /** Room for two imports of the largest size, and not for a sender of bulk mail. */
-const OF_ORGANIZATION: CallLimit = { what: 'invitations of this organization', limit: 2_000, windowMs: 24 * HOUR_MS };
+const OF_ORGANIZATION: CallLimit = { what: 'invitations of this organization', limit: 2_000, windowMs: DAY_MS };
 
 /** Counts a mail that is about to be due. @throws RATE_LIMITED when it is one too many */
 export async function countInvitation(ctx: Context, organizationId: string, email: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Role } from '../../generated/prisma/client.ts';
 import type { Mail } from '../../infrastructure/mail.ts';
-import { mail } from './mail.ts';
+import { mail, oneLine } from './mail.ts';
 
 export interface InvitationToMail {
   email: string;
@@ -21,6 +21,3 @@ export function invitationMail(to: InvitationToMail, token: string, baseUrl: str
     'If you do not know what this is about, do nothing: without the link nobody becomes a member.',
   ]);
 }
-
-/** Names are free text, and shall not look like paragraphs of ours. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ');

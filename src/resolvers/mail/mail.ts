@@ -13,6 +13,9 @@ export function mail(to: { email: string; name?: string }, subject: string, para
   };
 }
 
+/** Names are free text, and shall not look like paragraphs of ours. */
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,6 +1,6 @@
 import type { IntegrationDisabledReason, WebhookDisabledReason } from '../../generated/prisma/client.ts';
 import type { Mail } from '../../infrastructure/mail.ts';
-import { mail } from './mail.ts';
+import { mail, oneLine } from './mail.ts';
 
 const REASONS: Record<WebhookDisabledReason, string> = {
   gone: 'answered 410 Gone, which means that it takes no events any more',
@@ -36,6 +36,3 @@ export function integrationDisabledMail(
       'and {"enabled": true}: nothing of the last 30 days is lost, it is sent then.',
   ]);
 }
-
-/** Names are free text, and shall not look like paragraphs of ours. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ');

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { HOUR_MS } from '../../infrastructure/durations.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { keepLeftElements } from '../rebinding/keep-elements.ts';
 import { freeObjects } from './free-objects.ts';
@@ -8,7 +9,7 @@ import { assertOwnStorage } from './own-storage.ts';
 import { IS_UNUSED } from './uses.ts';
 
 /** What is younger may be on its way, milliseconds. */
-const GRACE_MS = 3_600_000;
+const GRACE_MS = HOUR_MS;
 
 export interface Swept {
   /** Rows that nothing used, removed with their objects. */

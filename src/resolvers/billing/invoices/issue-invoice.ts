@@ -1,4 +1,5 @@
 import type { Invoice } from '../../../generated/prisma/client.ts';
+import { DAY_MS } from '../../../infrastructure/durations.ts';
 import { newId } from '../../../infrastructure/ids.ts';
 import type { Queryable } from '../../../infrastructure/transaction.ts';
 import type { Period } from '../periods.ts';
@@ -7,7 +8,6 @@ import { INVOICE_COLUMNS } from './columns.ts';
 import { type InvoiceLine, totalOf } from './invoice-lines.ts';
 
 const DAYS_TO_PAY = 14;
-const DAY_MS = 86_400_000;
 
 /** Holds the year's row until the commit: the next invoice waits, and a rollback gives the number back. */
 const NEXT_NUMBER = `INSERT INTO invoice_counters (year, last) VALUES ($1, 1)

@@ -1,8 +1,9 @@
 import type { Context } from '../../../context.ts';
+import { HOUR_MS } from '../../../infrastructure/durations.ts';
 import { syncById } from './sync-subscription.ts';
 
 /** How long after a period's end Stripe's own word of it may take, milliseconds. */
-const PATIENCE_MS = 60 * 60 * 1000;
+const PATIENCE_MS = HOUR_MS;
 
 /** Asks Stripe about subscriptions whose period has ended without an event that said so: an event can be lost. */
 export async function reconcileStripe(ctx: Context): Promise<void> {

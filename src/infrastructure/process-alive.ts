@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** Whether the process runs; one that has ended and waits for its parent to notice does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return status.charAt(status.lastIndexOf(')') + 2) !== 'Z';
+  } catch {
+    return true;
+  }
+}
