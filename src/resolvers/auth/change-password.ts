@@ -40,7 +40,7 @@ const wrong = () => badInput('currentPassword: is wrong');
 async function sessionOf(ctx: Context, userId: string, refreshToken: string): Promise<string | undefined> {
   const token = await ctx.services.db.refreshToken.findFirst({
     where: { tokenHash: hashToken(refreshToken), userId },
-    select: { familyId: true },
+    select: { sessionId: true },
   });
-  return token?.familyId;
+  return token?.sessionId;
 }

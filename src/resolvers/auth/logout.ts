@@ -9,9 +9,9 @@ const input = z.object({ refreshToken: z.string() });
 export async function logout(ctx: Context, args: unknown): Promise<{ loggedOut: true }> {
   const { db } = ctx.services;
   const tokenHash = hashToken(parseInput(input, args).refreshToken);
-  const token = await db.refreshToken.findUnique({ where: { tokenHash }, select: { familyId: true } });
+  const token = await db.refreshToken.findUnique({ where: { tokenHash }, select: { sessionId: true } });
   if (token) {
-    await db.loginSession.updateMany({ where: { id: token.familyId, endedAt: null }, data: { endedAt: new Date() } });
+    await db.loginSession.updateMany({ where: { id: token.sessionId, endedAt: null }, data: { endedAt: new Date() } });
   }
   return { loggedOut: true };
 }

@@ -31,13 +31,13 @@ export async function refresh(ctx: Context, args: unknown): Promise<Session> {
 interface Token {
   id: string;
   userId: string;
-  familyId: string;
+  sessionId: string;
 }
 
 type State = 'unused' | 'just spent' | 'reused';
 
 async function exchange(ctx: Context, tx: Transaction, token: Token): Promise<Session | undefined> {
-  const { familyId: id } = token;
+  const { sessionId: id } = token;
   // The row of the session is the lock: whoever ends it or uses another of its tokens waits here.
   const live = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM sessions WHERE id = ${id}::uuid AND ended_at IS NULL FOR UPDATE`;
@@ -64,6 +64,6 @@ async function stateOf(tx: Transaction, { id }: Token): Promise<State | undefine
                                 AND next.spent_at IS NOT NULL) THEN 'reused'
                 ELSE 'just spent' END AS state
       FROM refresh_tokens token
-     WHERE id = ${id}::uuid AND revoked_at IS NULL AND (expires_at > clock_timestamp() OR spent_at IS NOT NULL)`;
+     WHERE id = ${id}::uuid AND (expires_at > clock_timestamp() OR spent_at IS NOT NULL)`;
   return found?.state;
 }

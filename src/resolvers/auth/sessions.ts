@@ -29,7 +29,7 @@ export async function findAccount(tx: Transaction, id: string): Promise<Owner | 
   return found && { user: found, organization: found.memberships[0]?.organization ?? null };
 }
 
-/** Logs a user in: a new family of refresh tokens, and an access token. */
+/** Logs a user in: its first refresh token, and an access token. */
 export async function openSession(ctx: Context, tx: Transaction, owner: Owner): Promise<Session> {
   const id = newId();
   const data = { id, userId: owner.user.id, expiresAt: new Date(), userAgent: ctx.userAgent, ip: ctx.ip };
@@ -50,7 +50,7 @@ export async function issueTokens(
   const userId = owner.user.id;
   const expiresAt = new Date(Date.now() + REFRESH_TOKEN_LIFETIME_MS);
   await tx.refreshToken.create({
-    data: { id: newId(), userId, familyId: id, parentId, tokenHash: hashToken(refreshToken), expiresAt },
+    data: { id: newId(), userId, sessionId: id, parentId, tokenHash: hashToken(refreshToken), expiresAt },
   });
   await tx.loginSession.update({
     where: { id },
