@@ -70,7 +70,7 @@ export interface TrailStep {
 }
 
 /** Which way is asked for: that of a session up to a moment, its last so many steps. */
-export interface TrailWish {
+export interface TrailQuery {
   projectId: string;
   sessionId: string;
   until: Date;
@@ -88,7 +88,7 @@ export interface Collection {
   /** Today's activity of projects that somebody watches. */
   activity: Polling<Activity>;
   /** The way that a session went, oldest step first. Many that are asked for at once are read together. */
-  trail(wish: TrailWish): Promise<TrailStep[]>;
+  trail(query: TrailQuery): Promise<TrailStep[]>;
   /** Stores and counts what is under way. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Queues } from '../infrastructure/queue.ts';
 import type { Services } from '../services.ts';
 import { countCollectedJob } from './count-collected.job.ts';
 import { startDeliveries } from './deliver-webhooks.job.ts';
-import { keepCollectedJob } from './keep-collected.job.ts';
+import { maintainCollectedJob } from './maintain-collected.job.ts';
 import { purgeExpiredJob } from './purge-expired.job.ts';
 import { renewSubscriptionsJob } from './renew-subscriptions.job.ts';
 import { resealSecretsJob } from './reseal-secrets.job.ts';
@@ -29,7 +29,7 @@ const jobs: ScheduledJob[] = [
   renewSubscriptionsJob,
   sweepCapturesJob,
   sweepObjectsJob,
-  keepCollectedJob,
+  maintainCollectedJob,
   countCollectedJob,
 ];
 

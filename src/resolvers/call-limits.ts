@@ -15,13 +15,13 @@ const MINUTE_MS = 60_000;
 /** Counts one more. @throws RATE_LIMITED when it is one too many */
 export async function countAgainst(ctx: Context, identity: string, bound: CallLimit): Promise<void> {
   const window = await ctx.services.calls.count(identity, bound.windowMs);
-  if (window.calls > bound.limit) throw limitReached(ctx, bound, rateLimitState(window, bound.limit));
+  if (window.calls > bound.limit) throw rateLimited(ctx, bound, rateLimitState(window, bound.limit));
 }
 
 /** Counts nothing: for what is counted only once it has failed. @throws RATE_LIMITED when one more would be too many */
 export async function assertBelow(ctx: Context, identity: string, bound: CallLimit): Promise<void> {
   const window = await ctx.services.calls.peek(identity);
-  if (window.calls >= bound.limit) throw limitReached(ctx, bound, rateLimitState(window, bound.limit));
+  if (window.calls >= bound.limit) throw rateLimited(ctx, bound, rateLimitState(window, bound.limit));
 }
 
 /** Where a counted window stands, as the answer's headers tell it. */
@@ -32,7 +32,7 @@ export const rateLimitState = (window: { calls: number; resetAt: number }, limit
 });
 
 /** The refusal, which says when it ends; the answer's headers will say the same. */
-export function limitReached(ctx: Context, { what, limit, windowMs }: CallLimit, state: RateLimitState): AppError {
+export function rateLimited(ctx: Context, { what, limit, windowMs }: CallLimit, state: RateLimitState): AppError {
   ctx.rateLimit.nearest = state;
   const minutes = windowMs / MINUTE_MS;
   const period = minutes % 60 === 0 ? `${minutes / 60} h` : minutes === 1 ? 'a minute' : `${minutes} minutes`;

@@ -4,7 +4,7 @@ import { getGraphQLRateLimiter } from 'graphql-rate-limit';
 import type { Context } from '../context.ts';
 import { invariant } from '../errors.ts';
 import type { CallCounter, RateLimitState } from '../infrastructure/call-counter.ts';
-import { limitReached, rateLimitState } from '../resolvers/call-limits.ts';
+import { rateLimited, rateLimitState } from '../resolvers/call-limits.ts';
 import { operationOf, type ThrottleClass } from './operation.ts';
 
 const PLUGIN = 'pinboundThrottle';
@@ -96,7 +96,7 @@ async function takePlace(ctx: Context, identity: string, max: number, fieldName:
   const info = { fieldName } as GraphQLResolveInfo;
   const refusal = await limiter({ parent: null, args: {}, context: ctx, info }, { max, window: '1m' });
   const now = state();
-  if (refusal) throw limitReached(ctx, { what: 'calls', limit: max, windowMs: WINDOW_MS }, now);
+  if (refusal) throw rateLimited(ctx, { what: 'calls', limit: max, windowMs: WINDOW_MS }, now);
   const { nearest } = ctx.rateLimit;
   if (!nearest || now.remaining < nearest.remaining) ctx.rateLimit.nearest = now;
 }

@@ -3,7 +3,7 @@ import type { CollectedBatch } from '../../src/collection.ts';
 import { makeBatch } from '../../src/resolvers/collection/make-batch.ts';
 import { makePartitions } from '../../src/resolvers/collection/partitions.ts';
 import { createGroupStore } from '../../src/resolvers/collection/store-at-once.ts';
-import { readSnapshot } from '../../src/resolvers/collection/structure.ts';
+import { readStructure } from '../../src/resolvers/collection/structure.ts';
 import { putOnPlan } from '../support/billing.ts';
 import { rest } from '../support/client.ts';
 import { click, snapshot, untilCounted } from '../support/collected.ts';
@@ -53,7 +53,7 @@ function batch(sessionId: string, { page = 'a', of = customer, structure = false
       sentAt: SENT_AT,
       events,
       json: JSON.stringify(events),
-      snapshot: structure ? readSnapshot(snapshot()) : null,
+      structure: structure ? readStructure(snapshot()) : null,
     },
     30,
   );

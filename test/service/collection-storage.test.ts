@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { countBatches } from '../../src/resolvers/collection/count-batches.ts';
+import { maintainCollected } from '../../src/resolvers/collection/maintain-collected.ts';
 import { makeBatch } from '../../src/resolvers/collection/make-batch.ts';
 import { dropPartitions, makePartitions } from '../../src/resolvers/collection/partitions.ts';
-import { keepCollected } from '../../src/resolvers/collection/retention.ts';
 import { storeBatches } from '../../src/resolvers/collection/store-batches.ts';
 import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
 import { rest } from '../support/client.ts';
@@ -48,7 +48,7 @@ test('partitions are made at need, ahead, and by many at once', async () => {
   expect(await partitions()).toEqual([partition(Date.now())]);
   const days = [1, 2, 3].map((ahead) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10));
   await Promise.all(Array.from({ length: 5 }, () => makePartitions(app.services.pool, days)));
-  await keepCollected(app.services.pool, 30);
+  await maintainCollected(app.services.pool, 30);
   expect(await partitions()).toEqual([0, 1, 2, 3].map((ahead) => partition(Date.now() + ahead * DAY_MS)));
 });
 
@@ -73,9 +73,9 @@ test('old partitions go whole, daily counts and the newest structure of a page s
     (await pool.query('SELECT sum(clicks)::int AS clicks FROM collected_daily')).rows[0].clicks;
   const before = await counted();
   expect(await partitions()).toContain(partition(old));
-  await keepCollected(pool, 30);
+  await maintainCollected(pool, 30);
   expect(await partitions()).toContain(partition(old));
-  await keepCollected(pool, 10);
+  await maintainCollected(pool, 10);
   expect(await partitions()).not.toContain(partition(old));
   expect(await counted()).toBe(before);
   expect((await pool.query('SELECT 1 FROM page_structures')).rows).toHaveLength(1);
@@ -90,7 +90,7 @@ test('a repeat with a clock far off is known past midnight', async () => {
   const events = [click(0)];
   const sent = { project: rows[0], sessionId: 'far off', url: 'https://shop.example/', userAgent: null, sentAt: 1_000 };
   const batchAt = (now: number) =>
-    makeBatch({ ...sent, events, json: JSON.stringify(events), snapshot: null }, 30, now);
+    makeBatch({ ...sent, events, json: JSON.stringify(events), structure: null }, 30, now);
   for (const batch of [batchAt(midnight - 1_000), batchAt(midnight + 1_000)]) {
     await makePartitions(pool, [batch.day]);
     await storeBatches(pool, [batch], async () => new Map());

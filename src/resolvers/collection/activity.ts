@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { Activity } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { requireProject } from '../policies/access.ts';
-import { type PeriodArgs, pageKey, readPeriod } from './period.ts';
+import { type DayRangeArgs, readDayRange } from './day-range.ts';
+import { pageKey } from './page-key.ts';
 
 /** What visitors did on one day, UTC. */
 export interface DailyActivity extends Activity {
@@ -22,10 +23,10 @@ const BY_DAY = `SELECT to_char(days.day, 'YYYY-MM-DD') AS day, ${SUMS}
 /** Every day of a period, for a project or one of its pages. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
 export async function listActivity(
   ctx: Context,
-  { projectId, url, ...period }: { projectId: string; url?: string | null } & PeriodArgs,
+  { projectId, url, ...days }: { projectId: string; url?: string | null } & DayRangeArgs,
 ): Promise<DailyActivity[]> {
   const project = await requireProject(ctx, projectId, 'project.read');
-  const { first, last } = readPeriod(period);
+  const { first, last } = readDayRange(days);
   const values = [project.id, first, last, url == null ? null : pageKey(url)];
   return (await ctx.services.pool.query<DailyActivity>(BY_DAY, values)).rows;
 }

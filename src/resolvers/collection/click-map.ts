@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { requireProject } from '../policies/access.ts';
+import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { EVENT_TIME } from './event-time.ts';
+import { pageKey } from './page-key.ts';
 import { newestStructures, type SeenStructure } from './page-structure.ts';
-import { type PeriodArgs, pageKey, readPeriod } from './period.ts';
 import { byXPath } from './structure-changes.ts';
 
 interface Box {
@@ -54,10 +55,10 @@ interface Row {
  */
 export async function getClickMap(
   ctx: Context,
-  { projectId, url, ...period }: { projectId: string; url: string } & PeriodArgs,
+  { projectId, url, ...days }: { projectId: string; url: string } & DayRangeArgs,
 ): Promise<ClickMap> {
   const project = await requireProject(ctx, projectId, 'project.read');
-  const { first, last } = readPeriod(period);
+  const { first, last } = readDayRange(days);
   const urlKey = pageKey(url);
   const { rows } = await ctx.services.pool.query<Row>(CLICKS, [project.id, urlKey, first, last]);
   const [structure = null] = await newestStructures(ctx, project.id, urlKey, 1);

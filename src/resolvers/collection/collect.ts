@@ -6,7 +6,7 @@ import { orUnavailable } from './availability.ts';
 import { requireCollectingProject } from './find-project.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
 import { NO_TIME, readEvents, readTime } from './read-event.ts';
-import { readSnapshot } from './structure.ts';
+import { readStructure } from './structure.ts';
 
 /** How much of what was sent is kept. */
 export interface Accepted {
@@ -52,7 +52,7 @@ export async function collect(ctx: Context, { projectKey, snapshot, events, ...r
     userAgent: userAgent ?? ctx.userAgent ?? null,
     sentAt,
     ...readEvents(events ?? [], sentAt),
-    snapshot: snapshot ? readSnapshot(snapshot) : null,
+    structure: snapshot ? readStructure(snapshot) : null,
   };
   if (project.respectDoNotTrack && ctx.doNotTrack) return { accepted: 0 };
   return keep(ctx, sent);
@@ -60,7 +60,7 @@ export async function collect(ctx: Context, { projectKey, snapshot, events, ...r
 
 /** Stores what was checked, with others that come at the same moment. @throws UNAVAILABLE, UNAUTHENTICATED, FORBIDDEN */
 export async function keep(ctx: Context, sent: Sent): Promise<Accepted> {
-  const accepted = sent.events.length + (sent.snapshot ? 1 : 0);
+  const accepted = sent.events.length + (sent.structure ? 1 : 0);
   if (accepted === 0) return { accepted };
   const batch = makeBatch(sent, ctx.services.config.collectRetentionDays);
   await orUnavailable(ctx, () => ctx.services.collection.batches.add(batch, sizeOf(batch)));

@@ -73,7 +73,7 @@ export function createCollection(options: { config: Config; pool: pg.Pool; logge
     batches,
     activity,
     nudgeCounting: counting.nudge,
-    trail: createBatcher((wishes) => readTrails(pool, wishes), TRAILS),
+    trail: createBatcher((queries) => readTrails(pool, queries), TRAILS),
     async close() {
       await batches.close();
       await counting.settled();

@@ -7,7 +7,7 @@ import { createDailySums } from './daily-sums.ts';
 import { eventTime } from './event-time.ts';
 import { dayOf } from './partitions.ts';
 import type { StoredEvent } from './read-event.ts';
-import { contentOf, type Snapshot, structureHash } from './structure.ts';
+import { contentOf, type SentStructure, structureHash } from './structure.ts';
 
 /** A clock that is no further behind than this is believed: networks and retries take their time. */
 const BELIEVED_MS = 300_000;
@@ -23,7 +23,7 @@ export interface Sent {
   events: StoredEvent[];
   /** JSON of the events. */
   json: string;
-  snapshot: Snapshot | null;
+  structure: SentStructure | null;
 }
 
 const COUNTED_AS: Record<string, keyof Activity> = {
@@ -38,13 +38,13 @@ const COUNTED_AS: Record<string, keyof Activity> = {
  * partition; else the clock is off and the day of arrival counts.
  */
 export function makeBatch(sent: Sent, retentionDays: number, now = Date.now()): CollectedBatch {
-  const { project, sessionId, url, userAgent, sentAt, snapshot } = sent;
+  const { project, sessionId, url, userAgent, sentAt, structure } = sent;
   const isPlausible = sentAt > now - retentionDays * DAY_MS && sentAt < now + DAY_MS;
   // Nothing arrives before it was sent: a clock that is ahead is off for certain.
   const shiftMs = sentAt > now || now - sentAt > BELIEVED_MS ? now - sentAt : 0;
-  const content = snapshot && 'whole' in snapshot ? contentOf(snapshot.whole) : null;
-  const changes = snapshot && 'changes' in snapshot ? JSON.stringify(snapshot.changes) : null;
-  const told = `${sessionId}\n${sentAt}\n${url}\n${userAgent}\n${snapshot?.at}\n${sent.json}${content ?? changes ?? ''}`;
+  const content = structure && 'whole' in structure ? contentOf(structure.whole) : null;
+  const changes = structure && 'changes' in structure ? JSON.stringify(structure.changes) : null;
+  const told = `${sessionId}\n${sentAt}\n${url}\n${userAgent}\n${structure?.at}\n${sent.json}${content ?? changes ?? ''}`;
   return {
     id: newId(),
     projectId: project.id,
@@ -60,7 +60,7 @@ export function makeBatch(sent: Sent, retentionDays: number, now = Date.now()): 
     events: sent.json,
     eventCount: sent.events.length,
     counts: countsOf(sent.events, shiftMs, now),
-    structure: content && snapshot ? { hash: structureHash(content), content, at: snapshot.at } : null,
+    structure: content && structure ? { hash: structureHash(content), content, at: structure.at } : null,
     changes,
   };
 }

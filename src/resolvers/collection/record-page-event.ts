@@ -47,6 +47,6 @@ export async function recordPageEvent(
     sentAt: timestamp,
     events,
     json: JSON.stringify(events),
-    snapshot: null,
+    structure: null,
   });
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TrailStep, TrailWish } from '../../collection.ts';
+import type { TrailQuery, TrailStep } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { requireAnnotation } from '../annotations/find-annotation.ts';
@@ -23,14 +23,14 @@ const TRAILS = `SELECT w.place::int, s.url, s.at, s.event
  ORDER BY 1, 3`;
 
 /** The ways that several sessions went up to a moment each, oldest steps first, as long as events are kept one by one. */
-export async function readTrails(pool: pg.Pool, wishes: TrailWish[]): Promise<TrailStep[][]> {
+export async function readTrails(pool: pg.Pool, queries: TrailQuery[]): Promise<TrailStep[][]> {
   const { rows } = await pool.query<{ place: number; url: string; at: Date; event: StoredEvent }>(TRAILS, [
-    wishes.map(({ projectId }) => projectId),
-    wishes.map(({ sessionId }) => sessionId),
-    wishes.map(({ until }) => until),
-    wishes.map(({ last }) => last),
+    queries.map(({ projectId }) => projectId),
+    queries.map(({ sessionId }) => sessionId),
+    queries.map(({ until }) => until),
+    queries.map(({ last }) => last),
   ]);
-  const trails: TrailStep[][] = wishes.map(() => []);
+  const trails: TrailStep[][] = queries.map(() => []);
   for (const { place, url, at, event } of rows) trails[place - 1]?.push(stepOf(url, at, event));
   return trails;
 }

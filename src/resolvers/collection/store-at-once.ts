@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { CollectedBatch } from '../../collection.ts';
 import { onImpatientConnection, type Queryable } from '../../infrastructure/transaction.ts';
 import { countUsages, usageParts, usageValues } from '../billing/usage/count-usage.ts';
-import type { Offering } from '../billing/usage/limit-reached.ts';
+import type { Offering } from '../billing/usage/plan-limit-reached.ts';
 import { ANSWER_WITHIN_MS } from './availability.ts';
 import { columnsOf, storeParts } from './batch-columns.ts';
 import { countsTogether } from './counts-together.ts';

@@ -40,7 +40,8 @@ export interface StructureChanges {
   styles?: unknown[];
 }
 
-export type Snapshot = { at: number } & ({ whole: PageStructure } | { changes: StructureChanges });
+/** A structure, or what changed in one, and when by the visitor's clock, milliseconds. */
+export type SentStructure = { at: number } & ({ whole: PageStructure } | { changes: StructureChanges });
 
 const MAX_TITLE = 1_024;
 const MAX_ITEMS = 5_000;
@@ -48,7 +49,7 @@ const MAX_ITEMS = 5_000;
 type Places = Pick<StructureChanges, 'removed' | 'moved' | 'order'>;
 
 /** @throws BAD_USER_INPUT that names the first member that does not fit */
-export function readSnapshot(given: object): Snapshot {
+export function readStructure(given: object): SentStructure {
   const snapshot = given as JsonObject;
   const problem = jsonProblem(snapshot, LIMITS.snapshotBytes);
   if (problem) throw wrong('', problem);

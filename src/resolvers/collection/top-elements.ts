@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { requireProject } from '../policies/access.ts';
-import { type PeriodArgs, pageKey, readPeriod } from './period.ts';
+import { type DayRangeArgs, readDayRange } from './day-range.ts';
+import { pageKey } from './page-key.ts';
 
 export interface ElementActivity {
   url: string;
@@ -24,10 +25,10 @@ const TOP = `SELECT p.url, min(d.selector) AS selector, sum(d.clicks)::float8 AS
 /** The most clicked elements of a project or a page. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
 export async function listTopElements(
   ctx: Context,
-  { projectId, url, limit, ...period }: { projectId: string; url?: string | null; limit?: number | null } & PeriodArgs,
+  { projectId, url, limit, ...days }: { projectId: string; url?: string | null; limit?: number | null } & DayRangeArgs,
 ): Promise<ElementActivity[]> {
   const project = await requireProject(ctx, projectId, 'project.read');
-  const { first, last } = readPeriod(period);
+  const { first, last } = readDayRange(days);
   const count = limit ?? DEFAULT_LIMIT;
   if (count < 1 || count > MAX_LIMIT) throw badInput(`limit: must be from 1 to ${MAX_LIMIT}`);
   const values = [project.id, first, last, url == null ? null : pageKey(url), count];

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 
 /** How long hidden organizations, projects and annotations, expired invitations, relayed events and deliveries are kept. */
-const KEPT = '30 days';
+export const KEPT = '30 days';
 /** Rows removed by one statement, so that none holds its locks for long. */
 const BATCH = 1_000;
 

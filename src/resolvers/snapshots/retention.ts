@@ -4,6 +4,7 @@ import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../objects/uses.ts';
 import { keepElements } from '../rebinding/keep-elements.ts';
+import { KEPT } from '../retention/purge-expired.ts';
 
 /** Snapshots removed by one statement, so that none holds its locks for long. */
 const BATCH = 500;
@@ -12,7 +13,7 @@ const BATCH = 500;
 const PAST = `WITH past AS (
     SELECT s.id, p.organization_id, p.deleted_at FROM snapshots s JOIN projects p ON p.id = s.project_id
      WHERE (p.snapshot_retention > 0 AND s.created_at < now() - p.snapshot_retention * interval '1 day')
-        OR p.deleted_at < now() - interval '30 days'
+        OR p.deleted_at < now() - interval '${KEPT}'
      LIMIT ${BATCH}
   ), removed AS (
     DELETE FROM snapshots USING past WHERE snapshots.id = past.id

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { ensureSubscription } from '../held-subscription.ts';
 import { limitOf, type StandingMetric, UNLIMITED } from '../plans.ts';
-import { limitReached } from './limit-reached.ts';
+import { planLimitReached } from './plan-limit-reached.ts';
 import { STANDING } from './standing.ts';
 
 /** Whoever adds to an organization with limits waits here for the one before it, and then sees its plan as it is. */
@@ -32,7 +32,7 @@ export async function assertWithinPlan(
   if (plan === undefined || limit === undefined) return;
   const { rows } = await sql.query<{ used: number }>(`SELECT ${STANDING[metric]} AS used`, [organizationId]);
   const used = rows[0]?.used ?? 0;
-  if (used + n > limit) throw limitReached(ctx, { metric, plan, used, limit, asked: n });
+  if (used + n > limit) throw planLimitReached(ctx, { metric, plan, used, limit, asked: n });
 }
 
 /** @returns the plan, when it has limits */

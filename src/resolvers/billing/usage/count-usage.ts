@@ -2,7 +2,7 @@ import type { AppError } from '../../../errors.ts';
 import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { calendarMonth } from '../periods.ts';
 import { type Counter, limitOf, metricOf, PLAN_IDS } from '../plans.ts';
-import { limitReached, type Offering } from './limit-reached.ts';
+import { type Offering, planLimitReached } from './plan-limit-reached.ts';
 
 /**
  * Adds to the counters of several organizations, of each all or nothing: as parts of a WITH, of which `counted` has a row
@@ -107,7 +107,10 @@ export async function countUsages(
     const { plan = defaultPlan, used = '0' } = found.rows[0] ?? {};
     const metric = metricOf(counter);
     const limit = limitOf(plan, metric) ?? 0;
-    refusals.set(organizationId, limitReached(ctx, { metric, plan, used: Number(used), limit, asked, resetsAt: end }));
+    refusals.set(
+      organizationId,
+      planLimitReached(ctx, { metric, plan, used: Number(used), limit, asked, resetsAt: end }),
+    );
   }
   return refusals;
 }

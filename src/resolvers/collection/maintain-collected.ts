@@ -33,7 +33,7 @@ const PURGES = [
 ];
 
 /** Makes the partitions of the days to come, drops those past their time, and forgets structures seen no more. */
-export async function keepCollected(pool: pg.Pool, retentionDays: number, now = Date.now()): Promise<void> {
+export async function maintainCollected(pool: pg.Pool, retentionDays: number, now = Date.now()): Promise<void> {
   const days = Array.from({ length: AHEAD + 1 }, (_none, ahead) => dayOf(now + ahead * DAY_MS));
   await makePartitions(pool, days);
   // One day more: a batch that was accepted on the last day may be under way.

@@ -1,26 +1,23 @@
-import { z } from 'zod';
 import { badInput } from '../../errors.ts';
 import { DAY_MS } from '../../infrastructure/durations.ts';
-import { normalizeUrl } from '../annotations/normalize-url.ts';
-import { parseInput, urlInput } from '../input.ts';
 import { dayOf } from './partitions.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
 /** Days from the first to the last, both included, UTC. */
-export interface Period {
+export interface DayRange {
   first: string;
   last: string;
 }
 
-export interface PeriodArgs {
+export interface DayRangeArgs {
   from?: Date | null;
   to?: Date | null;
 }
 
-/** @throws BAD_USER_INPUT for a period that ends before it begins, or is too long */
-export function readPeriod({ from, to }: PeriodArgs): Period {
+/** @throws BAD_USER_INPUT for a range that ends before it begins, or is too long */
+export function readDayRange({ from, to }: DayRangeArgs): DayRange {
   const end = to ?? new Date();
   const start = from ?? new Date(end.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);
   if (start > end) throw badInput('from: must not be after to');
@@ -28,6 +25,3 @@ export function readPeriod({ from, to }: PeriodArgs): Period {
     throw badInput(`from: must be at most ${MAX_DAYS} days before to`);
   return { first: dayOf(start.getTime()), last: dayOf(end.getTime()) };
 }
-
-/** The normalised form of a page's url, which pages are known by. @throws BAD_USER_INPUT */
-export const pageKey = (url: string): string => normalizeUrl(parseInput(z.object({ url: urlInput }), { url }).url);

@@ -22,7 +22,7 @@ export interface Reached {
 }
 
 /** The answer at a limit: what was reached, and what to do. */
-export function limitReached(ctx: Offering, reached: Reached): AppError {
+export function planLimitReached(ctx: Offering, reached: Reached): AppError {
   const { metric, plan, used, limit, asked, resetsAt } = reached;
   const stands = resetsAt
     ? `${used} of ${limit} this month (until ${resetsAt.toISOString()}) are used`
