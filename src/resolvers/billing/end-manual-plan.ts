@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
-import { SUBSCRIPTION_COLUMNS, writeSubscription } from './held-subscription.ts';
-import { NO_PERIOD } from './providers/manual.ts';
+import { NO_PERIOD, NOTHING_AHEAD, SUBSCRIPTION_COLUMNS, writeSubscription } from './held-subscription.ts';
 
 const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
   WHERE organization_id = $1 AND provider = 'manual' FOR UPDATE`;
@@ -13,5 +12,5 @@ export async function endManualPlan(sql: Queryable, ctx: Context, organizationId
   const [held] = rows;
   if (!held) return;
   const plan = ctx.services.config.billing.defaultPlan;
-  await writeSubscription(sql, ctx, held, { ...NO_PERIOD, plan, pendingPlan: null, cancelAtPeriodEnd: false });
+  await writeSubscription(sql, ctx, held, { ...NO_PERIOD, ...NOTHING_AHEAD, plan });
 }

@@ -37,6 +37,15 @@ export type SubscriptionChanges = Partial<
   Omit<Subscription, 'organizationId' | 'stripeTicket' | 'createdAt' | 'updatedAt'>
 >;
 
+/** Nothing is chosen for the period's end. */
+export const NOTHING_AHEAD = { pendingPlan: null, cancelAtPeriodEnd: false } satisfies SubscriptionChanges;
+/** A plan without a price has no periods. */
+export const NO_PERIOD = {
+  anchorAt: null,
+  currentPeriodStart: null,
+  currentPeriodEnd: null,
+} satisfies SubscriptionChanges;
+
 const UPDATE = `UPDATE subscriptions
     SET plan = $2, pending_plan = $3, status = $4::"SubscriptionStatus", provider = $5::"BillingProvider",
         anchor_at = $6, current_period_start = $7, current_period_end = $8, cancel_at_period_end = $9,

@@ -1,12 +1,17 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
-import { SUBSCRIPTION_COLUMNS, type SubscriptionChanges, writeSubscription } from './held-subscription.ts';
+import {
+  NO_PERIOD,
+  NOTHING_AHEAD,
+  SUBSCRIPTION_COLUMNS,
+  type SubscriptionChanges,
+  writeSubscription,
+} from './held-subscription.ts';
 import { subscriptionLines } from './invoices/invoice-lines.ts';
 import { issueInvoice } from './invoices/issue-invoice.ts';
 import { periodAt } from './periods.ts';
 import { isPaid, type PlanId } from './plans.ts';
-import { NO_PERIOD } from './providers/manual.ts';
 
 /** One that no other worker renews at this moment. A deleted organization begins no month. */
 const CLAIM = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
@@ -35,12 +40,11 @@ const renewOne = (ctx: Context, at: Date): Promise<boolean> =>
 
 async function nextMonth(sql: Queryable, ctx: Context, held: Subscription, at: Date): Promise<SubscriptionChanges> {
   const { organizationId, anchorAt, currentPeriodEnd } = held;
-  const ended = { pendingPlan: null, cancelAtPeriodEnd: false };
   const plan = held.cancelAtPeriodEnd
     ? ctx.services.config.billing.defaultPlan
     : ((held.pendingPlan ?? held.plan) as PlanId);
-  if (!isPaid(plan) || !anchorAt || !currentPeriodEnd) return { ...ended, ...NO_PERIOD, plan };
+  if (!isPaid(plan) || !anchorAt || !currentPeriodEnd) return { ...NOTHING_AHEAD, ...NO_PERIOD, plan };
   const period = periodAt(anchorAt, currentPeriodEnd);
   await issueInvoice(sql, { organizationId, period, lines: subscriptionLines(plan, period), at });
-  return { ...ended, plan, currentPeriodStart: period.start, currentPeriodEnd: period.end };
+  return { ...NOTHING_AHEAD, plan, currentPeriodStart: period.start, currentPeriodEnd: period.end };
 }

@@ -11,15 +11,15 @@ export const MAX_STEPS = 200;
 /** What was sent after the annotation may still tell of a moment before it. */
 const SENT_LATER = '1 minute';
 
-const TRAILS = `SELECT w.place::int, s.url, s.at, s.event
+const TRAILS = `SELECT q.place::int, s.url, s.at, s.event
   FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::int[])
-       WITH ORDINALITY AS w(project_id, session_id, until, last, place)
+       WITH ORDINALITY AS q(project_id, session_id, until, last, place)
  CROSS JOIN LATERAL (
    SELECT b.url, ${EVENT_TIME} AS at, e AS event
      FROM collected_batches b, json_array_elements(b.events) AS e
-    WHERE b.project_id = w.project_id AND b.session_id = w.session_id
-      AND b.received_at <= w.until + interval '${SENT_LATER}' AND ${EVENT_TIME} <= w.until
-    ORDER BY 2 DESC LIMIT w.last) AS s
+    WHERE b.project_id = q.project_id AND b.session_id = q.session_id
+      AND b.received_at <= q.until + interval '${SENT_LATER}' AND ${EVENT_TIME} <= q.until
+    ORDER BY 2 DESC LIMIT q.last) AS s
  ORDER BY 1, 3`;
 
 /** The ways that several sessions went up to a moment each, oldest steps first, as long as events are kept one by one. */

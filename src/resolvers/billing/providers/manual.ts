@@ -2,17 +2,13 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
-import { lockSubscription, type SubscriptionChanges, writeSubscription } from '../held-subscription.ts';
+import { lockSubscription, NOTHING_AHEAD, type SubscriptionChanges, writeSubscription } from '../held-subscription.ts';
 import { type InvoiceLine, prorationLines, subscriptionLines } from '../invoices/invoice-lines.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
 import { type Period, periodAt } from '../periods.ts';
 import { planChange } from '../plan-change.ts';
 import { isPaid, type PlanId } from '../plans.ts';
 import type { Provider } from './provider.ts';
-
-const STAYS: SubscriptionChanges = { pendingPlan: null, cancelAtPeriodEnd: false };
-/** A plan without a price has no periods. */
-export const NO_PERIOD: SubscriptionChanges = { anchorAt: null, currentPeriodStart: null, currentPeriodEnd: null };
 
 /** Invoices that are paid by hand: an owner says when. */
 export const manual: Provider = {
@@ -46,9 +42,9 @@ async function planned(
     case 'none':
       return undefined;
     case 'keep':
-      return STAYS;
+      return NOTHING_AHEAD;
     case 'at_once':
-      return { ...STAYS, plan: to };
+      return { ...NOTHING_AHEAD, plan: to };
     case 'downgrade':
       return { pendingPlan: to, cancelAtPeriodEnd: false };
     case 'start': {
@@ -56,7 +52,7 @@ async function planned(
       const period = periodAt(at, at);
       await issue(period, subscriptionLines(to, period));
       return {
-        ...STAYS,
+        ...NOTHING_AHEAD,
         plan: to,
         provider: 'manual',
         anchorAt: at,
@@ -67,7 +63,7 @@ async function planned(
     case 'upgrade': {
       const period = periodOf(held, at);
       await issue({ start: at, end: period.end }, prorationLines(held.plan as PlanId, to, period, at));
-      return { ...STAYS, plan: to };
+      return { ...NOTHING_AHEAD, plan: to };
     }
   }
 }

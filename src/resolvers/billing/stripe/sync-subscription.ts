@@ -2,9 +2,14 @@ import type { Context } from '../../../context.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
 import type { StripeApi, StripeSubscription } from '../../../infrastructure/stripe/stripe.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
-import { SUBSCRIPTION_COLUMNS, type SubscriptionChanges, writeSubscription } from '../held-subscription.ts';
+import {
+  NO_PERIOD,
+  NOTHING_AHEAD,
+  SUBSCRIPTION_COLUMNS,
+  type SubscriptionChanges,
+  writeSubscription,
+} from '../held-subscription.ts';
 import { PLAN_IDS } from '../plans.ts';
-import { NO_PERIOD } from '../providers/manual.ts';
 import { planOfPrice } from './stripe-prices.ts';
 
 const TAKE_TICKET = `UPDATE subscriptions SET stripe_ticket = stripe_ticket + 1
@@ -67,7 +72,7 @@ function changesOf(ctx: Context, held: Subscription, found: StripeSubscription):
   if (isOver) {
     if (held.stripeSubscriptionId === null) return undefined;
     const plan = ctx.services.config.billing.defaultPlan;
-    return { ...NO_PERIOD, ...NOTHING_AT_STRIPE, plan, pendingPlan: null, cancelAtPeriodEnd: false, status: 'active' };
+    return { ...NO_PERIOD, ...NOTHING_AHEAD, ...NOTHING_AT_STRIPE, plan, status: 'active' };
   }
   const priced = planOfPrice(ctx, found.price);
   const kept = PLAN_IDS.find((id) => id === found.keepsPlan);

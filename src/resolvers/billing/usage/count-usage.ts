@@ -83,7 +83,7 @@ export async function uncountUsage(
 }
 
 /**
- * The same for a batch that several organizations share, once for each counter:
+ * As `countUsage`, for a batch that several organizations share, once for each counter:
  *
  *     const refused = await countUsages(sql, ctx, 'events', new Map([[organizationId, 120], …]));
  *
