@@ -1,6 +1,6 @@
 import { Response } from '@whatwg-node/fetch';
 import { withDeadline } from './infrastructure/deadline.ts';
-import type { Queues } from './infrastructure/queue.ts';
+import type { Queues } from './infrastructure/queues/connect-queues.ts';
 import type { Services } from './services.ts';
 
 /** Milliseconds that a part may take to answer. */

@@ -8,7 +8,6 @@ import { createMemoryCallCounter } from './infrastructure/call-counter.ts';
 import { createBrowserPool } from './infrastructure/capture/browser-pool.ts';
 import { createComparer } from './infrastructure/comparison/comparer.ts';
 import { connectDatabase } from './infrastructure/database.ts';
-import { createDeliveryQueue, DELIVERY_QUEUE } from './infrastructure/delivery-queue.ts';
 import { createCoalescedPublisher } from './infrastructure/live-updates/coalesced-publisher.ts';
 import { createLiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from './infrastructure/live-updates/postgres-transport.ts';
@@ -18,7 +17,10 @@ import type { Logger } from './infrastructure/logger.ts';
 import { createMailer } from './infrastructure/mail.ts';
 import { createMetrics } from './infrastructure/metrics.ts';
 import { createOutboundClient } from './infrastructure/outbound/client.ts';
-import { CAPTURE_QUEUE, connectQueues, type Queues } from './infrastructure/queue.ts';
+import { connectQueues, type Queues } from './infrastructure/queues/connect-queues.ts';
+import { QUEUES } from './infrastructure/queues/names.ts';
+import { nudgeCaptures } from './infrastructure/queues/nudge-captures.ts';
+import { createDeliveryNudge } from './infrastructure/queues/nudge-deliveries.ts';
 import { createRedisCallCounter } from './infrastructure/redis-call-counter.ts';
 import { createSecretBox } from './infrastructure/secret-box.ts';
 import { createSignedLinks } from './infrastructure/signed-links.ts';
@@ -121,7 +123,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     browsers,
     comparer,
     singleFlight: createSingleFlight(),
-    nudgeCaptures: () => background.start('wake the workers', () => wakeCaptures(queues)),
+    nudgeCaptures: () => background.start('wake the workers', () => nudgeCaptures(queues.queue(QUEUES.captures))),
     outbound,
     secretBox: createSecretBox(secrets),
     liveDeliveries,
@@ -129,10 +131,10 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     stripe: await openStripe(config.billing.stripe, logger),
     afterwards: background.start,
     nudgeRelay: relay.nudge,
-    wakeDeliveries: createDeliveryQueue(queues.queue(DELIVERY_QUEUE), (error) =>
+    nudgeDeliveries: createDeliveryNudge(queues.queue(QUEUES.deliveries), (error) =>
       logger.warn({ err: error }, 'deliveries were not queued; the sweeper tries again'),
     ),
-    tellDeliveries: (deliveries) =>
+    publishDeliveries: (deliveries) =>
       publishDeliveries(deliveries.map(({ id, webhookId }) => ({ topic: webhookId, id }))),
   };
 
@@ -162,7 +164,3 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     },
   };
 }
-
-const wakeCaptures = async (queues: Queues): Promise<void> => {
-  await queues.queue(CAPTURE_QUEUE).add('take', {}, { removeOnComplete: true, removeOnFail: true });
-};

@@ -1,6 +1,6 @@
 import { systemContext } from '../context.ts';
-import { DELIVERY_QUEUE } from '../infrastructure/delivery-queue.ts';
-import type { Queues } from '../infrastructure/queue.ts';
+import type { Queues } from '../infrastructure/queues/connect-queues.ts';
+import { QUEUES } from '../infrastructure/queues/names.ts';
 import { createDispatcher } from '../resolvers/deliveries/dispatcher.ts';
 import type { Services } from '../services.ts';
 
@@ -10,7 +10,7 @@ const CONCURRENCY = 4;
 /** Sends deliveries that the queue names, until the queues are closed. */
 export function startDeliveries(services: Services, queues: Queues): void {
   const dispatcher = createDispatcher(systemContext(services));
-  const worker = queues.worker(DELIVERY_QUEUE, async (job) => dispatcher.offer(job.data.deliveries), {
+  const worker = queues.worker(QUEUES.deliveries, async (job) => dispatcher.offer(job.data.deliveries), {
     concurrency: CONCURRENCY,
   });
   worker.once('closing', () => services.afterwards('end of the deliveries under way', dispatcher.close));

@@ -1,6 +1,7 @@
 import type { Job, Queue } from 'bullmq';
 import { systemContext } from '../context.ts';
-import type { Queues } from '../infrastructure/queue.ts';
+import type { Queues } from '../infrastructure/queues/connect-queues.ts';
+import { QUEUES } from '../infrastructure/queues/names.ts';
 import type { Services } from '../services.ts';
 import { countCollectedJob } from './count-collected.job.ts';
 import { startDeliveries } from './deliver-webhooks.job.ts';
@@ -16,7 +17,6 @@ import { sweepEventsJob } from './sweep-events.job.ts';
 import { sweepObjectsJob } from './sweep-objects.job.ts';
 import { takeCaptures } from './take-captures.job.ts';
 
-const QUEUE = 'maintenance';
 /** How often a process makes sure that the queue still knows what is due: a queue may lose everything. */
 const CHECK_EVERY_MS = 15_000;
 
@@ -44,8 +44,8 @@ export async function startJobs(services: Services, queues: Queues, checkEveryMs
     else logger.warn({ job: job.name }, 'a job that this version does not know was dropped');
   };
   // Side by side: a mail server that hangs shall not hold up the relay.
-  const worker = queues.worker(QUEUE, work, { concurrency: jobs.length });
-  const queue = queues.queue(QUEUE);
+  const worker = queues.worker(QUEUES.maintenance, work, { concurrency: jobs.length });
+  const queue = queues.queue(QUEUES.maintenance);
   await scheduleMissing(queue);
   const check = setInterval(() => {
     scheduleMissing(queue).catch((error: unknown) => logger.warn({ err: error }, 'jobs could not be scheduled'));

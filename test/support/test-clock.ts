@@ -40,7 +40,7 @@ export async function startClockedApp(env: NodeJS.ProcessEnv = {}): Promise<Cloc
   const app = await startTestApp({ databaseUrl: database.url, env });
   const dispatcher = createDispatcher(systemContext(app.services));
   let offered: Due[] = [];
-  app.services.wakeDeliveries = (deliveries) => {
+  app.services.nudgeDeliveries = (deliveries) => {
     offered.push(...deliveries);
     dispatcher.offer(deliveries);
   };

@@ -70,6 +70,6 @@ export async function insertDeliveries(
 /** Tells the queue and live subscribers of committed deliveries. What gets lost on the way, the sweeper finds. */
 export function announce(ctx: Context, deliveries: Queued[]): void {
   if (deliveries.length === 0) return;
-  ctx.services.wakeDeliveries(deliveries);
-  ctx.services.tellDeliveries(deliveries.map(({ id, webhookId }) => ({ id, webhookId })));
+  ctx.services.nudgeDeliveries(deliveries);
+  ctx.services.publishDeliveries(deliveries.map(({ id, webhookId }) => ({ id, webhookId })));
 }

@@ -18,7 +18,7 @@ export async function settleAttempt(ctx: Context, result: AttemptResult, recorde
     metrics.deliveryDelay.observe(Math.max(0, result.startedAt.getTime() - delivery.createdAt.getTime()) / 1000);
   }
   if (recorded) {
-    ctx.services.tellDeliveries([recorded]);
+    ctx.services.publishDeliveries([recorded]);
     await disableWhenDone(ctx, result, recorded);
   }
   if (result.unanswered) return hostFailed(ctx, delivery.host);

@@ -27,7 +27,7 @@ const TAKE = `UPDATE webhook_deliveries d SET queued_at = now()
 export async function sweepDeliveries(ctx: Context): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const { rows } = await ctx.services.pool.query<Due>(TAKE);
-    if (rows.length > 0) ctx.services.wakeDeliveries(rows);
+    if (rows.length > 0) ctx.services.nudgeDeliveries(rows);
     if (rows.length < BATCH) break;
   }
   await measureBacklog(ctx);

@@ -1,14 +1,12 @@
 import { createPostgresBackend, type Job, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
+import { QUEUES } from './names.ts';
 
 /** BullMQ keeps to a schema of its own. */
 const SCHEMA = 'bullmq';
 /** Each queue and worker listens on one connection of this pool. */
 const POOL_SIZE = 6;
-
-/** The queue that wakes workers for snapshots. Its jobs say nothing: the rows are the truth. */
-export const CAPTURE_QUEUE = 'captures';
 
 export interface Queues {
   queue(name: string): Queue;
@@ -53,7 +51,7 @@ export async function connectQueues(options: {
     },
     async ping() {
       if (pool) await pool.query('SELECT 1');
-      else await queue('maintenance').getJobCounts('waiting');
+      else await queue(QUEUES.maintenance).getJobCounts('waiting');
     },
     async close() {
       // Workers first, so that none takes a job while its queue goes.

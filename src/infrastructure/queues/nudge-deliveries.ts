@@ -1,12 +1,10 @@
 import type { Queue } from 'bullmq';
 
-export const DELIVERY_QUEUE = 'webhook-deliveries';
-
 /** Deliveries that one job names. */
 const PER_JOB = 100;
 
-/** Adds jobs that name deliveries; the rows are the truth, so a job that gets lost costs a few seconds. */
-export function createDeliveryQueue(queue: Queue, onError: (error: unknown) => void) {
+/** Adds jobs that name deliveries; a job that gets lost costs a few seconds. */
+export function createDeliveryNudge(queue: Queue, onError: (error: unknown) => void) {
   return (deliveries: { id: string; host: string }[]): void => {
     const jobs = [];
     for (let start = 0; start < deliveries.length; start += PER_JOB) {
