@@ -14,7 +14,7 @@ export interface RecordedElement {
   classes: string[];
   text: string;
   box: [number, number, number, number];
-  style: Record<string, string>;
+  style: Record<(typeof STYLES)[number], string>;
 }
 
 const MAX_ELEMENTS = 20_000;
@@ -89,7 +89,9 @@ function describe(element: Element, { selector, xpath }: Place): RecordedElement
       .map((name) => name.slice(0, TEXT_LIMIT)),
     text: '',
     box: [round(left + scrollX), round(top + scrollY), round(width), round(height)],
-    style: Object.fromEntries(STYLES.map((name) => [name, computed[name].slice(0, TEXT_LIMIT)])),
+    style: Object.fromEntries(
+      STYLES.map((name) => [name, computed[name].slice(0, TEXT_LIMIT)]),
+    ) as RecordedElement['style'],
   };
 }
 

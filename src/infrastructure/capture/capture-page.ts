@@ -5,7 +5,6 @@ import type { CaptureScripts } from './capture-scripts.ts';
 import { locatePins } from './locate-pins.ts';
 import { brokenWords, navigationWords } from './navigation-words.ts';
 import { isGone, type OwnWorld } from './own-world.ts';
-import type { PageElement } from './page-record.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { takePicture } from './take-picture.ts';
 
@@ -73,7 +72,7 @@ async function pictureOf(prepared: PreparedPage, request: CaptureRequest, script
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;
   // Asked for before the size: a picture of the whole page is taken in a larger window, in which elements have other places.
-  const described = Promise.all([world.call<string>('title'), world.call<PageElement[]>('recordElements')]);
+  const described = Promise.all([world.call('title'), world.call('recordElements')]);
   const [{ image, ...seen }, [title, elements]] = await Promise.all([
     takePicture(session, { ...request, scale, restless }),
     described,
@@ -82,7 +81,7 @@ async function pictureOf(prepared: PreparedPage, request: CaptureRequest, script
 }
 
 async function hide(world: OwnWorld, selectors: string[]): Promise<void> {
-  const hidden = await world.call<{ hidden: number } | { invalid: string }>('hide', selectors);
+  const hidden = await world.call('hide', selectors);
   if ('invalid' in hidden) throw new CaptureFailure(`hideSelectors: "${hidden.invalid}" is not a CSS selector`);
 }
 
@@ -120,7 +119,7 @@ async function waitForAll({ log, proxy }: PreparedPage, request: CaptureRequest,
   const { waitForSelector, delay, fullPage, freeze } = request;
   if (waitForSelector !== null) {
     const { selectorWaitMs } = CAPTURE_LIMITS;
-    const found = await world.call<string>('waitFor', waitForSelector, selectorWaitMs);
+    const found = await world.call('waitFor', waitForSelector, selectorWaitMs);
     if (found === 'invalid') throw new CaptureFailure(`waitForSelector: "${waitForSelector}" is not a CSS selector`);
     if (found === 'timeout') {
       throw new CaptureFailure(
@@ -133,7 +132,7 @@ async function waitForAll({ log, proxy }: PreparedPage, request: CaptureRequest,
   for (;;) {
     while (log.pending() > 0 && performance.now() < end) await pause(10);
     const before = log.traffic();
-    const isStillComing = await world.call<boolean>('settle', {
+    const isStillComing = await world.call('settle', {
       fullPage,
       frames: freeze ? FROZEN_FRAMES : 0,
       ceilingMs: Math.max(0, end - performance.now()),
@@ -150,7 +149,7 @@ async function holdStill(prepared: PreparedPage, world: OwnWorld, scripts: Captu
   const stopped = setScripts(prepared, false);
   const inner = page.frames().filter((frame) => frame !== page.mainFrame());
   const [restless] = await Promise.all([
-    world.call<boolean>('holdStill'),
+    world.call('holdStill'),
     stopped,
     ...inner.map((frame) =>
       stopped

@@ -1,13 +1,16 @@
 import type { CDPSession } from 'puppeteer-core';
 import { CaptureFailure } from './capture-failure.ts';
+import type { PageScript } from './page-script.ts';
 
 /**
  * Our script in a captured page: it sees the document, and the page's scripts see nothing of it. What it throws is a
  * CaptureFailure: the same page would have it throw again.
  */
 export interface OwnWorld {
-  /** Calls a function of clients/capture/main.ts. */
-  call<T>(name: string, ...args: unknown[]): Promise<T>;
+  call<K extends keyof PageScript>(
+    name: K,
+    ...args: Parameters<PageScript[K]>
+  ): Promise<Awaited<ReturnType<PageScript[K]>>>;
   evaluate<T>(expression: string): Promise<T>;
 }
 
