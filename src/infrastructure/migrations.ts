@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type DatabaseError } from 'pg';
 import { StartupError } from '../errors.ts';
+import type { Logger } from './logger.ts';
 
 /** What {@link applyMigrations} needs. */
 export type MigrationOptions = {
@@ -10,7 +11,7 @@ export type MigrationOptions = {
   connectionString: string;
   /** Holds `<time>_<name>/migration.sql`, as Prisma lays them out. */
   migrationsDir: string;
-  logger: { info(fields: object, message: string): void };
+  logger: Pick<Logger, 'info'>;
 };
 
 /**
@@ -112,7 +113,7 @@ async function refuseOldServer(client: Client): Promise<void> {
   );
 }
 
-async function takeLock(client: Client, logger: MigrationOptions['logger']): Promise<void> {
+async function takeLock(client: Client, logger: Pick<Logger, 'info'>): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEY]);
   if (rows[0]?.taken) return;
   logger.info({}, 'Another process is migrating the database, waiting for it');

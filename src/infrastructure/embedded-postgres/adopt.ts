@@ -1,19 +1,23 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from '../logger.ts';
 import { isAlive } from '../process-alive.ts';
 import { servesCluster } from './connection.ts';
-import type { RunningServer } from './launch.ts';
-import { isServerOf, readPostmasterPid } from './postmaster.ts';
+import { isServerOf, type RunningServer, readPostmasterPid } from './postmaster.ts';
 import { FORCED, stopServer } from './stop.ts';
 
-type Logger = { warn(fields: object, message: string): void };
-type Request = { clusterDir: string; nativeDir: string; password: string; logger: Logger };
+interface AdoptRequest {
+  clusterDir: string;
+  nativeDir: string;
+  password: string;
+  logger: Pick<Logger, 'warn'>;
+}
 
 /**
  * Returns the server that still runs on the cluster after its parent was killed, provided that it answers. One that
  * does not answer is stopped; a postmaster.pid that names an unrelated process is deleted, that process left alone.
  */
-export async function adoptServer(request: Request): Promise<RunningServer | undefined> {
+export async function adoptServer(request: AdoptRequest): Promise<RunningServer | undefined> {
   const { clusterDir, nativeDir, password, logger } = request;
   const entry = await readPostmasterPid(clusterDir);
   if (!entry) return undefined;
@@ -38,7 +42,7 @@ export async function adoptServer(request: Request): Promise<RunningServer | und
 }
 
 /** Stops whatever server runs on a cluster whose password is not known. */
-export async function stopStrayServer(clusterDir: string, logger: Logger): Promise<void> {
+export async function stopStrayServer(clusterDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   const entry = await readPostmasterPid(clusterDir);
   if (!entry || !isAlive(entry.pid)) return;
   logger.warn({ pid: entry.pid }, 'Stopping the embedded PostgreSQL of a deleted data directory');

@@ -14,10 +14,15 @@ export type Binaries = {
   version: string;
 };
 
-type Request = { nativeDir?: string; dataDir: string; stagingDir: string; account: ServerAccount | undefined };
+interface BinariesRequest {
+  nativeDir?: string;
+  dataDir: string;
+  stagingDir: string;
+  account: ServerAccount | undefined;
+}
 
 /** Finds the binaries for this machine, complete with their soname links and executable by the server's account. */
-export async function prepareBinaries({ nativeDir, dataDir, stagingDir, account }: Request): Promise<Binaries> {
+export async function prepareBinaries({ nativeDir, dataDir, stagingDir, account }: BinariesRequest): Promise<Binaries> {
   const found = await describe(nativeDir ?? findNativeDir());
   const linked = await makeSonameLinks(found.nativeDir);
   if (linked && (account === undefined || (await canRun(account, found.nativeDir)))) return found;

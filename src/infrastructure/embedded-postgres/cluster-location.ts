@@ -4,6 +4,7 @@ import { lstat, readdir, realpath, rename, rmdir, stat, symlink } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
+import type { Logger } from '../logger.ts';
 import { chooseAccount, type ServerAccount } from './account.ts';
 import { stopStrayServer } from './adopt.ts';
 import { closedDirectory, letPass, makeOpenDirectory } from './reach.ts';
@@ -18,10 +19,14 @@ export type ClusterLocation = {
   linkPath?: string;
 };
 
-type Request = { dataDir: string; stagingDir: string; logger: { warn(fields: object, message: string): void } };
+interface LocationRequest {
+  dataDir: string;
+  stagingDir: string;
+  logger: Pick<Logger, 'warn'>;
+}
 
 /** Finds `<dataDir>/postgres`, or decides where it goes; `dataDir` must be a real path. */
-export async function locateCluster({ dataDir, stagingDir, logger }: Request): Promise<ClusterLocation> {
+export async function locateCluster({ dataDir, stagingDir, logger }: LocationRequest): Promise<ClusterLocation> {
   const path = join(dataDir, 'postgres');
   const existing = await existingCluster(path);
   const owner = existing === undefined ? undefined : await stat(existing);
@@ -82,7 +87,7 @@ async function stagedCluster(dataDir: string, stagingDir: string, account: Serve
 }
 
 /** A cluster that no link names belonged to a data directory which was deleted, or was never served. */
-async function setOrphanAside(clusterDir: string, logger: Request['logger']): Promise<void> {
+async function setOrphanAside(clusterDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   if (!(await lstat(clusterDir).catch(() => undefined))) return;
   await stopStrayServer(clusterDir, logger);
   const aside = `${clusterDir}.orphan-${Date.now()}`;

@@ -3,16 +3,22 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
+import type { Logger } from '../logger.ts';
 import { syncDirectory } from '../sync-directory.ts';
 import type { ServerAccount } from './account.ts';
 import { program } from './binaries.ts';
 import { ROLE } from './connection.ts';
 import { serverEnvironment } from './server-settings.ts';
 
-type Request = { clusterDir: string; nativeDir: string; account: ServerAccount | undefined; password: string };
+interface NewCluster {
+  clusterDir: string;
+  nativeDir: string;
+  account: ServerAccount | undefined;
+  password: string;
+}
 
 /** Runs initdb beside `clusterDir` and renames the result, so that an interrupted run leaves no half cluster there. */
-export async function initialiseCluster({ clusterDir, nativeDir, account, password }: Request): Promise<void> {
+export async function initialiseCluster({ clusterDir, nativeDir, account, password }: NewCluster): Promise<void> {
   const temporary = await mkdtemp(`${clusterDir}.init-`);
   const data = join(temporary, 'data');
   const passwordFile = join(temporary, 'password');
@@ -38,10 +44,7 @@ export async function initialiseCluster({ clusterDir, nativeDir, account, passwo
 }
 
 /** Deletes what interrupted runs of {@link initialiseCluster} left behind; one may still be writing, hence the retries. */
-export async function sweepLeftovers(
-  clusterDir: string,
-  logger: { warn(fields: object, message: string): void },
-): Promise<void> {
+export async function sweepLeftovers(clusterDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   const parent = dirname(clusterDir);
   for (const name of await readdir(parent)) {
     if (!name.startsWith(`${basename(clusterDir)}.init-`)) continue;

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from '../logger.ts';
 import { isAlive } from '../process-alive.ts';
-import type { RunningServer } from './launch.ts';
+import type { RunningServer } from './postmaster.ts';
 
 const LOOK_EVERY_MS = 500;
 /** Between attempts to start it again: twice as long each time, up to the longest. */
@@ -22,7 +23,7 @@ export interface KeptServer {
 export function keepRunning(
   first: RunningServer,
   launch: (port: number) => Promise<RunningServer>,
-  logger: { warn(fields: object, message: string): void },
+  logger: Pick<Logger, 'warn'>,
 ): KeptServer {
   let server = first;
   let pause = PAUSE_MS.first;

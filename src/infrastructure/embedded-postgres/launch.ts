@@ -4,27 +4,25 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../../errors.ts';
+import type { Logger } from '../logger.ts';
 import type { ServerAccount } from './account.ts';
 import { program } from './binaries.ts';
-import { readPostmasterPid } from './postmaster.ts';
+import { type RunningServer, readPostmasterPid } from './postmaster.ts';
 import { serverEnvironment, serverOptions } from './server-settings.ts';
 import { FORCED, stopServer } from './stop.ts';
 
-/** A server process and what is needed to talk to it and to stop it. */
-export type RunningServer = { pid: number; port: number; clusterDir: string; nativeDir: string };
-
-type Request = {
+interface LaunchRequest {
   clusterDir: string;
   nativeDir: string;
   dataDir: string;
   account: ServerAccount | undefined;
   /** A free one when absent. */
   port?: number;
-  logger: { warn(fields: object, message: string): void };
-};
+  logger: Pick<Logger, 'warn'>;
+}
 
 /** Starts the server and waits until it accepts connections. @throws StartupError */
-export async function launchServer(request: Request): Promise<RunningServer> {
+export async function launchServer(request: LaunchRequest): Promise<RunningServer> {
   const logFile = join(request.dataDir, 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
     const log = await open(logFile, 'a+', 0o600);
@@ -52,7 +50,7 @@ const POLL_MS = 10;
 type Outcome = { server: RunningServer } | { failure: string };
 
 async function attemptLaunch(
-  { clusterDir, nativeDir, account, port: wanted, logger }: Request,
+  { clusterDir, nativeDir, account, port: wanted, logger }: LaunchRequest,
   log: FileHandle,
 ): Promise<Outcome> {
   const port = wanted ?? (await freePort());

@@ -3,6 +3,14 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
+/** A server process and what is needed to talk to it and to stop it. */
+export interface RunningServer {
+  pid: number;
+  port: number;
+  clusterDir: string;
+  nativeDir: string;
+}
+
 /** What a server says about itself in postmaster.pid. */
 export type PostmasterEntry = { pid: number; port: number; ready: boolean };
 

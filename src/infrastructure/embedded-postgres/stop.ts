@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isAlive } from '../process-alive.ts';
 import { program } from './binaries.ts';
-import type { RunningServer } from './launch.ts';
-import { isServerOf } from './postmaster.ts';
+import { isServerOf, type RunningServer } from './postmaster.ts';
 
 /** A signal and how long to wait for the server's end before the next one. */
 export type StopStep = { signal: NodeJS.Signals; waitMs: number };
