@@ -1,11 +1,5 @@
+import type { Box } from '../infrastructure/images/geometry.ts';
 import { builder } from './builder.ts';
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export const ElementBox = builder.objectRef<Box>('ElementBox').implement({
   description: 'Where an element is, in CSS pixels from the top left corner of its page.',

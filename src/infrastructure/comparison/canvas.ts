@@ -55,7 +55,11 @@ export async function layOnCanvas(pair: ImagePair): Promise<Canvas> {
   return {
     width: Math.max(sizes.baseline.width, sizes.comparison.width),
     height: stretches.reduce((sum, { rows }) => sum + rows, 0),
-    ...{ sizes, stretches, sharedWidth, mayDiffer, layers },
+    sizes,
+    stretches,
+    sharedWidth,
+    mayDiffer,
+    layers,
   };
 }
 

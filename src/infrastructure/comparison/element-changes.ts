@@ -72,7 +72,13 @@ function changeOf(pair: ElementPair): Found | undefined {
   if (kinds.length === 0) return undefined;
   const changed = [...COLOURS, ...FONTS].filter((name) => before.element.style[name] !== after.element.style[name]);
   return {
-    ...{ selector, xpath, tag, kinds, boxes, traits, pair },
+    selector,
+    xpath,
+    tag,
+    kinds,
+    boxes,
+    traits,
+    pair,
     before: stateOf(before, changed),
     after: stateOf(after, changed),
   };

@@ -11,8 +11,13 @@ const element = (xpath: string, more: Partial<PageElement> = {}): PageElement =>
   text: '',
   box: [0, 0, 1, 1],
   style: {
-    ...{ color: '', backgroundColor: '', borderColor: '', opacity: '1' },
-    ...{ fontSize: '', fontWeight: '', fontFamily: '' },
+    color: '',
+    backgroundColor: '',
+    borderColor: '',
+    opacity: '1',
+    fontSize: '',
+    fontWeight: '',
+    fontFamily: '',
   },
   ...more,
 });

@@ -1,5 +1,5 @@
 import { unpackRecord } from '../capture/page-record.ts';
-import type { Box } from '../images/geometry.ts';
+import { type Box, onWholePixels } from '../images/geometry.ts';
 import type { ImagePair } from './canvas.ts';
 import { compareImages, type ImageComparison, type Region } from './compare-images.ts';
 import { drawDiff } from './draw-diff.ts';
@@ -51,8 +51,10 @@ export async function runTask(task: Task): Promise<TaskResults[Task['kind']]> {
     ignored: ignoredBoxes(ignore, records[name]),
   });
   const pair: ImagePair & { threshold: number } = {
-    ...{ baseline: side('baseline'), comparison: side('comparison') },
-    ...{ threshold, alignRows },
+    baseline: side('baseline'),
+    comparison: side('comparison'),
+    threshold,
+    alignRows,
   };
   if (task.kind === 'draw') return drawDiff({ ...pair, regions: task.regions });
   const { stretches, ...result } = await compareImages(pair);
@@ -71,9 +73,8 @@ function ignoredBoxes(ignore: ComparisonOptions['ignore'], record: ElementRecord
     if (typeof item !== 'string') return [item];
     const found = readSelector(item)?.(record.elements) ?? [];
     return found.map(({ box }) => {
-      const [left, top, width, height] = box.map((value) => value * record.scale) as typeof box;
-      const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
-      return { x, y, width: Math.ceil(left + width) - x, height: Math.ceil(top + height) - y };
+      const [x, y, width, height] = box.map((value) => value * record.scale) as typeof box;
+      return onWholePixels({ x, y, width, height });
     });
   });
 }

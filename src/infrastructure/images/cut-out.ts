@@ -1,4 +1,4 @@
-import { around, type Box, intersection } from './geometry.ts';
+import { around, type Box, intersection, onWholePixels } from './geometry.ts';
 
 /** A part of a picture, as far as the picture has it; in its pixels. */
 export interface CutOut {
@@ -28,11 +28,6 @@ export async function cutOut(png: Uint8Array, parts: Box[]): Promise<(CutOut | n
     const region = regionOf({ ...box, x: box.x - all.x, y: box.y - all.y });
     return sharp(data, { raw: info }).extract(region).webp({ lossless: true }).toBuffer();
   }
-}
-
-function onWholePixels({ x, y, width, height }: Box): Box {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
 /** As sharp names it. */

@@ -1,4 +1,4 @@
-/** A rectangle of whole pixels. */
+/** A rectangle. */
 export interface Box {
   x: number;
   y: number;
@@ -23,6 +23,12 @@ export function around(a: Box, b: Box): Box {
     width: Math.max(a.x + a.width, b.x + b.width) - x,
     height: Math.max(a.y + a.height, b.y + b.height) - y,
   };
+}
+
+/** The smallest box of whole pixels around one. */
+export function onWholePixels({ x, y, width, height }: Box): Box {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
 export const area = ({ width, height }: Box): number => width * height;

@@ -55,7 +55,7 @@ export interface ObjectStorage {
   readMark(): Promise<string | undefined>;
   /** Writes it beside the objects; it is none of them. */
   writeMark(mark: string): Promise<void>;
-  /** Where objects are, for the start-up lines. */
+  /** Where objects are, for the log: a directory, or an endpoint and its bucket. */
   readonly place: string;
 }
 

@@ -66,7 +66,11 @@ async function comparable(ctx: Context, ids: Record<'baselineId' | 'comparisonId
 }
 
 const compared = ({ id, imageKey, recordKey, imageWidth, imageHeight }: SnapshotAccess): ComparedSnapshot => ({
-  ...{ id, recordKey, imageKey: imageKey ?? '', imageWidth: imageWidth ?? 0, imageHeight: imageHeight ?? 0 },
+  id,
+  recordKey,
+  imageKey: imageKey ?? '',
+  imageWidth: imageWidth ?? 0,
+  imageHeight: imageHeight ?? 0,
   tileHashes: null,
 });
 
