@@ -53,7 +53,7 @@ export interface Services {
   /** Tells the workers that snapshots are due. Returns at once; the sweeper finds what it misses. */
   nudgeCaptures(): void;
   /** Has some worker attempt deliveries that are due. Returns at once; the sweeper finds what gets lost. */
-  nudgeDeliveries(deliveries: { id: string; host: string }[]): void;
+  nudgeDeliveries(deliveries: { id: string; lane: string }[]): void;
   /** Tells live subscribers, soon, that deliveries were written or have changed. */
   publishDeliveries(deliveries: { id: string; webhookId: string }[]): void;
 }

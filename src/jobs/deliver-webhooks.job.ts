@@ -1,5 +1,6 @@
 import { systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queues/connect-queues.ts';
+import { deliveriesOf } from '../infrastructure/queues/delivery-jobs.ts';
 import { QUEUES } from '../infrastructure/queues/names.ts';
 import { createDispatcher } from '../resolvers/deliveries/dispatcher.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +11,7 @@ const CONCURRENCY = 4;
 /** Sends deliveries that the queue names, until the queues are closed. */
 export function startDeliveries(services: Services, queues: Queues): void {
   const dispatcher = createDispatcher(systemContext(services));
-  const worker = queues.worker(QUEUES.deliveries, async (job) => dispatcher.offer(job.data.deliveries), {
+  const worker = queues.worker(QUEUES.deliveries, async (job) => dispatcher.offer(deliveriesOf(job)), {
     concurrency: CONCURRENCY,
   });
   worker.once('closing', () => services.afterwards('end of the deliveries under way', dispatcher.close));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { FAILURES_TO_PAUSE } from './host-circuit.ts';
+import { FAILURES_TO_PAUSE } from './lane-circuit.ts';
 
 /** An attempt ends within 20 s, those of integrations included; whoever takes 10 s longer to write it down is dead. */
 const LEASE_SECONDS = 30;
@@ -17,21 +17,21 @@ export interface ClaimedDelivery {
   createdAt: Date;
   webhookId: string;
   url: string;
-  host: string;
+  lane: string;
   secret: string;
   previousSecret: string | null;
   /** It goes to an integration, in its provider's words. */
   toIntegration: boolean;
-  /** Calls in a row that the host has left without an answer. */
-  hostFailures: number;
+  /** Calls in a row in the lane that were left without an answer. */
+  laneFailures: number;
 }
 
 /**
- * Rows that another process holds are left to it; those of a paused host stay for later, their attempts unused. When its
- * pause is over, one delivery tries the host for all processes: taking it begins the next pause, for as long as the lease.
+ * Rows that another process holds are left to it; those of a paused lane stay for later, their attempts unused. When its
+ * pause is over, one delivery tries it for all processes: taking it begins the next pause, for as long as the lease.
  */
 const CLAIM = `WITH ready AS (
-    SELECT d.id, w.host, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration
+    SELECT d.id, w.host AS lane, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration
       FROM webhook_deliveries d
       JOIN webhooks w ON w.id = d.webhook_id AND w.enabled
       LEFT JOIN integrations i ON i.id = w.id
@@ -43,8 +43,8 @@ const CLAIM = `WITH ready AS (
      ORDER BY d.id FOR UPDATE OF d SKIP LOCKED
   ), tried AS (
     UPDATE webhook_hosts h SET paused_until = now() + interval '${LEASE_SECONDS} seconds'
-      FROM (SELECT host, min(id::text)::uuid AS id FROM ready WHERE failures >= ${FAILURES_TO_PAUSE} GROUP BY host) AS first
-     WHERE h.host = first.host AND h.paused_until <= now()
+      FROM (SELECT lane, min(id::text)::uuid AS id FROM ready WHERE failures >= ${FAILURES_TO_PAUSE} GROUP BY lane) AS first
+     WHERE h.host = first.lane AND h.paused_until <= now()
     RETURNING first.id
   ), due AS (
     SELECT * FROM ready WHERE failures < ${FAILURES_TO_PAUSE} OR id IN (SELECT id FROM tried)
@@ -53,7 +53,7 @@ const CLAIM = `WITH ready AS (
     FROM due, webhooks w
    WHERE d.id = due.id AND w.id = d.webhook_id
   RETURNING d.id, d.lease_id AS "leaseId", d.event_id AS "eventId", d.type, d.body, d.attempt_count AS "attemptCount", d.created_at AS "createdAt",
-    w.id AS "webhookId", w.url, w.host, w.secret, due.failures AS "hostFailures", due.to_integration AS "toIntegration",
+    w.id AS "webhookId", w.url, w.host AS lane, w.secret, due.failures AS "laneFailures", due.to_integration AS "toIntegration",
     CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret END AS "previousSecret"`;
 
 /** Takes deliveries for this process. @returns in the order of the ids; undefined for what is not to be sent now */

@@ -5,20 +5,20 @@ import { attemptIntegration } from '../integrations/outgoing/attempt-integration
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { AttemptResult } from './attempt-result.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
-import { FAILURES_TO_PAUSE } from './host-circuit.ts';
+import { FAILURES_TO_PAUSE } from './lane-circuit.ts';
 import { isLaneOfOne } from './lanes.ts';
 import { recordAttempts } from './record-attempts.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** Attempts under way at once in a process, all hosts together. */
+/** Attempts under way at once in a process, all lanes together. */
 const MAX_ACTIVE = 480;
 /**
- * At one host: at first and after a call without an answer, one more for each answer up to the most; one while it is not
+ * In one lane: at first and after a call without an answer, one more for each answer up to the most; one while it is not
  * known how it does, and when it is tried again after a pause. A host that does not answer holds few of the places that all
  * share.
  */
-const ACTIVE_AT_HOST = { unknown: 1, first: 4, most: 24, paused: 1 };
-/** Deliveries that wait in memory for one host; the sweeper hands on what is over. */
+const ACTIVE_IN_LANE = { unknown: 1, first: 4, most: 24, paused: 1 };
+/** Deliveries that wait in memory for one lane; the sweeper hands on what is over. */
 const MAX_WAITING = 10_000;
 /** Rows of one statement. */
 const MAX_BATCH = 100;
@@ -27,22 +27,22 @@ const RECORD_RETRIES_MS = [200, 1_000, 3_000, 6_000];
 /** How long a stop waits for attempts under way, milliseconds. */
 const STOP_GRACE_MS = 1_000;
 
-/** A delivery that is due, and the host that it goes to. */
+/** A delivery that is due, and the lane that it goes in. */
 export interface Due {
   id: string;
-  host: string;
+  lane: string;
 }
 
-interface Host {
+interface Lane {
   waiting: string[];
   active: number;
-  /** Calls in a row that it left without an answer, as all processes count them; undefined until the first is claimed. */
+  /** Calls in a row that were left without an answer, as all processes count them; undefined until the first is claimed. */
   failures: number | undefined;
   /** Answers in a row. */
   answers: number;
 }
 
-/** Sends due deliveries, each host at its own pace, so that a slow one delays no other. */
+/** Sends due deliveries, each lane at its own pace, so that a slow one delays no other. */
 export interface Dispatcher {
   /** Returns at once. What another process has taken, or is not due, is left alone. */
   offer(deliveries: Due[]): void;
@@ -51,9 +51,9 @@ export interface Dispatcher {
 }
 
 export function createDispatcher(ctx: Context): Dispatcher {
-  const hosts = new Map<string, Host>();
+  const lanes = new Map<string, Lane>();
   const known = new Set<string>();
-  /** Hosts that wait for a place among MAX_ACTIVE, in turn. */
+  /** Lanes that wait for a place among MAX_ACTIVE, in turn. */
   const starved = new Set<string>();
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
@@ -63,36 +63,36 @@ export function createDispatcher(ctx: Context): Dispatcher {
   const record = createBatcher((results: AttemptResult[]) => recordAttempts(ctx, results), MAX_BATCH);
 
   function offer(deliveries: Due[]): void {
-    for (const { id, host: name } of deliveries) {
-      const host = hosts.get(name) ?? { waiting: [], active: 0, failures: undefined, answers: 0 };
-      if (stopping || known.has(id) || host.waiting.length >= MAX_WAITING) continue;
-      hosts.set(name, host);
+    for (const { id, lane: name } of deliveries) {
+      const lane = lanes.get(name) ?? { waiting: [], active: 0, failures: undefined, answers: 0 };
+      if (stopping || known.has(id) || lane.waiting.length >= MAX_WAITING) continue;
+      lanes.set(name, lane);
       known.add(id);
-      host.waiting.push(id);
+      lane.waiting.push(id);
     }
-    for (const name of new Set(deliveries.map(({ host }) => host))) pump(name);
+    for (const name of new Set(deliveries.map(({ lane }) => lane))) pump(name);
   }
 
   function pump(name: string): void {
-    const host = hosts.get(name);
-    if (!host) return;
-    while (host.waiting.length > 0 && host.active < placesAt(name, host)) {
+    const lane = lanes.get(name);
+    if (!lane) return;
+    while (lane.waiting.length > 0 && lane.active < placesIn(name, lane)) {
       if (running.size >= MAX_ACTIVE) return void starved.add(name);
-      start(name, host, host.waiting.shift() as string);
+      start(name, lane, lane.waiting.shift() as string);
     }
-    if (host.waiting.length === 0 && host.active === 0) hosts.delete(name);
+    if (lane.waiting.length === 0 && lane.active === 0) lanes.delete(name);
   }
 
-  function start(name: string, host: Host, id: string): void {
-    host.active += 1;
+  function start(name: string, lane: Lane, id: string): void {
+    lane.active += 1;
     let isCalling = true;
     const hangUp = () => {
       if (!isCalling) return;
       isCalling = false;
-      host.active -= 1;
+      lane.active -= 1;
       pump(name);
     };
-    const work = deliver(name, host, id, hangUp)
+    const work = deliver(name, lane, id, hangUp)
       .catch((error: unknown) => ctx.logger.warn({ err: error, delivery: id }, 'a delivery was left to the sweeper'))
       .finally(() => {
         running.delete(work);
@@ -105,26 +105,26 @@ export function createDispatcher(ctx: Context): Dispatcher {
     running.add(work);
   }
 
-  /** @param hangUp gives the place at the host to the next: writing the result down needs none */
-  async function deliver(name: string, host: Host, id: string, hangUp: () => void): Promise<void> {
+  /** @param hangUp gives the place in the lane to the next: writing the result down needs none */
+  async function deliver(name: string, lane: Lane, id: string, hangUp: () => void): Promise<void> {
     const delivery = await claim(id);
     if (!delivery) return;
-    host.failures = delivery.hostFailures;
+    lane.failures = delivery.laneFailures;
     pump(name);
     const result = await attempt(delivery);
     if (!result) return;
-    host.answers = result.unanswered ? 0 : host.answers + 1;
-    // What is written down may pause the host, or end its pause.
-    if (!result.unanswered && delivery.hostFailures < FAILURES_TO_PAUSE) hangUp();
+    lane.answers = result.unanswered ? 0 : lane.answers + 1;
+    // What is written down may pause the lane, or end its pause.
+    if (!result.unanswered && delivery.laneFailures < FAILURES_TO_PAUSE) hangUp();
     const recorded = await recordPersistently(result);
-    host.failures = await settleAttempt(ctx, result, recorded);
-    if (host.failures >= FAILURES_TO_PAUSE) leaveWaiting(host);
+    lane.failures = await settleAttempt(ctx, result, recorded);
+    if (lane.failures >= FAILURES_TO_PAUSE) leaveWaiting(lane);
   }
 
   /** After the pause the sweeper hands them on again: claiming each now would be for nothing. */
-  function leaveWaiting(host: Host): void {
-    for (const id of host.waiting) known.delete(id);
-    host.waiting.length = 0;
+  function leaveWaiting(lane: Lane): void {
+    for (const id of lane.waiting) known.delete(id);
+    lane.waiting.length = 0;
   }
 
   /** @returns undefined when it was given back for later */
@@ -154,7 +154,7 @@ export function createDispatcher(ctx: Context): Dispatcher {
     offer,
     async close() {
       stopping = true;
-      for (const host of hosts.values()) host.waiting.length = 0;
+      for (const lane of lanes.values()) lane.waiting.length = 0;
       await Promise.race([Promise.all(running), wait(STOP_GRACE_MS)]);
       stop.abort();
       await Promise.all(running);
@@ -162,8 +162,8 @@ export function createDispatcher(ctx: Context): Dispatcher {
   };
 }
 
-function placesAt(name: string, { failures, answers }: Host): number {
-  if (failures === undefined) return ACTIVE_AT_HOST.unknown;
-  if (isLaneOfOne(name) || failures >= FAILURES_TO_PAUSE) return ACTIVE_AT_HOST.paused;
-  return Math.min(ACTIVE_AT_HOST.most, ACTIVE_AT_HOST.first + answers);
+function placesIn(name: string, { failures, answers }: Lane): number {
+  if (failures === undefined) return ACTIVE_IN_LANE.unknown;
+  if (isLaneOfOne(name) || failures >= FAILURES_TO_PAUSE) return ACTIVE_IN_LANE.paused;
+  return Math.min(ACTIVE_IN_LANE.most, ACTIVE_IN_LANE.first + answers);
 }

@@ -22,13 +22,13 @@ const INSERT = `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, 
     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[]) AS d(id, webhook_id, event_id, type, body)
     JOIN webhooks w ON w.id = d.webhook_id
   ON CONFLICT (webhook_id, event_id) DO NOTHING
-  RETURNING id, webhook_id AS "webhookId", (SELECT host FROM webhooks WHERE id = webhook_id) AS host`;
+  RETURNING id, webhook_id AS "webhookId", (SELECT host FROM webhooks WHERE id = webhook_id) AS lane`;
 
 /** A delivery that was written, and where it goes. */
 export interface Queued {
   id: string;
   webhookId: string;
-  host: string;
+  lane: string;
 }
 
 /** Writes one delivery for each webhook that an event concerns, however often the event comes, and has them sent. */

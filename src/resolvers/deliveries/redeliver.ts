@@ -16,7 +16,7 @@ const DUE_NOW = `UPDATE webhook_deliveries d
    FROM webhooks w WHERE w.id = d.webhook_id AND w.enabled`;
 /** An attempt under way is the one that was asked for. */
 const NOT_UNDER_WAY = '(d.leased_until IS NULL OR d.leased_until < now())';
-const RETURNING = 'RETURNING d.id, d.webhook_id AS "webhookId", w.host';
+const RETURNING = 'RETURNING d.id, d.webhook_id AS "webhookId", w.host AS lane';
 
 /** Rows brought back by one statement. */
 const BATCH = 1_000;

@@ -2,12 +2,12 @@ import type { Context } from '../../context.ts';
 import { disableFailing, disableRefused } from '../integrations/disable-integration.ts';
 import { disableWebhook } from '../webhooks/disable-webhook.ts';
 import type { AttemptResult } from './attempt-result.ts';
-import { hostAnswered, hostFailed } from './host-circuit.ts';
+import { laneAnswered, laneFailed } from './lane-circuit.ts';
 import type { Recorded } from './record-attempts.ts';
 
 /**
- * What follows from an attempt that was written down: metrics, live updates, the pause of a host, the end of a webhook.
- * @returns calls in a row that the host has left without an answer
+ * What follows from an attempt that was written down: metrics, live updates, the pause of a lane, the end of a webhook.
+ * @returns calls in a row in its lane that were left without an answer
  */
 export async function settleAttempt(ctx: Context, result: AttemptResult, recorded?: Recorded): Promise<number> {
   const { delivery } = result;
@@ -21,8 +21,8 @@ export async function settleAttempt(ctx: Context, result: AttemptResult, recorde
     ctx.services.publishDeliveries([recorded]);
     await disableWhenDone(ctx, result, recorded);
   }
-  if (result.unanswered) return hostFailed(ctx, delivery.host);
-  if (delivery.hostFailures > 0) await hostAnswered(ctx, delivery.host);
+  if (result.unanswered) return laneFailed(ctx, delivery.lane);
+  if (delivery.laneFailures > 0) await laneAnswered(ctx, delivery.lane);
   return 0;
 }
 

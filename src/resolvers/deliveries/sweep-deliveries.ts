@@ -21,7 +21,7 @@ const TAKE = `UPDATE webhook_deliveries d SET queued_at = now()
         AND (h.paused_until IS NULL OR h.paused_until <= now())
         AND (i.paused_until IS NULL OR i.paused_until <= now())
       ORDER BY d.queued_at NULLS FIRST, d.next_attempt_at LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED)
-  RETURNING d.id, w.host`;
+  RETURNING d.id, w.host AS lane`;
 
 /** Tells the queue of every delivery that is due: retries, and what a lost queue or a dead process has left. */
 export async function sweepDeliveries(ctx: Context): Promise<void> {

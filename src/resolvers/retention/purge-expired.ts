@@ -32,7 +32,7 @@ const PURGES = [
      (SELECT id FROM webhook_deliveries WHERE created_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM inbound_calls WHERE (integration_id, hash) IN
      (SELECT integration_id, hash FROM inbound_calls WHERE received_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
-  // Hosts that nobody calls any more.
+  // Lanes in which nothing is sent any more.
   `DELETE FROM webhook_hosts WHERE host IN
      (SELECT host FROM webhook_hosts WHERE updated_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM idempotency_keys WHERE (caller, key) IN

@@ -64,8 +64,8 @@ export async function updateWebhook(ctx: Context, id: string, args: object): Pro
 
 async function change(ctx: Context, sql: Queryable, id: string, { url, events, enabled, secret }: Changes) {
   const sealed = secret && ctx.services.secretBox.seal(secret, id);
-  const host = url === undefined ? undefined : laneOf(url);
-  const { rows } = await sql.query<WebhookRow>(UPDATE, [id, url, host, events, enabled, sealed]);
+  const lane = url === undefined ? undefined : laneOf(url);
+  const { rows } = await sql.query<WebhookRow>(UPDATE, [id, url, lane, events, enabled, sealed]);
   const [webhook] = rows;
   if (!webhook) throw notFound('Webhook');
   return webhook;
