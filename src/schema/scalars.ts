@@ -1,4 +1,3 @@
-import { Kind, type ValueNode } from 'graphql';
 import { badInput } from '../errors.ts';
 import { builder } from './builder.ts';
 
@@ -18,21 +17,22 @@ builder.scalarType('DateTime', {
 
 builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value });
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readObject = (value: unknown): object => {
+  if (isObject(value)) return value;
+  throw badInput('must be a JSON object');
+};
+
 builder.scalarType('JSONObject', {
   description: 'A JSON object of any shape, at most 16 KiB and 32 levels deep.',
   serialize: (value) => value,
-  parseValue: (value) => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-    throw badInput('must be a JSON object');
-  },
-  parseLiteral: (node, variables) => {
-    if (node.kind === Kind.OBJECT) return fromLiteral(node, variables ?? {}) as object;
-    throw badInput('must be a JSON object');
-  },
+  parseValue: readObject,
 });
 
 const readIgnored = (value: unknown): string | object => {
-  if (typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value))) return value;
+  if (typeof value === 'string' || isObject(value)) return value;
   throw badInput('must be a CSS selector or a box');
 };
 
@@ -41,32 +41,10 @@ builder.scalarType('IgnoredPart', {
     'What a comparison ignores: a CSS selector as a string, or a box { x, y, width, height } in pixels of either image.',
   serialize: (value) => value,
   parseValue: readIgnored,
-  parseLiteral: (node, variables) => readIgnored(fromLiteral(node, variables ?? {})),
 });
 
 builder.scalarType('PageSnapshot', {
   description: 'A page as the embed script describes it: a JSON object, at most 1 MiB and 32 levels deep. Input only.',
   serialize: (value) => value,
-  parseValue: (value) => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-    throw badInput('must be a JSON object');
-  },
+  parseValue: readObject,
 });
-
-function fromLiteral(node: ValueNode, variables: Record<string, unknown>): unknown {
-  switch (node.kind) {
-    case Kind.OBJECT:
-      return Object.fromEntries(node.fields.map((field) => [field.name.value, fromLiteral(field.value, variables)]));
-    case Kind.LIST:
-      return node.values.map((value) => fromLiteral(value, variables));
-    case Kind.INT:
-    case Kind.FLOAT:
-      return Number(node.value);
-    case Kind.NULL:
-      return null;
-    case Kind.VARIABLE:
-      return variables[node.name.value];
-    default:
-      return node.value;
-  }
-}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rest } from '../support/client.ts';
+import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventsOf } from './support/database.ts';
@@ -53,6 +53,23 @@ describe('POST /annotations', () => {
     expect(body.updatedAt).toBe(body.createdAt);
     expect((await get(`/${body.id}`)).body).toEqual(body);
     expect(await list()).toEqual([body]);
+  });
+
+  test('reads metadata that is written into the document as it reads a variable', async () => {
+    const { data } = await graphql(
+      app,
+      `mutation ($id: ID!, $tag: JSON) { createAnnotation(projectId: $id, content: "a", url: "https://a.example", metadata: {
+        text: "12 €", box: { x: 1.5, y: -3, parts: [1, true, null, "a", [], {}] }, big: 1e3, kind: p, tag: $tag }) { metadata } }`,
+      { id: projectId, tag: { name: 'p' } },
+      { token: owner.token },
+    );
+    expect(data?.createAnnotation.metadata).toStrictEqual({
+      text: '12 €',
+      box: { x: 1.5, y: -3, parts: [1, true, null, 'a', [], {}] },
+      big: 1000,
+      kind: 'p',
+      tag: { name: 'p' },
+    });
   });
 
   test.each([[{}], [{ position_x: null, position_y: null, metadata: null }]])(
