@@ -31,7 +31,8 @@ export const ProjectType = builder.prismaObject('Project', {
         'Whether nothing is collected of visitors who ask for that by Do Not Track or Global Privacy Control.',
     }),
     captureComments: t.exposeBoolean('captureComments', {
-      description: "Whether the page of a visitor's comment is captured, where it belongs to an environment.",
+      description:
+        'Whether the page of a comment written in the overlay is captured, where it belongs to an environment.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
@@ -134,7 +135,9 @@ builder.mutationField('updateProject', (t) =>
       respectDoNotTrack: t.arg.boolean({
         description: 'false: also collect of visitors who ask not to be tracked.',
       }),
-      captureComments: t.arg.boolean({ description: 'false: take no picture of the pages that visitors comment on.' }),
+      captureComments: t.arg.boolean({
+        description: 'false: take no picture of the pages of comments that are written in the overlay.',
+      }),
     },
     extensions: operation({
       rest: { method: 'PATCH', path: '/projects/:id', tag },

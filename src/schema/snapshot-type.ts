@@ -15,7 +15,7 @@ const SnapshotSourceEnum = builder.enumType('SnapshotSource', {
   description: 'Who wanted a snapshot.',
   values: {
     [SnapshotSource.api]: { description: 'A member, over the API.' },
-    [SnapshotSource.comment]: { description: 'A visitor has commented on the page.' },
+    [SnapshotSource.comment]: { description: 'The page was commented on in the overlay, by a visitor or a member.' },
   } as const,
 });
 
