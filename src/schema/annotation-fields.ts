@@ -27,7 +27,6 @@ export const annotationFields = (t: Fields) => ({
   status: t.expose('status', { type: AnnotationStatusEnum, description: 'Where the work on it stands.' }),
   source: t.expose('source', { type: AnnotationSourceEnum, description: 'How it came in.' }),
   environmentId: t.exposeID('environmentId', { nullable: true, description: 'The environment whose url matches.' }),
-  screenshotUrl: t.exposeString('screenshotUrl', { nullable: true, description: 'A picture, when there is one.' }),
   commentCount: t.exposeInt('commentCount', { description: 'Replies in its thread.' }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
   updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it, or its thread, last changed.' }),

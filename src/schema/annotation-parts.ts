@@ -1,5 +1,6 @@
 import { AnchorState, type Annotation, AnnotationSource, AnnotationStatus } from '../generated/prisma/client.ts';
 import { builder, type Types } from './builder.ts';
+import { objectUrl } from './object-url.ts';
 
 export const AnnotationStatusEnum = builder.enumType('AnnotationStatus', {
   description: 'Where the work on an annotation stands. Any status may follow any.',
@@ -71,8 +72,7 @@ export const LastSeen = builder.objectRef<Annotation>('LastSeen').implement({
       description:
         'The picture of the page, PNG, at a URL that needs no header and works for 24 hours. When its snapshot is deleted, what is ' +
         'left of it is the element with 40 CSS pixels around it, at most 800 × 600 of its beginning, WebP.',
-      resolve: ({ lastSeenImageKey: key }, _args, { services }) =>
-        key === null ? null : services.objectUrls.urlOf(key),
+      resolve: ({ lastSeenImageKey }, _args, ctx) => objectUrl(lastSeenImageKey, ctx),
     }),
     box: t.expose('lastSeenBox', {
       type: 'JSON',

@@ -6,6 +6,7 @@ import { builder } from './builder.ts';
 import { CommentType } from './comment-type.ts';
 import { assertRowCursors } from './connection.ts';
 import { ExternalIssueType, type ShownIssue } from './integration-type.ts';
+import { objectUrl } from './object-url.ts';
 import { GRAPHQL_ONLY } from './operation.ts';
 import { UserType } from './organizations.ts';
 import { ProjectType } from './projects.ts';
@@ -26,6 +27,11 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       nullable: true,
       description: 'Where a sweep has last found its element. Null until one has.',
       resolve: (annotation) => (annotation.lastSeenImageKey === null ? null : annotation),
+    }),
+    screenshotUrl: t.string({
+      nullable: true,
+      description: 'The picture of the page on which its element was last found: that of `lastSeen`.',
+      resolve: ({ lastSeenImageKey }, _args, ctx) => objectUrl(lastSeenImageKey, ctx),
     }),
     author: t.field({ type: Author, description: 'Who wrote it.', resolve: (annotation) => annotation }),
     externalIssues: t.field({

@@ -1,6 +1,7 @@
 import { SnapshotSource, SnapshotStatus } from '../generated/prisma/client.ts';
 import type { SnapshotRow } from '../snapshot-update.ts';
 import { builder } from './builder.ts';
+import { objectUrl } from './object-url.ts';
 
 const SnapshotStatusEnum = builder.enumType('SnapshotStatus', {
   description: 'What has become of a snapshot.',
@@ -50,19 +51,19 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
       nullable: true,
       description:
         'The picture, PNG, at a URL that needs no header and works for 24 hours; each read gives a fresh one. Null until completed.',
-      resolve: (snapshot, _args, ctx) => urlOf(isDone(snapshot) ? snapshot.imageKey : null, ctx),
+      resolve: (snapshot, _args, ctx) => objectUrl(isDone(snapshot) ? snapshot.imageKey : null, ctx),
     }),
     thumbnailUrl: t.string({
       nullable: true,
       description: 'The upper part of the picture, WebP, at most 480 × 640 pixels; as imageUrl.',
-      resolve: (snapshot, _args, ctx) => urlOf(isDone(snapshot) ? snapshot.thumbnailKey : null, ctx),
+      resolve: (snapshot, _args, ctx) => objectUrl(isDone(snapshot) ? snapshot.thumbnailKey : null, ctx),
     }),
     recordUrl: t.string({
       nullable: true,
       description:
         'What was on the page, JSON: title, finalUrl, status, size, consoleErrors, failedRequests and each visible element with ' +
         'selector, xpath, text, box and style; as imageUrl.',
-      resolve: (snapshot, _args, ctx) => urlOf(isDone(snapshot) ? snapshot.recordKey : null, ctx),
+      resolve: (snapshot, _args, ctx) => objectUrl(isDone(snapshot) ? snapshot.recordKey : null, ctx),
     }),
     viewport: t.field({ type: Viewport, description: 'The window.', resolve: (snapshot) => snapshot }),
     fullPage: t.exposeBoolean('fullPage', { description: 'Whether it shows the whole page, not the window alone.' }),
@@ -97,6 +98,3 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
     completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'When it was completed.' }),
   }),
 });
-
-const urlOf = (key: string | null, { services }: { services: { objectUrls: { urlOf(key: string): string } } }) =>
-  key === null ? null : services.objectUrls.urlOf(key);

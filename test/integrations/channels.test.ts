@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
@@ -12,16 +13,22 @@ import {
 import { mailsTo } from '../support/mails.ts';
 import { startDiscordDouble } from '../support/providers/discord-double.ts';
 import { type ChannelDouble, startSlackDouble } from '../support/providers/slack-double.ts';
+import { sweepOf } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let owner: TestUser;
+let site: PageServer;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   owner = await registerUser(app);
+  site = await servePages({ '/': page('<button id="buy">Buy the spade</button>') });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await site.close();
+});
 
 const CHANNELS = [
   { provider: 'slack', start: startSlackDouble, limited: { status: 429, body: 'rate_limited' } },
@@ -63,6 +70,19 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     // Nobody is pinged: texts stand where nothing is read from them.
     if (provider === 'discord') expect(channel.messages[0].allowed_mentions).toEqual({ parse: [] });
     else expect(first).toContain('{"type":"plain_text","text":"Too <big> & *bold* @everyone"');
+  });
+
+  test('is shown the picture of the page with what happens after it was taken', async () => {
+    const url = `${site.url}/`;
+    const made = await annotate({ url, metadata: { selector: '#buy', text: 'Buy the spade' } });
+    await untilSent(app, integration, 1);
+    await sweepOf(app, owner, projectId, url);
+    await call('POST', `/annotations/${made.id}/comments`, { content: 'I agree' });
+    await untilSent(app, integration, 2);
+    const { pathname } = new URL((await call('GET', `/annotations/${made.id}`)).body.screenshotUrl);
+    const [first, second] = channel.messages.map((message) => JSON.stringify(message));
+    expect(first).not.toContain('/objects/');
+    expect(second).toContain(`${pathname}?expires=`);
   });
 
   test('is told of nothing but what its admin chose', async () => {

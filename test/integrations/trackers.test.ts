@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type TrackerDouble,
   type TrackerIssue,
 } from '../support/providers/tracker-double.ts';
+import { sweepOf } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** What people type, and trackers must not take for markup, commands, names or numbers. */
@@ -23,12 +25,17 @@ const NASTY = '/close\n# Größer 👍 *a* {noformat} <!-- b --> @octocat #1 !2 
 
 let app: TestApp;
 let owner: TestUser;
+let site: PageServer;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   owner = await registerUser(app);
+  site = await servePages({ '/': page('<button id="buy">Buy the spade</button>') });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await site.close();
+});
 
 describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
   let tracker: TrackerDouble;
@@ -63,7 +70,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     return { made, issue: only() };
   };
 
-  test('makes an issue of an annotation, with page, element, picture and author, and links to it', async () => {
+  test('makes an issue of an annotation, with page, element and author, and links to it', async () => {
     const url = 'https://shop.example/cart?a=1&b=(2)|3';
     const made = await annotate({ content: NASTY, url, metadata: { selector: '#total > `b`' } });
     await untilSent(app, integration, 1);
@@ -85,16 +92,21 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     });
   });
 
-  test('shows a picture when there is one', async () => {
+  test('shows the picture of the page, if it is there when the issue is made', async () => {
     tracker.intercept = () => ({ status: 500 });
-    const made = await annotate();
+    const url = `${site.url}/`;
+    const made = await annotate({ url, metadata: { selector: '#buy', text: 'Buy the spade' } });
     await untilFailed(app, integration, 1);
-    const picture = 'https://pinbound.example/pictures/1.png?expires=1&signature=a';
-    await app.services.pool.query('UPDATE annotations SET screenshot_url = $2 WHERE id = $1', [made.id, picture]);
+    await sweepOf(app, owner, projectId, url);
+    const { screenshotUrl, lastSeen } = await read(made.id);
+    expect(screenshotUrl).toBe(lastSeen.imageUrl);
     tracker.intercept = undefined;
     await retryNow(app);
     await untilSent(app, integration, 1);
-    expect(only().text).toContain(picture);
+    const [picture = ''] = only().text.match(/http\S+\/objects\/[^\s>!]+/) ?? [];
+    expect(new URL(picture).pathname).toBe(new URL(screenshotUrl).pathname);
+    const answer = await fetch(picture.replace(/^https?:\/\/[^/]+/, app.url));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
   test('adds replies as comments, once, with their authors', async () => {

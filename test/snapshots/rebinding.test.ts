@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports } from '../support/live-client.ts';
+import { sweepOf } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PageServer, page, servePages } from './support/pages.ts';
 import { pixelsOf } from './support/pixels.ts';
@@ -40,14 +41,7 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
 
-/** Sweeps a page, and waits until it has been. */
-async function sweep(projectId: string, url: string) {
-  const { status, body } = await call('POST', `/v1/projects/${projectId}/rebind-sweep`, { url });
-  expect([status, body.data.status]).toEqual([202, 'processing']);
-  const read = async () => (await call('GET', `/v1/snapshots/${body.data.id}`)).body.data;
-  await expect.poll(async () => (await read()).status).toBe('completed');
-  return read();
-}
+const sweep = (projectId: string, url: string) => sweepOf(app, owner, projectId, url);
 
 /** Annotations of the page as it was before, by the text that each points at. */
 async function annotate(url: string) {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import type { PageElement, PageRecord } from '../../src/infrastructure/capture/page-record.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
@@ -73,4 +74,13 @@ export async function storeSnapshot(
   const capture = { image: await toPng(picture), record: recordOf(picture, elements, browser), located: [] };
   await completeSnapshot(systemContext(app.services), claimed, capture, []);
   return { id: claimed.id };
+}
+
+/** Sweeps a page over the API, and waits until it has been. */
+export async function sweepOf(app: TestApp, { token }: { token: string }, projectId: string, url: string) {
+  const { status, body } = await rest(app, 'POST', `/v1/projects/${projectId}/rebind-sweep`, { token, body: { url } });
+  expect([status, body.data.status]).toEqual([202, 'processing']);
+  const read = async () => (await rest(app, 'GET', `/v1/snapshots/${body.data.id}`, { token })).body.data;
+  await expect.poll(async () => (await read()).status).toBe('completed');
+  return read();
 }

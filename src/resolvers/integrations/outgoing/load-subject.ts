@@ -24,7 +24,8 @@ interface Row extends Connectable {
   content: string;
   url: string;
   selector: string | null;
-  screenshotUrl: string | null;
+  /** Of the picture on which its element was last found. */
+  imageKey: string | null;
   author: string | null;
   project: string;
   replyContent: string | null;
@@ -34,7 +35,7 @@ interface Row extends Connectable {
 /** As everything is now: what was deleted meanwhile is not told any more. */
 const LOAD = `SELECT i.id, i.provider, i.settings, i.notify, w.secret, e.type, e.data, e.comment_id AS "commentId",
     a.id AS "annotationId", a.number, a.content, a.url, a.dom_fingerprint ->> 'selector' AS selector,
-    a.screenshot_url AS "screenshotUrl", a.author_name AS author, p.name AS project,
+    a.last_seen_image_key AS "imageKey", a.author_name AS author, p.name AS project,
     c.content AS "replyContent", c.author_name AS "replyAuthor"
   FROM integrations i
   JOIN webhooks w ON w.id = i.id
@@ -59,14 +60,14 @@ export async function loadSubject(
     values: [integrationId, eventId],
   });
   const [row] = rows;
-  const subject = row && subjectOf(row);
+  const subject = row && subjectOf(ctx, row);
   if (!row || !subject || !row.notify.includes(subject.kind)) return undefined;
   const { id, provider, settings, secret } = row;
   return { integration: { id, provider, settings, secret }, subject };
 }
 
-function subjectOf(row: Row): Subject | undefined {
-  const annotation = annotationOf(row);
+function subjectOf(ctx: Context, row: Row): Subject | undefined {
+  const annotation = annotationOf(ctx, row);
   if (row.type === 'comment.resolved') return { kind: 'status', annotation, status: 'resolved' };
   if (row.type === 'annotation.updated') {
     return { kind: 'status', annotation, status: (JSON.parse(row.data) as { status: AnnotationStatus }).status };
@@ -77,13 +78,13 @@ function subjectOf(row: Row): Subject | undefined {
   return { kind: 'reply', annotation, comment };
 }
 
-const annotationOf = (row: Row): AnnotationText => ({
+const annotationOf = ({ services }: Context, row: Row): AnnotationText => ({
   id: row.annotationId,
   number: row.number,
   content: row.content,
   pageUrl: row.url,
   selector: row.selector || undefined,
-  pictureUrl: row.screenshotUrl && /^https?:\/\//i.test(row.screenshotUrl) ? row.screenshotUrl : undefined,
+  pictureUrl: row.imageKey === null ? undefined : services.objectUrls.urlOf(row.imageKey),
   author: row.author?.trim() || NOBODY,
   project: row.project,
 });

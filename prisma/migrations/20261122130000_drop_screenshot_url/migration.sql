@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "annotations" DROP COLUMN "screenshot_url";
