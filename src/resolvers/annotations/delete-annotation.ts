@@ -1,25 +1,20 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { NO_EVENT_DATA } from './change-annotation.ts';
 import { requireAnnotation } from './find-annotation.ts';
+
+const HIDE = 'UPDATE annotations SET deleted_at = now(), updated_at = now() WHERE id = $1 AND deleted_at IS NULL';
 
 /** Hides the annotation at once; the retention job removes it 30 days later. @throws NOT_FOUND, FORBIDDEN */
 export async function deleteAnnotation(ctx: Context, id: string): Promise<{ id: string }> {
   const { organizationId, projectId } = await requireAnnotation(ctx, id, 'annotation.change');
-  await ctx.services.db.$transaction(async (tx) => {
-    const { count } = await tx.annotation.updateMany({
-      where: { id, deletedAt: null },
-      data: { deletedAt: new Date() },
-    });
-    if (count === 0) throw notFound('Annotation');
-    await recordEvent(tx, {
-      type: 'annotation.deleted',
-      data: NO_EVENT_DATA,
-      organizationId,
-      projectId,
-      annotationId: id,
-    });
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const { rowCount } = await sql.query(HIDE, [id]);
+    if (rowCount === 0) throw notFound('Annotation');
+    const type = 'annotation.deleted';
+    await recordEvent(sql, { type, organizationId, projectId, annotationId: id, data: NO_EVENT_DATA });
   });
   ctx.services.nudgeRelay();
   return { id };

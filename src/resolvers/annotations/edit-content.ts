@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { contentInput, parseInput } from '../input.ts';
 import { requireUser } from '../policies/access.ts';
-import { changeAnnotation, NO_EVENT_DATA } from './change-annotation.ts';
+import { changeAnnotation } from './change-annotation.ts';
 
 const editInput = z.object({ content: contentInput });
 

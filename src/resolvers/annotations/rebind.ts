@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type Annotation, Prisma } from '../../generated/prisma/client.ts';
+import type { Annotation, Prisma } from '../../generated/prisma/client.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { type JsonObject, jsonObjectInput, parseInput } from '../input.ts';
 import { requireUser } from '../policies/access.ts';
-import { changeAnnotation, NO_EVENT_DATA } from './change-annotation.ts';
+import { changeAnnotation } from './change-annotation.ts';
 import { fingerprintProblem } from './dom-fingerprint.ts';
 
 const rebindInput = z.object({
@@ -23,18 +24,14 @@ export async function rebindAnnotation(
   const { domFingerprint }: { domFingerprint: JsonObject } = parseInput(rebindInput, args);
   return changeAnnotation(ctx, id, async (before) => ({
     data: {
-      domFingerprint: domFingerprint as Prisma.InputJsonObject,
+      domFingerprint: domFingerprint as Prisma.JsonObject,
       anchorState: 'rebound',
       anchorConfidence: 1,
       anchorCheckedAt: new Date(),
       anchorCandidates: [],
-      latestFingerprint: Prisma.DbNull,
+      latestFingerprint: null,
     },
-    history: {
-      kind: 'rebound',
-      before: before.domFingerprint as Prisma.InputJsonObject,
-      after: domFingerprint as Prisma.InputJsonObject,
-    },
+    history: { kind: 'rebound', before: before.domFingerprint, after: domFingerprint },
     event: { type: 'annotation.rebound', data: NO_EVENT_DATA },
   }));
 }

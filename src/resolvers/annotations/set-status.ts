@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Annotation, AnnotationStatus } from '../../generated/prisma/client.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
 import type { StatusEventData } from '../events/event-types.ts';
-import { type AnnotationChange, changeAnnotation } from './change-annotation.ts';
+import { changeAnnotation } from './change-annotation.ts';
+import type { AnnotationChange } from './write-change.ts';
 
 /** Any status may follow any; the present one again changes and emits nothing. Resolving emits comment.resolved. */
 export function setAnnotationStatus(ctx: Context, id: string, status: AnnotationStatus): Promise<Annotation> {

@@ -55,14 +55,15 @@ export interface InvitationEventData {
   organization: { id: string };
 }
 
+/** The data of events that only live updates read: they name the row that changed in its column. */
+export const NO_EVENT_DATA = '{}';
+
 /** A row of the outbox, before it is written. */
 export interface NewEvent {
-  id: string;
   type: EventType;
   organizationId: string;
   projectId?: string;
   annotationId?: string;
-  commentId?: string;
   snapshotId?: string;
   /** JSON, in the bytes that deliveries will sign. */
   data: string;

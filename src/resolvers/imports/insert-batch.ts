@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
-import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
+import { inTransaction } from '../../infrastructure/transaction.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
+import { recordEvent } from '../events/record-event.ts';
 import type { ImportedRow } from './read-comment.ts';
 
 /** New annotations, other imports and changes of environments wait for the batch; what they wrote, the insert then sees. */
@@ -30,9 +31,6 @@ const INSERT = `WITH fresh AS (
   )
   SELECT id FROM inserted ORDER BY id`;
 
-const RECORD = `INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
-  VALUES ($1, 'annotations.imported', $2, $3, $4, $5)`;
-
 interface Batch {
   project: { id: string; organizationId: string };
   source: string;
@@ -58,11 +56,11 @@ export function insertBatch(ctx: Context, batch: Batch): Promise<string[]> {
     const { rows: inserted } = await sql.query<{ id: string }>(INSERT, [project.id, source, present.count, json]);
     const ids = inserted.map(({ id }) => id);
     const last = ids.at(-1) ?? batch.lastId;
-    if (batch.announce && last) await recordImport(sql, project, last);
+    if (batch.announce && last) {
+      const { id: projectId, organizationId } = project;
+      const type = 'annotations.imported';
+      await recordEvent(sql, { type, organizationId, projectId, annotationId: last, data: NO_EVENT_DATA });
+    }
     return ids;
   });
-}
-
-async function recordImport(sql: Queryable, project: Batch['project'], annotationId: string): Promise<void> {
-  await sql.query(RECORD, [newId(), project.organizationId, project.id, annotationId, NO_EVENT_DATA]);
 }

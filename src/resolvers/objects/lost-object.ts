@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { newIds } from '../../infrastructure/ids.ts';
-import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { assertOwnStorage } from './own-storage.ts';
 
 const OF_IMAGE = 'The stored image is lost or damaged; take the snapshot again';

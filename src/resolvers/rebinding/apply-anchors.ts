@@ -1,6 +1,6 @@
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
-import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { storable } from '../input.ts';
 import type { Anchor } from './anchor-after.ts';
 import type { Pin } from './find-pins.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { Capture } from '../../infrastructure/capture/capture-request.ts';
 import { packRecord } from '../../infrastructure/capture/page-record.ts';
-import { newId } from '../../infrastructure/ids.ts';
 import { inspectImage } from '../../infrastructure/images/inspect-image.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import type { SnapshotRow } from '../../snapshot-update.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { storable } from '../input.ts';
 import { storeObject } from '../objects/store-object.ts';
 import type { Pin } from '../rebinding/find-pins.ts';
@@ -22,9 +22,6 @@ const COMPLETE = `WITH s AS (
     RETURNING *
   )
   SELECT ${SNAPSHOT_COLUMNS} FROM s`;
-
-const RECORD = `INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
-  VALUES ($1, 'snapshot.completed', $2, $3, $4, $5)`;
 
 /** Stores the picture and what belongs to it, writes what has become of the page's pins, and says so, in one transaction. */
 export async function completeSnapshot(
@@ -59,7 +56,9 @@ export async function completeSnapshot(
     ]);
     const [snapshot] = rows;
     if (!snapshot) throw new LeaseLost();
-    await sql.query(RECORD, [newId(), claimed.organizationId, claimed.projectId, claimed.id, eventData(ctx, snapshot)]);
+    const { id: snapshotId, projectId, organizationId } = claimed;
+    const data = eventData(ctx, snapshot);
+    await recordEvent(sql, { type: 'snapshot.completed', organizationId, projectId, snapshotId, data });
     return snapshot;
   });
   ctx.services.metrics.captures.observe({ outcome: completed.status }, record.durationMs / 1_000);

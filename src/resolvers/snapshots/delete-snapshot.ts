@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { newId } from '../../infrastructure/ids.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
-import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../objects/uses.ts';
 import { keepElements } from '../rebinding/keep-elements.ts';
@@ -20,11 +20,8 @@ export async function deleteSnapshot(ctx: Context, id: string): Promise<{ id: st
       [id],
     );
     if (!rows[0]) throw notFound('Snapshot');
-    await sql.query(
-      `INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
-       VALUES ($1, 'snapshot.deleted', $2, $3, $4, $5)`,
-      [newId(), organizationId, projectId, id, NO_EVENT_DATA],
-    );
+    const type = 'snapshot.deleted';
+    await recordEvent(sql, { type, organizationId, projectId, snapshotId: id, data: NO_EVENT_DATA });
     return rows[0].keys;
   });
   ctx.services.nudgeRelay();

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
-import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
 import { uncountUsage } from '../billing/usage/count-usage.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { storable } from '../input.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
 

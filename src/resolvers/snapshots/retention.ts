@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { newIds } from '../../infrastructure/ids.ts';
-import { NO_EVENT_DATA } from '../annotations/change-annotation.ts';
+import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../objects/uses.ts';
 import { keepElements } from '../rebinding/keep-elements.ts';

@@ -1,7 +1,7 @@
 import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
-import { newId } from '../../../infrastructure/ids.ts';
 import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { statusChange } from '../../annotations/set-status.ts';
+import { writeChange } from '../../annotations/write-change.ts';
 import type { IntegrationRow } from '../integration.ts';
 import { tellIssues } from '../outgoing/issue-rows.ts';
 import { stateFor } from '../outgoing/write-issue.ts';
@@ -13,14 +13,6 @@ const STATUS: Record<IssueState, AnnotationStatus> = { open: 'open', started: 'i
 
 const KEEP = `UPDATE external_issues SET state = $3::"IssueState", changed_at = $4
   WHERE integration_id = $1 AND annotation_id = $2`;
-
-/** Status, its line in the history without a member, and the event. */
-const CHANGE = `WITH changed AS (
-    UPDATE annotations SET status = $2::"AnnotationStatus", resolved_at = $3, updated_at = now() WHERE id = $1
-  ), kept AS (
-    INSERT INTO annotation_history (id, annotation_id, kind, before, after) VALUES ($4, $1, 'status', $5, $6)
-  )
-  INSERT INTO events (id, type, organization_id, project_id, annotation_id, data) VALUES ($7, $8, $9, $10, $1, $11)`;
 
 /**
  * Brings an annotation to the state that its issue has come to. @returns false for what is older than what is known, for
@@ -40,25 +32,8 @@ export async function takeState(
   if (state === sendingState || !notify.includes('status')) return false;
   const kind = PROVIDERS[provider];
   if (stateFor(issue.status, kind.kind === 'tracker' && kind.knowsStarted) === state) return false;
-  return writeStatus(sql, issue, STATUS[state]);
-}
-
-async function writeStatus(sql: Queryable, issue: LockedIssue, status: AnnotationStatus): Promise<boolean> {
-  const change = statusChange(issue, status);
+  const change = statusChange(issue, STATUS[state]);
   if (!change) return false;
-  const { data, history, event } = change;
-  await sql.query(CHANGE, [
-    issue.id,
-    status,
-    data.resolvedAt,
-    newId(),
-    JSON.stringify(history.before),
-    JSON.stringify(history.after),
-    newId(),
-    event.type,
-    issue.organizationId,
-    issue.projectId,
-    event.data,
-  ]);
+  await writeChange(sql, issue, change, null);
   return true;
 }

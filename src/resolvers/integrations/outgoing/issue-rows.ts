@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { ExternalIssue as IssueRow } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
-import { NO_EVENT_DATA } from '../../annotations/change-annotation.ts';
+import { NO_EVENT_DATA } from '../../events/event-types.ts';
 import type { ExternalIssue } from '../providers/provider.ts';
 
 /** Longer than an attempt may take: whoever holds it longer is dead. */

@@ -1,0 +1,84 @@
+import type { Annotation, HistoryKind } from '../../generated/prisma/client.ts';
+import { newId } from '../../infrastructure/ids.ts';
+import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { NewEvent } from '../events/event-types.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { ANNOTATION_COLUMNS } from './columns.ts';
+
+/** What a change may write. */
+type Changeable = Pick<
+  Annotation,
+  | 'content'
+  | 'status'
+  | 'resolvedAt'
+  | 'assigneeId'
+  | 'domFingerprint'
+  | 'anchorState'
+  | 'anchorConfidence'
+  | 'anchorCheckedAt'
+  | 'anchorCandidates'
+  | 'latestFingerprint'
+>;
+
+/** What a change writes: the columns, its line in the history, its event. */
+export interface AnnotationChange {
+  data: Partial<Changeable>;
+  history: { kind: HistoryKind; before: unknown; after: unknown };
+  event: Pick<NewEvent, 'type' | 'data'>;
+}
+
+const WRITE = {
+  name: 'change-annotation',
+  text: `WITH a AS (
+    UPDATE annotations
+       SET content = $2, status = $3, resolved_at = $4, assignee_id = $5, dom_fingerprint = $6, anchor_state = $7,
+           anchor_confidence = $8, anchor_checked_at = $9, anchor_candidates = $10, latest_fingerprint = $11,
+           updated_at = now()
+     WHERE id = $1
+    RETURNING *
+  ), kept AS (
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, after) VALUES ($12, $1, $13, $14, $15, $16)
+  )
+  SELECT ${ANNOTATION_COLUMNS} FROM a`,
+};
+
+/**
+ * Writes a change of an annotation, its line in the history and its event.
+ * @param before as it is now: its row is locked, and what the change leaves out stays
+ * @param actorId null for a change that a tracker tells of
+ */
+export async function writeChange(
+  sql: Queryable,
+  before: Annotation & { organizationId: string },
+  { data, history, event }: AnnotationChange,
+  actorId: string | null,
+): Promise<Annotation> {
+  const { id: annotationId, projectId, organizationId } = before;
+  const now: Changeable = { ...before, ...data };
+  const { rows } = await sql.query<Annotation>({
+    ...WRITE,
+    values: [
+      annotationId,
+      now.content,
+      now.status,
+      now.resolvedAt,
+      now.assigneeId,
+      json(now.domFingerprint),
+      now.anchorState,
+      now.anchorConfidence,
+      now.anchorCheckedAt,
+      json(now.anchorCandidates),
+      json(now.latestFingerprint),
+      newId(),
+      actorId,
+      history.kind,
+      json(history.before),
+      json(history.after),
+    ],
+  });
+  await recordEvent(sql, { ...event, organizationId, projectId, annotationId });
+  return rows[0] as Annotation;
+}
+
+/** pg would write an array as one of PostgreSQL's. */
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
