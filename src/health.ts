@@ -1,5 +1,6 @@
 import { Response } from '@whatwg-node/fetch';
 import { withDeadline } from './infrastructure/deadline.ts';
+import type { Logger } from './infrastructure/logger.ts';
 import type { Queues } from './infrastructure/queues/connect-queues.ts';
 import type { Services } from './services.ts';
 
@@ -17,11 +18,12 @@ export function probes({ services, queues }: { services: Services; queues: Queue
   };
 }
 
-/** Whether the process can do its work. Names the parts, never why one fails: that is in the log. */
+/** Whether the process can do its work. Names the parts, never why one fails: everybody may ask, and the log says it. */
 async function ready(services: Services, queues: Queues): Promise<Response> {
+  const { logger, pool } = services;
   const [database, queue] = await Promise.all([
-    answers(() => services.pool.query('SELECT 1')),
-    answers(() => queues.ping()),
+    answers(logger, 'database', () => pool.query('SELECT 1')),
+    answers(logger, 'queue', () => queues.ping()),
   ]);
   const ok = database === 'ok' && queue === 'ok';
   const browser = await browserOf(services);
@@ -31,22 +33,23 @@ async function ready(services: Services, queues: Queues): Promise<Response> {
 
 /**
  * What takes snapshots, where this process does; it is no part of being ready, because all else works without. The first
- * look may have to unpack it: nobody waits for that.
+ * look may have to unpack it: nobody waits for that. Why there is none, the start logs, and each capture that it fails.
  */
 async function browserOf({ config, browsers }: Services): Promise<string | undefined> {
   if (config.role === 'api') return undefined;
   const choice = browsers.choose().then(
     ({ version, source }) => `${version} (${source})`,
-    (error: Error) => `unavailable: ${error.message}`,
+    () => 'unavailable',
   );
   return Promise.race([choice, new Promise<string>((resolve) => setTimeout(resolve, 50, 'starting').unref())]);
 }
 
-async function answers(check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
+async function answers(logger: Logger, part: string, check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
   try {
-    await withDeadline(check(), TIMEOUT_MS, () => new Error('timed out'));
+    await withDeadline(check(), TIMEOUT_MS, () => new Error(`no answer within ${TIMEOUT_MS} ms`));
     return 'ok';
-  } catch {
+  } catch (error) {
+    logger.error({ err: error, part }, 'a part of the service is not ready');
     return 'unavailable';
   }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -107,6 +107,7 @@ describe('health', () => {
     const database = await createTestDatabase();
     const proxy = await startTcpProxy(database.url);
     const behind = await startTestApp({ databaseUrl: proxy.url });
+    const logged = vi.spyOn(behind.services.logger, 'error');
     happens(proxy);
     const started = performance.now();
     const response = await fetch(`${behind.url}/readyz`);
@@ -114,6 +115,10 @@ describe('health', () => {
     expect(response.status).toBe(503);
     const checks = { database: 'unavailable', queue: 'unavailable' };
     expect(await response.json()).toEqual({ status: 'unavailable', checks, browser: expect.any(String) });
+    for (const part of ['database', 'queue']) {
+      const fields = { err: expect.any(Error), part };
+      expect(logged).toHaveBeenCalledWith(fields, 'a part of the service is not ready');
+    }
     expect((await fetch(`${behind.url}/healthz`)).status).toBe(200);
     proxy.restore();
     const status = async () => (await fetch(`${behind.url}/readyz`)).status;
@@ -121,6 +126,13 @@ describe('health', () => {
     await behind.close();
     await proxy.close();
     await database.drop();
+  });
+
+  test('/readyz tells nobody why there is no browser, and is well without', async () => {
+    const without = await startTestApp({ env: { CHROMIUM_PATH: '/srv/private/chromium' } });
+    const ready = async () => (await fetch(`${without.url}/readyz`)).json();
+    await expect.poll(ready).toMatchObject({ status: 'ok', browser: 'unavailable' });
+    await without.close();
   });
 
   test('/metrics is Prometheus text', async () => {
