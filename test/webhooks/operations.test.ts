@@ -31,6 +31,12 @@ const call = (method: string, path: string, body?: object) => rest(app, method, 
 const received = (count: number) => expect.poll(() => receiver.requests.map(({ path }) => path)).toHaveLength(count);
 const states = async (id: string) => (await deliveriesOf(app, owner, id)).map(({ state }) => state);
 
+test('an address with a password in it is refused', async () => {
+  const url = 'https://ada:secret@hooks.example/';
+  const refused = await createWebhook(app, owner, { url }).catch(String);
+  expect(refused).toBe('Error: no webhook: url: must not hold a user name or a password');
+});
+
 test('attempts, their time and the backlog are told to Prometheus', async () => {
   const value = async (name: string) => {
     const text = await (await fetch(`${app.url}/metrics`)).text();

@@ -8,8 +8,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { createOnce } from '../idempotency.ts';
 import { nameInput, parseInput } from '../input.ts';
+import { assertReachable } from '../outbound-url.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
-import { assertReachable } from '../webhooks/webhook-input.ts';
 import { hintOf, openCredentials, sealCredentials } from './credentials.ts';
 import {
   EVENT_TYPES,

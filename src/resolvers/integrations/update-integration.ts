@@ -5,7 +5,7 @@ import { inTransaction, type Queryable } from '../../infrastructure/transaction.
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { nameInput, parseInput, refuseNulls } from '../input.ts';
-import { assertReachable } from '../webhooks/webhook-input.ts';
+import { assertReachable } from '../outbound-url.ts';
 import { hintOf, openCredentials, sealCredentials } from './credentials.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, integrationTarget } from './integration.ts';
 import {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isBadPort } from '../../infrastructure/capture/bad-ports.ts';
 import { CAPTURE_LIMITS } from '../../infrastructure/capture/capture-request.ts';
-import { storableText, urlInput } from '../input.ts';
+import { storableText } from '../input.ts';
+import { outboundUrlInput } from '../outbound-url.ts';
 
 /** Bounds of what callers ask for. Lengths in pixels, the delay in milliseconds. */
 const LIMITS = {
@@ -13,6 +14,9 @@ const LIMITS = {
   selector: 1_024,
 } as const;
 
+/** What is not said of a window, CSS pixels. */
+const DEFAULT_VIEWPORT = { width: 1920, height: 1080, deviceScaleFactor: 1 };
+
 const between = ([least, most]: readonly [number, number]) =>
   z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
 
@@ -20,13 +24,13 @@ const viewport = z
   .object({
     width: between(LIMITS.width)
       .nullish()
-      .transform((width) => width ?? 1920),
+      .transform((width) => width ?? DEFAULT_VIEWPORT.width),
     height: between(LIMITS.height)
       .nullish()
-      .transform((height) => height ?? 1080),
+      .transform((height) => height ?? DEFAULT_VIEWPORT.height),
     deviceScaleFactor: between(LIMITS.scale)
       .nullish()
-      .transform((scale) => scale ?? 1),
+      .transform((scale) => scale ?? DEFAULT_VIEWPORT.deviceScaleFactor),
   })
   .refine(
     ({ width, height, deviceScaleFactor: scale }) => width * height * scale * scale <= CAPTURE_LIMITS.pixels,
@@ -36,15 +40,13 @@ const viewport = z
 const selector = storableText(LIMITS.selector);
 
 /** A page that a browser may open. */
-const pageUrl = urlInput
-  .refine((url) => !hasCredentials(url), 'must not hold a user name or a password')
-  .refine((url) => !isBadPort(portOf(url)), 'must not have a port that browsers refuse');
+const pageUrl = outboundUrlInput.refine((url) => !isBadPort(portOf(url)), 'must not have a port that browsers refuse');
 
 /** What a caller asks for; absent options have their defaults. */
 export const snapshotInput = z.object({
   projectId: z.string(),
   url: pageUrl,
-  viewport: viewport.nullish().transform((given) => given ?? { width: 1920, height: 1080, deviceScaleFactor: 1 }),
+  viewport: viewport.nullish().transform((given) => given ?? DEFAULT_VIEWPORT),
   fullPage: z
     .boolean()
     .nullish()
@@ -68,11 +70,6 @@ export const snapshotInput = z.object({
 });
 
 export type SnapshotInput = z.infer<typeof snapshotInput>;
-
-function hasCredentials(url: string): boolean {
-  const { username, password } = URL.parse(url) ?? {};
-  return Boolean(username || password);
-}
 
 /** Of text that is no URL another rule has told. */
 function portOf(url: string): number {

@@ -7,13 +7,14 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { laneOf } from '../deliveries/lanes.ts';
 import { createOnce } from '../idempotency.ts';
 import { parseInput } from '../input.ts';
+import { assertReachable, outboundUrlInput } from '../outbound-url.ts';
 import { requireOrganizationOrFirst, requireUser } from '../policies/access.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
-import { assertReachable, eventsInput, idInput, newSecret, receiverInput, secretInput } from './webhook-input.ts';
+import { eventsInput, idInput, newSecret, secretInput } from './webhook-input.ts';
 import { webhookTarget } from './webhook-target.ts';
 
 const webhookInput = z.object({
-  url: receiverInput,
+  url: outboundUrlInput,
   events: eventsInput,
   secret: secretInput.nullish(),
   organizationId: idInput,

@@ -6,14 +6,15 @@ import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-
 import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { laneOf } from '../deliveries/lanes.ts';
 import { parseInput, refuseNulls } from '../input.ts';
+import { assertReachable, outboundUrlInput } from '../outbound-url.ts';
 import { recordOf } from './list-webhooks.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
-import { assertReachable, eventsInput, receiverInput, secretInput } from './webhook-input.ts';
+import { eventsInput, secretInput } from './webhook-input.ts';
 import { webhookTarget } from './webhook-target.ts';
 
 const changesInput = z.object({
-  url: receiverInput.optional(),
+  url: outboundUrlInput.optional(),
   events: eventsInput.optional(),
   enabled: z.boolean().optional(),
   secret: secretInput.optional(),

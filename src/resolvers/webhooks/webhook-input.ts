@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { badInput } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import type { OutboundClient } from '../../infrastructure/outbound/client.ts';
-import { OutboundError } from '../../infrastructure/outbound/outbound-error.ts';
 import { SECRET_PREFIX } from '../deliveries/signatures.ts';
 import { isPublicEventType, PUBLIC_EVENT_TYPES } from '../events/event-types.ts';
-import { urlInput } from '../input.ts';
 
 const MADE_BYTES = 24;
 const MIN_BYTES = 24;
@@ -32,22 +28,7 @@ export const secretInput = z
 /** Absent is the caller's first organization. */
 export const idInput = z.string().refine(isId, 'must be a UUID').nullish();
 
-export const receiverInput = urlInput.refine(
-  (url) => !URL.canParse(url) || (new URL(url).username === '' && new URL(url).password === ''),
-  'must not carry credentials; put a token into its path or query',
-);
-
 export const newSecret = (): string => SECRET_PREFIX + randomBytes(MADE_BYTES).toString('base64');
-
-/** @throws BAD_USER_INPUT for what NETWORK_POLICY forbids; a name that cannot be resolved now may come */
-export async function assertReachable(outbound: OutboundClient, url: string, field = 'url'): Promise<void> {
-  try {
-    await outbound.check(url);
-  } catch (error) {
-    if (error instanceof OutboundError && error.failure === 'refused') throw badInput(`${field}: ${error.message}`);
-    if (!(error instanceof OutboundError)) throw error;
-  }
-}
 
 function isSecret(text: string): boolean {
   const encoded = text.startsWith(SECRET_PREFIX) ? text.slice(SECRET_PREFIX.length) : '';

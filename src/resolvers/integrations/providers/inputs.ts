@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../input.ts';
+import { outboundUrlInput } from '../../outbound-url.ts';
 
 /** A line of printable text. */
 export const lineInput = (max: number) =>
@@ -17,19 +17,13 @@ export const tokenInput = z
   .max(1_024, 'must have at most 1024 characters')
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 
-/** An address that is called: no credentials in it, which logs would show. */
+/** An address that is called. */
 export const addressInput = z
   .string('is required')
-  .max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
-  .refine(isPlainHttp, 'must be an http or https URL without user name, password and fragment');
+  .pipe(outboundUrlInput)
+  .refine((url) => !URL.parse(url)?.hash, 'must have no fragment');
 
 /** The address of an API: paths are put behind it. */
 export const baseUrlInput = addressInput
-  .refine((url) => !URL.canParse(url) || new URL(url).search === '', 'must have no query')
+  .refine((url) => !URL.parse(url)?.search, 'must have no query')
   .transform((url) => url.replace(/\/+$/, ''));
-
-function isPlainHttp(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && !username && !password && !hash;
-}
