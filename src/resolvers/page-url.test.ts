@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeUrl } from './normalize-url.ts';
+import { normalizeUrl } from './page-url.ts';
 
 test.each([
   ['HTTPS://Shop.Example:443/', 'https://shop.example'],

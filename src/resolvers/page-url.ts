@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { parseInput, urlInput } from './input.ts';
+
 /** Parameters that name a campaign or a click, never a page. */
 const TRACKING =
   /^(utm_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|mc_cid|mc_eid|_ga|_gl)$/i;
@@ -13,6 +16,11 @@ export function normalizeUrl(url: string): string {
   const route = hash.startsWith('#/') || hash.startsWith('#!') ? hash : '';
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${search && normalQuery(parsed.searchParams)}${route}`;
 }
+
+const pageInput = z.object({ url: urlInput });
+
+/** The normalised form of a page's url as a caller gives it: what pages are known by. @throws BAD_USER_INPUT */
+export const pageKey = (url: string): string => normalizeUrl(parseInput(pageInput, { url }).url);
 
 function normalQuery(parameters: URLSearchParams): string {
   const kept = [...parameters].filter(([name]) => !TRACKING.test(name));

@@ -4,9 +4,9 @@ import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
 import { contentInput, coordinateInput, type JsonObject, jsonObjectInput, urlInput } from '../input.ts';
+import { normalizeUrl } from '../page-url.ts';
 import { ANNOTATION_COLUMNS, type AnnotationRow } from './columns.ts';
 import { fingerprintOf } from './dom-fingerprint.ts';
-import { normalizeUrl } from './normalize-url.ts';
 
 /** What a caller says of a new annotation, whichever way it comes in. */
 export const annotationInput = z.object({

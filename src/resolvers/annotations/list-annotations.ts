@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { AnnotationStatus } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { parseInput, urlInput } from '../input.ts';
 import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { requireProjectOfPath } from '../projects/find-project-by-key.ts';
 import { ANNOTATION_COLUMNS, type AnnotationRow } from './columns.ts';
-import { normalizeUrl } from './normalize-url.ts';
 
 export interface AnnotationFilter {
   url?: string | null;
@@ -46,7 +44,7 @@ async function selectAnnotations(
   const values: unknown[] = [projectId];
   let where = 'project_id = $1 AND deleted_at IS NULL';
   if (filter.url != null) {
-    values.push(urlKeyOf(filter.url));
+    values.push(pageKey(filter.url));
     where += ` AND url_key = $${values.length}`;
   }
   if (filter.status != null) {
@@ -64,10 +62,6 @@ async function selectAnnotations(
   );
   return inReadingOrder(rows, page);
 }
-
-const urlFilter = z.object({ url: urlInput });
-
-const urlKeyOf = (url: string): string => normalizeUrl(parseInput(urlFilter, { url }).url);
 
 /** @throws BAD_USER_INPUT for what is no environment of the project */
 async function assertEnvironmentOf(ctx: Context, projectId: string, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Activity } from '../../collection.ts';
 import type { Context } from '../../context.ts';
+import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
-import { pageKey } from './page-key.ts';
 
 /** What visitors did on one day, UTC. */
 export interface DailyActivity extends Activity {

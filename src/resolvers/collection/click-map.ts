@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
+import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { EVENT_TIME } from './event-time.ts';
-import { pageKey } from './page-key.ts';
 import { newestStructures, type SeenStructure } from './page-structure.ts';
 import { byXPath } from './structure-changes.ts';
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../collection.ts';
 import { DAY_MS } from '../../infrastructure/durations.ts';
 import { newId } from '../../infrastructure/ids.ts';
-import { normalizeUrl } from '../annotations/normalize-url.ts';
+import { normalizeUrl } from '../page-url.ts';
 import { createDailySums } from './daily-sums.ts';
 import { eventTime } from './event-time.ts';
 import { dayOf } from './partitions.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
+import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
-import { pageKey } from './page-key.ts';
 import type { PageStructure } from './structure.ts';
 
 /** A structure, and when visitors saw it. */

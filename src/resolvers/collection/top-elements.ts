@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
+import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
-import { pageKey } from './page-key.ts';
 
 export interface ElementActivity {
   url: string;

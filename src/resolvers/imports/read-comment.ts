@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { AnnotationStatus } from '../../generated/prisma/client.ts';
 import { DAY_MS } from '../../infrastructure/durations.ts';
 import { fingerprintOf } from '../annotations/dom-fingerprint.ts';
-import { normalizeUrl } from '../annotations/normalize-url.ts';
 import {
   contentInput,
   coordinateInput,
@@ -15,6 +14,7 @@ import {
   parseInput,
   urlInput,
 } from '../input.ts';
+import { normalizeUrl } from '../page-url.ts';
 import { mapComment } from './presets.ts';
 
 /** Spreadsheets have numbers as text. */

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { AnnotationUpdate } from '../../annotation-update.ts';
 import type { Context } from '../../context.ts';
 import type { LiveUpdate } from '../../snapshot-update.ts';
-import { normalizeUrl } from '../annotations/normalize-url.ts';
-import { parseInput, urlInput } from '../input.ts';
+import { pageKey } from '../page-url.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
 import { isOpenTo, requireProjectOfPath } from '../projects/find-project-by-key.ts';
 import { openStream } from './open-stream.ts';
@@ -29,7 +27,7 @@ export async function publicAnnotationChanges(
   { projectKey, url }: { projectKey: string; url?: string | null },
 ): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProjectOfPath(ctx, projectKey);
-  const urlKey = url == null ? undefined : normalizeUrl(parseInput(z.object({ url: urlInput }), { url }).url);
+  const urlKey = url == null ? undefined : pageKey(url);
   const reader = { organizationId: project.organizationId, topic: project.id, userId: null };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(

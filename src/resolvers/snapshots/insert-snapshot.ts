@@ -4,8 +4,8 @@ import type { SnapshotSource } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { SnapshotRow } from '../../snapshot-update.ts';
-import { normalizeUrl } from '../annotations/normalize-url.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
+import { normalizeUrl } from '../page-url.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 
