@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { circlesOf, type Import, importsOf, partOf, type Rule, readImports, violationsOf } from './support/imports.ts';
 
@@ -82,6 +84,16 @@ describe('the code as it is', () => {
 
   test('has no circular imports', () => {
     expect(circlesOf(shipped)).toEqual([]);
+  });
+
+  test("writes with Prisma's client only accounts and their sessions", () => {
+    const writers = readdirSync('src/resolvers', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\$(transaction|executeRaw)|\b(db|tx)\.\w+\.(create|update|upsert|delete)/.test(
+        name.endsWith('.ts') ? readFileSync(join('src/resolvers', name), 'utf8') : '',
+      ),
+    );
+    expect(writers.length).toBeGreaterThan(0);
+    expect(writers.filter((name) => !name.startsWith('auth'))).toEqual([]);
   });
 
   test('imports nothing from the tests', () => {

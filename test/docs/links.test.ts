@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -37,4 +37,32 @@ test.each(pages)('every link in %s leads somewhere', (page) => {
 test('the index names every page', () => {
   const names = markdownIn('docs').map((page) => page.slice('docs/'.length));
   expect(linksOf('docs/README.md')).toEqual(expect.arrayContaining(names.filter((name) => name !== 'README.md')));
+});
+
+const CODE = ['src', 'clients', 'test', 'bench', 'scripts', 'prisma/schema.prisma', 'biome.json', '.env.example'];
+
+/** Files of the code; what is generated says what its source says. */
+const codeIn = (path: string): string[] => {
+  if (!statSync(path).isDirectory()) return [path];
+  if (path === join('src', 'generated') || path === join('test', 'fixtures')) return [];
+  return readdirSync(path).flatMap((name) => codeIn(join(path, name)));
+};
+
+/** Files of the repository that a text names. */
+const pathsIn = (text: string): string[] =>
+  text.match(/(?<![\w/.@-])(?:src|clients|test|bench|scripts|prisma|docs)(?:\/[\w.-]+)+\.(?:ts|mjs|md|prisma)\b/g) ??
+  [];
+
+const commentsOf = (source: string): string =>
+  [...source.matchAll(/(?:^|\s)(?:\/\/|\/\*|\*|#)(.*)$/gm)].map(([, comment = '']) => comment).join('\n');
+
+test.each(pages)('every file that %s names is there', (page) => {
+  expect(pathsIn(prose(page)).filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('every file that a comment names is there', () => {
+  const named = CODE.flatMap(codeIn).map((file) => ({ file, paths: pathsIn(commentsOf(readFileSync(file, 'utf8'))) }));
+  expect(named.flatMap(({ paths }) => paths).length).toBeGreaterThan(20);
+  const missing = named.map(({ file, paths }) => ({ file, paths: paths.filter((path) => !existsSync(path)) }));
+  expect(missing.filter(({ paths }) => paths.length > 0)).toEqual([]);
 });
