@@ -1,10 +1,10 @@
-import { assignAnnotation } from '../resolvers/annotations/assign.ts';
+import { assignAnnotation } from '../resolvers/annotations/assign-annotation.ts';
 import { createAnnotation } from '../resolvers/annotations/create-annotation.ts';
 import { deleteAnnotation } from '../resolvers/annotations/delete-annotation.ts';
-import { editAnnotation } from '../resolvers/annotations/edit-content.ts';
-import { getAnnotation } from '../resolvers/annotations/find-annotation.ts';
+import { editAnnotation } from '../resolvers/annotations/edit-annotation.ts';
 import { listAnnotations } from '../resolvers/annotations/list-annotations.ts';
-import { rebindAnnotation } from '../resolvers/annotations/rebind.ts';
+import { rebindAnnotation } from '../resolvers/annotations/rebind-annotation.ts';
+import { getAnnotation } from '../resolvers/annotations/require-annotation.ts';
 import { setAnnotationStatus } from '../resolvers/annotations/set-status.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';

@@ -1,4 +1,4 @@
-import { changeMemberRole } from '../resolvers/members/change-role.ts';
+import { changeMemberRole } from '../resolvers/members/change-member-role.ts';
 import { listMembers } from '../resolvers/members/list-members.ts';
 import type { Member } from '../resolvers/members/member.ts';
 import { removeMember } from '../resolvers/members/remove-member.ts';

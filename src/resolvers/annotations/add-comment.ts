@@ -9,7 +9,7 @@ import { createOnce } from '../idempotency.ts';
 import { contentInput, parseInput } from '../input.ts';
 import { requireUser } from '../policies/access.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
-import { type AnnotationAccess, requireAnnotation } from './find-annotation.ts';
+import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
 
 const commentInput = z.object({
   content: contentInput,

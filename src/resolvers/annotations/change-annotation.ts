@@ -4,7 +4,7 @@ import type { Annotation } from '../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { requireUser } from '../policies/access.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
-import { requireAnnotation } from './find-annotation.ts';
+import { requireAnnotation } from './require-annotation.ts';
 import { type AnnotationChange, writeChange } from './write-change.ts';
 
 const LOCK = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { Annotation } from '../../generated/prisma/client.ts';
 import { parseInput } from '../input.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
-import type { AnnotationRow } from './columns.ts';
 import { annotationInput } from './insert-annotation.ts';
 import { storeAnnotation } from './store-annotation.ts';
 
@@ -12,7 +12,7 @@ const createAnnotationInput = annotationInput.extend({
 });
 
 /** A member pins feedback. Emits comment.created. @throws UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
-export async function createAnnotation(ctx: Context, args: unknown): Promise<AnnotationRow> {
+export async function createAnnotation(ctx: Context, args: unknown): Promise<Annotation> {
   const userId = requireUser(ctx);
   const input = parseInput(createAnnotationInput, args);
   const source = input.source ?? 'api';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
+import type { Annotation } from '../../generated/prisma/client.ts';
 import { emailInput, nameInput, parseInput } from '../input.ts';
 import { requireProjectByKey } from '../projects/find-project-by-key.ts';
-import type { AnnotationRow } from './columns.ts';
 import { annotationInput } from './insert-annotation.ts';
 import { storeAnnotation } from './store-annotation.ts';
 
@@ -14,7 +14,7 @@ const publicAnnotationInput = annotationInput.extend({
 export async function createPublicAnnotation(
   ctx: Context,
   { projectKey, ...args }: { projectKey?: string | null; [name: string]: unknown },
-): Promise<AnnotationRow> {
+): Promise<Annotation> {
   const project = await requireProjectByKey(ctx, projectKey);
   const input = parseInput(publicAnnotationInput, args);
   return storeAnnotation(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AnnotationSource } from '../../generated/prisma/client.ts';
+import type { Annotation, AnnotationSource } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
 import { contentInput, coordinateInput, type JsonObject, jsonObjectInput, urlInput } from '../input.ts';
 import { normalizeUrl } from '../page-url.ts';
-import { ANNOTATION_COLUMNS, type AnnotationRow } from './columns.ts';
+import { ANNOTATION_COLUMNS } from './columns.ts';
 import { fingerprintOf } from './dom-fingerprint.ts';
 
 /** What a caller says of a new annotation, whichever way it comes in. */
@@ -57,10 +57,10 @@ export const INSERT_ANNOTATION = {
  * Writes a new, open annotation and its event.
  * @returns undefined when the project is gone
  */
-export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation): Promise<AnnotationRow | undefined> {
+export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation): Promise<Annotation | undefined> {
   const id = newId();
   const { projectId, content, url, metadata } = annotation;
-  const { rows } = await sql.query<AnnotationRow>({
+  const { rows } = await sql.query<Annotation>({
     ...INSERT_ANNOTATION,
     values: [
       projectId,

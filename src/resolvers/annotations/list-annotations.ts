@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import type { AnnotationStatus } from '../../generated/prisma/client.ts';
+import type { Annotation, AnnotationStatus } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { inReadingOrder, type Page, pageClause } from '../page.ts';
 import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { requireProjectOfPath } from '../projects/find-project-by-key.ts';
-import { ANNOTATION_COLUMNS, type AnnotationRow } from './columns.ts';
+import { ANNOTATION_COLUMNS } from './columns.ts';
 
 export interface AnnotationFilter {
   url?: string | null;
@@ -19,7 +19,7 @@ export async function listAnnotations(
   ctx: Context,
   { projectId, ...filter }: AnnotationFilter & { projectId: string },
   page: Page,
-): Promise<AnnotationRow[]> {
+): Promise<Annotation[]> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
   if (filter.environmentId != null) await assertEnvironmentOf(ctx, project.id, filter.environmentId);
   return selectAnnotations(ctx, project.id, filter, page);
@@ -30,7 +30,7 @@ export async function listPublicAnnotations(
   ctx: Context,
   { projectKey, url }: Pick<AnnotationFilter, 'url'> & { projectKey: string },
   page: Page,
-): Promise<AnnotationRow[]> {
+): Promise<Annotation[]> {
   const project = await requireProjectOfPath(ctx, projectKey);
   return selectAnnotations(ctx, project.id, { url }, page);
 }
@@ -40,7 +40,7 @@ async function selectAnnotations(
   projectId: string,
   filter: AnnotationFilter,
   page: Page,
-): Promise<AnnotationRow[]> {
+): Promise<Annotation[]> {
   const values: unknown[] = [projectId];
   let where = 'project_id = $1 AND deleted_at IS NULL';
   if (filter.url != null) {
@@ -56,7 +56,7 @@ async function selectAnnotations(
     where += ` AND environment_id = $${values.length}`;
   }
   const clause = pageClause(page, 'desc', values.length + 1);
-  const { rows } = await ctx.services.pool.query<AnnotationRow>(
+  const { rows } = await ctx.services.pool.query<Annotation>(
     `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE ${where} ${clause.where} ${clause.orderAndLimit}`,
     [...values, ...clause.values],
   );

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Comment } from '../../generated/prisma/client.ts';
 import { inReadingOrder, type Page, pageClause } from '../page.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
-import { requireAnnotation } from './find-annotation.ts';
+import { requireAnnotation } from './require-annotation.ts';
 
 /** The replies of a thread, oldest first. @throws as `requireAnnotation` */
 export async function listComments(ctx: Context, annotationId: string, page: Page): Promise<Comment[]> {

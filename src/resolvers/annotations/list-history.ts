@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { AnnotationHistory } from '../../generated/prisma/client.ts';
 import { inReadingOrder, type Page, pageClause } from '../page.ts';
-import { requireAnnotation } from './find-annotation.ts';
+import { requireAnnotation } from './require-annotation.ts';
 
 /** What happened to an annotation, newest first. @throws as `requireAnnotation` */
 export async function listHistory(ctx: Context, annotationId: string, page: Page): Promise<AnnotationHistory[]> {

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import type { Annotation } from '../../generated/prisma/client.ts';
 import { createOnce, type OnceRequest } from '../idempotency.ts';
 import { captureCommentedPage } from '../snapshots/capture-commented-page.ts';
-import type { AnnotationRow } from './columns.ts';
 import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function storeAnnotation(
   ctx: Context,
   request: OnceRequest,
   annotation: NewAnnotation,
-): Promise<AnnotationRow> {
+): Promise<Annotation> {
   let isNew = false;
   const stored = await createOnce(ctx, request, async (sql) => {
     const row = await insertAnnotation(sql, annotation);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TrailQuery, TrailStep } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { requireAnnotation } from '../annotations/find-annotation.ts';
+import { requireAnnotation } from '../annotations/require-annotation.ts';
 import { EVENT_TIME } from './event-time.ts';
 import type { StoredEvent } from './read-event.ts';
 

@@ -7,7 +7,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import { differingRows } from '../../infrastructure/images/tile-hashes.ts';
 import { isForeignKeyViolation } from '../database-errors.ts';
 import { parseInput } from '../input.ts';
-import { requireSnapshot, type SnapshotAccess } from '../snapshots/find-snapshot.ts';
+import { requireSnapshot, type SnapshotAccess } from '../snapshots/require-snapshot.ts';
 import { COMPARISON_COLUMNS, type ComparisonRow, readComparison, type StoredComparison } from './columns.ts';
 import { comparisonInput, spelled } from './comparison-input.ts';
 import { type ComparedPair, type ComparedSnapshot, loadPictures, refusalOf } from './load-pictures.ts';

@@ -4,15 +4,16 @@ import { conflict } from '../../errors.ts';
 import { type Environment, EnvironmentKind } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
+import { environmentTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { createOnce } from '../idempotency.ts';
 import { nameInput, parseInput, urlInput } from '../input.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
-import { assignAnnotations, lockProject } from './assign-annotations.ts';
+import { lockProject } from '../projects/lock-project.ts';
+import { assignEnvironments } from './assign-environments.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 import { environmentKey } from './environment-key.ts';
-import { environmentTarget } from './environment-target.ts';
 
 const environmentInput = z.object({
   projectId: z.string(),
@@ -43,7 +44,7 @@ export async function createEnvironment(ctx: Context, args: unknown): Promise<En
     async (sql) => {
       await lockProject(sql, input.projectId);
       const environment = await insertEnvironment(sql, input);
-      await assignAnnotations(sql, input.projectId);
+      await assignEnvironments(sql, input.projectId);
       await recordAudit(sql, ctx, {
         organizationId,
         action: 'environment_created',

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { environmentTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { assignAnnotations, lockProject } from './assign-annotations.ts';
-import { environmentTarget } from './environment-target.ts';
+import { lockProject } from '../projects/lock-project.ts';
+import { assignEnvironments } from './assign-environments.ts';
 import { requireEnvironment } from './require-environment.ts';
 
 /** Removes an environment; its annotations stay, in the environment that fits next, or in none. @throws FORBIDDEN, NOT_FOUND */
@@ -14,7 +15,7 @@ export async function deleteEnvironment(ctx: Context, id: string): Promise<{ id:
     await lockProject(sql, projectId);
     const { rowCount } = await sql.query('DELETE FROM environments WHERE id = $1', [id]);
     if (rowCount === 0) throw notFound('Environment');
-    await assignAnnotations(sql, projectId);
+    await assignEnvironments(sql, projectId);
     await recordAudit(sql, ctx, {
       organizationId,
       action: 'environment_deleted',

@@ -3,14 +3,15 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { type Environment, EnvironmentKind } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { environmentTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, refuseNulls, urlInput } from '../input.ts';
-import { assignAnnotations, lockProject } from './assign-annotations.ts';
+import { lockProject } from '../projects/lock-project.ts';
+import { assignEnvironments } from './assign-environments.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 import { urlTaken } from './create-environment.ts';
 import { environmentKey } from './environment-key.ts';
-import { environmentTarget } from './environment-target.ts';
 import { requireEnvironment } from './require-environment.ts';
 
 const changesInput = z.object({
@@ -42,7 +43,7 @@ export async function updateEnvironment(ctx: Context, id: string, args: object):
       const [before] = (await sql.query<Environment>(FIND, [id])).rows;
       const [environment] = (await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey])).rows;
       if (!before || !environment) throw notFound('Environment');
-      if (urlKey !== undefined) await assignAnnotations(sql, projectId);
+      if (urlKey !== undefined) await assignEnvironments(sql, projectId);
       await recordAudit(sql, ctx, {
         organizationId,
         action: 'environment_changed',

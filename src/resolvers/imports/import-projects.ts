@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { inSavepoint, inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { insertEnvironment } from '../environments/create-environment.ts';
@@ -8,7 +9,6 @@ import { type JsonObject, LIMITS, parseInput } from '../input.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { requireOrganizationOrFirst } from '../policies/access.ts';
 import { insertProject } from '../projects/create-project.ts';
-import { projectTarget } from '../projects/project-target.ts';
 import { freeSlug, slugOf } from '../slug.ts';
 import { type ImportResult, inBatches, newImportResult, noteFailure, type ReadItem } from './import-result.ts';
 import { type ImportedProject, readProject } from './read-project.ts';

@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { IntegrationProvider } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
+import { integrationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { createOnce } from '../idempotency.ts';
@@ -16,7 +17,6 @@ import {
   INTEGRATION_COLUMNS,
   type IntegrationRecord,
   type IntegrationRow,
-  integrationTarget,
   NOTICES,
   type NoticeKind,
 } from './integration.ts';

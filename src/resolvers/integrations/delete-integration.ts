@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { integrationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { integrationTarget } from './integration.ts';
 import { showIssues } from './outgoing/issue-rows.ts';
 import { requireIntegration } from './require-integration.ts';
 

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { IntegrationDisabledReason, IntegrationProvider } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { integrationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueAdminMails } from '../mail/queue-admin-mails.ts';
 import { sendQueuedMails } from '../mail/send-queued-mails.ts';
 import { integrationDisabledMail } from '../mail/webhook-mails.ts';
-import { integrationTarget } from './integration.ts';
 import { PROVIDERS } from './providers/index.ts';
 
 /** After so many refusals in a row there will be no other answer. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { badInput } from '../../errors.ts';
 import type { IntegrationProvider } from '../../generated/prisma/client.ts';
+import { SECRET_PREFIX } from '../deliveries/signatures.ts';
 import { parseInput } from '../input.ts';
 import { NOTICES } from './integration.ts';
 import { PROVIDERS } from './providers/index.ts';
@@ -67,7 +68,7 @@ export const addressOf = (name: IntegrationProvider, { settings, credentials }: 
   PROVIDERS[name].addressOf(settings, credentials);
 
 /** A secret for a tracker's calls: in the form of GitLab's signing tokens, which the others take as well. */
-const newInboundSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+const newInboundSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64');
 
 /**
  * The secret that a tracker's calls are signed with. @returns undefined when there is none yet: the tracker makes it up

@@ -1,4 +1,4 @@
-import type { Integration, IntegrationProvider, Role, WebhookDeliveryState } from '../../generated/prisma/client.ts';
+import type { Integration, Role, WebhookDeliveryState } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 
 /** What an integration is told of, and tells: each is a choice of its admin. */
@@ -57,18 +57,3 @@ export async function withHealth(sql: Queryable, integrations: IntegrationRow[])
   const unknown: Health = { pendingCount: 0, lastSuccessAt: null, lastError: null, lastErrorAt: null };
   return integrations.map((integration) => ({ ...integration, ...unknown, ...byId.get(integration.id) }));
 }
-
-/** An integration, as the audit trail names it. */
-export const integrationTarget = ({
-  id,
-  name,
-  provider,
-}: {
-  id: string;
-  name: string;
-  provider: IntegrationProvider;
-}) => ({
-  type: 'integration',
-  id,
-  name: `${name} (${provider})`,
-});

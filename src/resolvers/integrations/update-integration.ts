@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { integrationTarget } from '../audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { nameInput, parseInput, refuseNulls } from '../input.ts';
 import { assertReachable } from '../outbound-url.ts';
 import { hintOf, openCredentials, sealCredentials } from './credentials.ts';
-import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, integrationTarget } from './integration.ts';
+import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow } from './integration.ts';
 import {
   addressArgument,
   addressOf,

@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import { AppError, badInput } from '../../errors.ts';
 import type { Invitation, Role, User } from '../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { memberTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { me } from '../auth/me.ts';
 import { hashToken } from '../auth/secret-token.ts';
 import { parseInput } from '../input.ts';
-import { memberTarget } from '../members/member-target.ts';
 import { findJoined, type JoinedOrganization } from '../organizations/joined-organization.ts';
 
 const input = z.object({ token: z.string() });

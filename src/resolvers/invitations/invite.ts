@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts';
 import type { Role } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
+import { invitationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { InvitationEventData } from '../events/event-types.ts';
 import { requireUser } from '../policies/access.ts';
 import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
-import { invitationTarget } from './invitation-target.ts';
 import { sendInvitationMails } from './send-invitation-mails.ts';
 
 /** Whom to invite, with an address in lower case, and as what. */

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { invitationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
 import { countInvitation } from './invitation-limits.ts';
-import { invitationTarget } from './invitation-target.ts';
 import { announceInvitations } from './invite.ts';
 import { manageInvitation } from './manage-invitation.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { invitationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { invitationTarget } from './invitation-target.ts';
 import { manageInvitation } from './manage-invitation.ts';
 
 /** Takes an invitation back: its link does not work any more. @throws as `manageInvitation` */

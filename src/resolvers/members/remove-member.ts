@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { memberTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
@@ -7,7 +8,6 @@ import { assertCan } from '../policies/access.ts';
 import { managing } from '../policies/organization.ts';
 import { assertNotLastOwner } from './last-owner.ts';
 import { findMember } from './member.ts';
-import { memberTarget } from './member-target.ts';
 
 /**
  * Takes a member out of an organization, from the next request on. Everyone may leave; admins remove viewers and editors,

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { organizationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endManualPlan } from '../billing/end-manual-plan.ts';
 import { endDeletedAtStripe } from '../billing/stripe/end-deleted.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
 import { endWebhooks } from '../webhooks/end-webhooks.ts';
 import { lockOrganization } from './lock-organization.ts';
-import { organizationTarget } from './organization-target.ts';
 
 /** The slug is free again for others: no caller can give one with a tilde. */
 const HIDE = `UPDATE organizations SET deleted_at = now(), slug = slug || '~' || id WHERE id = $1`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { organizationTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, refuseNulls, slugInput } from '../input.ts';
@@ -9,7 +10,6 @@ import { requireOrganization, requireUser } from '../policies/access.ts';
 import { organizationSlugTaken } from './create-organization.ts';
 import { findJoined, type JoinedOrganization } from './joined-organization.ts';
 import { lockOrganization } from './lock-organization.ts';
-import { organizationTarget } from './organization-target.ts';
 
 const changesInput = z.object({ name: nameInput.optional(), slug: slugInput.optional() });
 

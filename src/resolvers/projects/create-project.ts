@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import { newId, newProjectKey } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
+import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { isUniqueViolation } from '../database-errors.ts';
@@ -11,7 +12,6 @@ import { createOnce } from '../idempotency.ts';
 import { nameInput, parseInput, slugInput } from '../input.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
-import { projectTarget } from './project-target.ts';
 
 const projectInput = z.object({
   organizationId: z.string(),

@@ -3,10 +3,10 @@ import { notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import { newProjectKey } from '../../infrastructure/ids.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
-import { projectTarget } from './project-target.ts';
 
 /** The key that is replaced is read by the statement itself, so that of two rotations at once none is forgotten. */
 const ROTATE = `UPDATE projects p

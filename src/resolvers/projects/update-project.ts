@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { projectTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, refuseNulls, slugInput } from '../input.ts';
 import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 import { slugTaken } from './create-project.ts';
-import { projectTarget } from './project-target.ts';
 
 const MAX_ORIGINS = 50;
 /** Days. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { Annotation } from '../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
-import type { AnnotationRow } from '../annotations/columns.ts';
 import { countUsage } from '../billing/usage/count-usage.ts';
 import { assertMayVisit } from './create-snapshot.ts';
 import { insertSnapshot } from './insert-snapshot.ts';
@@ -33,7 +33,7 @@ const BY_VISITORS = `SELECT count(*)::int AS count FROM snapshots
  * annotation's `lastSeen` shows. Only pages of an environment are: a visitor shall not send our browser anywhere else. What visitors
  * cause is bounded, and takes none of the members' snapshots. A comment never waits for it, nor fails with it.
  */
-export async function captureCommentedPage(ctx: Context, annotation: AnnotationRow): Promise<void> {
+export async function captureCommentedPage(ctx: Context, annotation: Annotation): Promise<void> {
   const { environmentId, projectId } = annotation;
   const input = environmentId === null ? undefined : orderFor(ctx, annotation);
   if (!input) return;
@@ -54,7 +54,7 @@ export async function captureCommentedPage(ctx: Context, annotation: AnnotationR
 }
 
 /** Undefined for a page that no capture may visit; in the usual window when the comment names none. */
-function orderFor(ctx: Context, { projectId, url, metadata }: AnnotationRow): SnapshotInput | undefined {
+function orderFor(ctx: Context, { projectId, url, metadata }: Annotation): SnapshotInput | undefined {
   const order = snapshotInput.safeParse({ projectId, url, fullPage: true, viewport: windowOf(metadata) });
   if (!order.success) return undefined;
   try {
@@ -76,7 +76,7 @@ function windowOf(metadata: unknown): { width: number; height: number } | undefi
 
 const within = ([least, most]: readonly [number, number], value: number) => Math.min(most, Math.max(least, value));
 
-async function hasRoom(sql: Queryable, { projectId, urlKey }: AnnotationRow): Promise<boolean> {
+async function hasRoom(sql: Queryable, { projectId, urlKey }: Annotation): Promise<boolean> {
   const { rows } = await sql.query<{ count: number; hasPage: boolean }>(WAITING, [projectId, urlKey]);
   const [waiting] = rows;
   return waiting !== undefined && !waiting.hasPage && waiting.count < MAX_WAITING;

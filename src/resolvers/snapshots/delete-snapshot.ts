@@ -6,7 +6,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../objects/uses.ts';
 import { keepElements } from '../rebinding/keep-elements.ts';
-import { requireSnapshot } from './find-snapshot.ts';
+import { requireSnapshot } from './require-snapshot.ts';
 
 /**
  * Removes a snapshot with its comparisons, and its image unless another snapshot has the same. Of the image, annotations keep their

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
+import { webhookTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { laneOf } from '../deliveries/lanes.ts';
 import { createOnce } from '../idempotency.ts';
@@ -11,7 +12,6 @@ import { assertReachable, outboundUrlInput } from '../outbound-url.ts';
 import { requireOrganizationOrFirst, requireUser } from '../policies/access.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
 import { eventsInput, idInput, newSecret, secretInput } from './webhook-input.ts';
-import { webhookTarget } from './webhook-target.ts';
 
 const webhookInput = z.object({
   url: outboundUrlInput,

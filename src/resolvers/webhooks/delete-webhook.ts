@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { webhookTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { requireWebhook } from './require-webhook.ts';
-import { webhookTarget } from './webhook-target.ts';
 
 /** Removes a webhook with its deliveries. @throws FORBIDDEN, NOT_FOUND */
 export async function deleteWebhook(ctx: Context, id: string): Promise<{ id: string }> {

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { WebhookDisabledReason } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { webhookTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { queueAdminMails } from '../mail/queue-admin-mails.ts';
 import { sendQueuedMails } from '../mail/send-queued-mails.ts';
 import { webhookDisabledMail } from '../mail/webhook-mails.ts';
-import { webhookTarget } from './webhook-target.ts';
 
 const DISABLE = `UPDATE webhooks SET enabled = false, disabled_reason = $2::"WebhookDisabledReason", updated_at = now()
   WHERE id = $1 AND enabled RETURNING id, url, organization_id AS "organizationId"`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { webhookTarget } from '../audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { laneOf } from '../deliveries/lanes.ts';
@@ -11,7 +12,6 @@ import { recordOf } from './list-webhooks.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
 import { eventsInput, secretInput } from './webhook-input.ts';
-import { webhookTarget } from './webhook-target.ts';
 
 const changesInput = z.object({
   url: outboundUrlInput.optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseJson, readJson } from './call.ts';
 import { addressInput } from './inputs.ts';
+import { headingOf } from './notice-text.ts';
 import type { Notice, Provider } from './provider.ts';
-import { headingOf } from './slack.ts';
 import { codeMarkdown, cut, encodeUrl, escapeMarkdown, linkMarkdown, oneLine } from './text.ts';
 
 const LABEL = 'Discord';

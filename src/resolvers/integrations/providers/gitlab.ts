@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SECRET_PREFIX } from '../../deliveries/signatures.ts';
 import { type Call, readJson } from './call.ts';
 import { hmacSha256, isSame } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
@@ -8,7 +9,6 @@ import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'GitLab';
 const PER_PAGE = 50;
-const SIGNING_PREFIX = 'whsec_';
 /** How far the time of a signed call may be from ours, seconds. */
 const TOLERANCE = 300;
 
@@ -124,7 +124,7 @@ const noteHook = z.object({
 
 /** The signing token signs id, time and body; the older secret token is sent as it is. */
 function verify(call: InboundCall, secret: string, now: number): string | undefined {
-  if (!secret.startsWith(SIGNING_PREFIX)) {
+  if (!secret.startsWith(SECRET_PREFIX)) {
     const token = call.header('x-gitlab-token');
     if (token !== undefined && isSame(token, secret)) return undefined;
     return 'X-Gitlab-Token is not the secret of this integration; give the webhook at GitLab that secret token';
@@ -133,7 +133,7 @@ function verify(call: InboundCall, secret: string, now: number): string | undefi
   if (!(Math.abs(now / 1000 - seconds) <= TOLERANCE)) {
     return `webhook-timestamp is absent or over ${TOLERANCE} s from the time here; check the clocks`;
   }
-  const key = Buffer.from(secret.slice(SIGNING_PREFIX.length), 'base64');
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   const signed = hmacSha256(key, `${call.header('webhook-id')}.${seconds}.`, call.body).toString('base64');
   const given = (call.header('webhook-signature') ?? '').split(' ');
   if (given.some((signature) => isSame(signature, `v1,${signed}`))) return undefined;

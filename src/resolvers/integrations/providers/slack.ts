@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressInput } from './inputs.ts';
+import { headingOf } from './notice-text.ts';
 import type { AnnotationText, Notice, Provider } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 import { cut, encodeUrl, oneLine } from './text.ts';
@@ -18,12 +19,6 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 const link = (url: string, label: string) => `<${escaped(encodeUrl(url))}|${escaped(cut(oneLine(label), MAX_LABEL))}>`;
 
 const plain = (text: string) => ({ type: 'plain_text', text: cut(text, MAX_SECTION), emoji: false });
-
-/** What a notice is about, in one line. */
-export function headingOf({ kind, annotation: { number, project }, status }: Notice): string {
-  const what = { annotation: 'New feedback', reply: 'New reply to feedback', status: 'Feedback' }[kind];
-  return `${what} #${number} in ${cut(oneLine(project), MAX_LABEL)}${status ? ` is ${status}` : ''}`;
-}
 
 /** A link is not cut: half of one leads astray. */
 const fits = (url: string) => escaped(encodeUrl(url)).length <= MAX_LINK;

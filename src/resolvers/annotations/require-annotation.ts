@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import type { Role } from '../../generated/prisma/client.ts';
+import type { Annotation, Role } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { assertCan, requireUser } from '../policies/access.ts';
 import type { Action } from '../policies/organization.ts';
-import { ANNOTATION_COLUMNS, type AnnotationRow } from './columns.ts';
+import { ANNOTATION_COLUMNS } from './columns.ts';
 
-export type AnnotationAccess = AnnotationRow & { organizationId: string; role: Role };
+export type AnnotationAccess = Annotation & { organizationId: string; role: Role };
 
 const FOR_USER = {
   name: 'annotation-for-user',

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Role } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { memberTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
@@ -8,7 +9,6 @@ import { assertCan } from '../policies/access.ts';
 import { managing } from '../policies/organization.ts';
 import { assertNotLastOwner } from './last-owner.ts';
 import { findMember, type Member } from './member.ts';
-import { memberTarget } from './member-target.ts';
 
 /**
  * Gives a member another role; it counts from the next request on. Admins give and take the roles of viewers and editors,
