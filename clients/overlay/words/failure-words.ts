@@ -6,11 +6,12 @@ import { fill, type Words } from './words.ts';
  *
  * @param error a {@link Failure}, or an error of the page's own code.
  * @param isMember the request carried a member's token, so a refusal is about the login or the role, not about the page.
+ * @param isRepeated it is sent again without anybody doing anything.
  */
-export function failureLines(error: unknown, words: Words, isMember = false): string[] {
+export function failureLines(error: unknown, words: Words, isMember = false, isRepeated = false): string[] {
   if (!(error instanceof Failure)) return [words.broken];
   const { status, detail, retryAfter } = error;
-  const wait = status === 429 && retryAfter > 0 ? ` ${fill(words.after, { n: retryAfter })}` : '';
+  const wait = status === 429 && retryAfter > 0 && !isRepeated ? ` ${fill(words.after, { n: retryAfter })}` : '';
   return [`${meaning(status, words, isMember)}${wait}`, detail].filter(Boolean);
 }
 

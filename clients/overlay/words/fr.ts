@@ -6,6 +6,7 @@ const FR: PanelWords = {
   close: 'Fermer',
   retry: 'Réessayer',
   hint: 'Cliquez sur un élément ou tracez un rectangle',
+  hintTouch: 'Touchez un élément, ou maintenez et tracez un rectangle',
   hintKeys:
     'Flèches pour se déplacer, Espace pour une zone, Maj pour sa taille, Entrée pour choisir, Échap pour quitter',
   hintRebind: 'Choisissez la place du commentaire {n}',
@@ -46,7 +47,8 @@ const FR: PanelWords = {
   noneFound: 'Aucun commentaire ne correspond.',
   here: 'Sur cette page',
   moved: 'Peut-être déplacé',
-  gone: 'Plus sur cette page',
+  unseen: 'Pas visible pour le moment',
+  gone: 'N’est plus sur cette page',
   goneNote: 'Ce dont il s’agit n’est plus sur cette page.',
   movedNote: 'La page a changé. Est-ce ici ?',
   candidate: 'Endroit {n} sur {m}',
