@@ -43,6 +43,7 @@ export interface App {
   toggleList(): void;
   open(what: string): void;
   close(): void;
+  /** Another address is shown: what is written stays open, and choosing goes on. */
   navigated(): void;
 }
 
@@ -58,7 +59,7 @@ export interface Boot {
  */
 export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal): Boot {
   const language = chooseLanguage(config.language);
-  const [, , listWord, loadFailed] = FIRST_WORDS[language];
+  const [, listWord, loadFailed] = FIRST_WORDS[language];
   const surface = mountSurface({ language, theme: config.theme }, signal);
   surface.addStyles(styles);
   watchTheme(surface.root, config.theme, signal);

@@ -70,12 +70,12 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     dialogs.close();
     const mine = new AbortController();
     choosing = mine;
-    launcher.setPicking(true);
+    launcher.setPicking(words.cancel);
     emit('open', { panel: 'choosing' });
     const picked = await pick(surface, outline, { hint, keys: words.hintKeys }, mine.signal);
     emit('close', { panel: 'choosing' });
     if (choosing === mine) choosing = null;
-    if (!choosing) launcher.setPicking(false);
+    if (!choosing) launcher.setPicking(null);
     return signal.aborted ? null : picked;
   };
   const stop = () => {
@@ -83,7 +83,8 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     dialogs.close();
   };
 
-  const linesOf = (reason: unknown) => failureLines(reason, words, isMember());
+  /** What passes is sent again by itself: nobody needs to wait for it. */
+  const linesOf = (reason: unknown) => failureLines(reason, words, isMember(), true);
 
   const write = (subject: Subject, waiting: UnsentComment | null) => {
     const { picked, draft, diagnostics, picture } = subject;
@@ -96,9 +97,9 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     const watch = (sent: UnsentComment) => {
       comment = sent;
       const onFailed = () => {
-        form.explain([...linesOf(sent.failure), ...(sent.isRefused ? [] : [words.waiting])]);
         form.setBusy(false);
-        if (sent.isRefused) form.field.focus();
+        if (sent.isRefused) form.field.focus({ preventScroll: true });
+        form.explain([...linesOf(sent.failure), ...(sent.isRefused ? [] : [words.waiting])]);
       };
       sent.watcher = {
         onFailed,
@@ -137,6 +138,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
         dialogs.close();
       },
     });
+    let point = { x: picked.x, y: picked.y };
     const excerpt = picked.quote ? shorten(picked.quote.exact) : excerptOf(picked.element);
     dialogs.open({
       panel: 'form',
@@ -146,8 +148,10 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       anchor() {
         const { left, top, width, height } = boxIn(picked.element, picked.area);
         const { offset } = draft.metadata;
-        const point = { x: left + offset.x * width, y: top + offset.y * height };
-        return besideOf(picked.element, picked.area, point, surface.root.dir === 'rtl');
+        const at = { x: left + offset.x * width, y: top + offset.y * height };
+        // Where the page shows the element no more, the form stays where it is.
+        if (width || height) point = besideOf(picked.element, picked.area, at, surface.root.dir === 'rtl');
+        return point;
       },
       back: () => launcher.button,
       onClose() {
@@ -166,7 +170,8 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     choose,
     async toggle() {
       if (choosing) return choosing.abort();
-      const picked = takeSelection() ?? (await choose(words.hint));
+      const picked =
+        takeSelection() ?? (await choose(matchMedia('(pointer: coarse)').matches ? words.hintTouch : words.hint));
       if (!picked) return;
       const subject = { picked, draft: draftOf(picked), diagnostics: takeDiagnostics(stage) };
       const picture = stage.config.pictures ? await drawPicture(picked, surface.host) : null;

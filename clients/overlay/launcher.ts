@@ -19,8 +19,8 @@ export interface Launcher {
   readonly badge: HTMLButtonElement;
   /** What holds both. */
   readonly dock: HTMLElement;
-  /** Shows that a click on the button ends the choosing. */
-  setPicking(picking: boolean): void;
+  /** Shows, by this word, that a click on the button ends the choosing; null: that it begins. */
+  setPicking(cancel: string | null): void;
   setBusy(busy: boolean): void;
   setBadge(state: BadgeState): void;
 }
@@ -34,15 +34,11 @@ export interface LauncherActions {
 /** Adds both to the surface. The badge shows only when it has something to say. */
 export function makeLauncher(
   surface: Surface,
-  {
-    language,
-    words,
-    launcher,
-  }: { language: Language; words: { comment?: string; cancel?: string }; launcher: boolean },
+  { language, words, launcher }: { language: Language; words: { comment?: string }; launcher: boolean },
   actions: LauncherActions,
 ): Launcher {
-  const [comment, cancel] = FIRST_WORDS[language];
-  const label = h('span', {}, words.comment ?? comment);
+  const comment = words.comment ?? FIRST_WORDS[language][0];
+  const label = h('span', {}, comment);
   const main = button('launcher', actions.toggle, [icon(ICONS.comment), label]);
   // Pressing it leaves alone what is selected on the page: the comment may be about that.
   main.addEventListener('mousedown', (event) => event.preventDefault());
@@ -55,10 +51,10 @@ export function makeLauncher(
     button: main,
     badge,
     dock,
-    setPicking(picking) {
-      main.setAttribute('aria-pressed', String(picking));
-      main.hidden = !launcher && !picking;
-      label.textContent = picking ? (words.cancel ?? cancel) : (words.comment ?? comment);
+    setPicking(cancel) {
+      main.setAttribute('aria-pressed', String(cancel !== null));
+      main.hidden = !launcher && cancel === null;
+      label.textContent = cancel ?? comment;
     },
     setBusy: (busy) => main.setAttribute('aria-busy', String(busy)),
     setBadge({ count, label: words, warn = false, failed = false }) {

@@ -1,16 +1,22 @@
 import { documentIn, holderOf, viewOf } from '../shared/frames.ts';
 import { HOST_TAG } from '../shared/host-tag.ts';
 import { ask, reader, shadowOf, tagOf } from '../shared/members.ts';
+import { isVeil, passedIn } from './covered.ts';
 
-/** The page's element at a point of the window, through open shadow roots and frames, as if the overlay were not there. */
+/**
+ * The page's element at a point of the window, through open shadow roots and frames, as if the overlay were not there; also one
+ * that lets the pointer through, or has a link laid over it.
+ */
 export function elementAt(host: Element, x: number, y: number): Element {
   let found: Element = document.documentElement;
   for (let root: Document | ShadowRoot | null = document; root; ) {
     const from: Document | ShadowRoot = root;
-    const inner: Element | undefined = from
+    const hits: Element[] = from
       .elementsFromPoint(x, y)
-      .find((element) => element !== host && ask(element, 'getRootNode') === from);
-    if (!inner) break;
+      .filter((element) => element !== host && ask(element, 'getRootNode') === from);
+    const hit: Element | undefined = hits.find((element) => !isVeil(element, x, y)) ?? hits[0];
+    if (!hit) break;
+    const inner: Element = passedIn(hit, x, y) ?? hit;
     found = inner;
     const frame = documentIn(inner);
     if (frame) {
@@ -44,23 +50,25 @@ const rowOf = (element: Element): Element[] => {
 
 function parentOf(element: Element): Element | null {
   const holder = holderOf(element);
-  return holder && tagOf(holder) === 'slot' ? parentOf(holder) : holder;
+  return holder && isBoxless(holder) ? parentOf(holder) : holder;
 }
+
+/** True for what has no place on the screen, only what is in it has: slots, and the wrappers of some frameworks. */
+const isBoxless = (element: Element) => tagOf(element) === 'slot' || getComputedStyle(element).display === 'contents';
 
 const children = reader('children');
 
 /** The elements in its shadow root, else those in it. */
 export const childrenIn = (element: Element): HTMLCollection => shadowOf(element)?.children ?? children(element);
 
-/** What is seen in an element: instead of a slot what is put there, in a frame its page, and none of the overlay. */
+/** What is seen in an element: for what is boxless what is there, in a frame its page, and none of the overlay. */
 function childrenOf(element: Element): Element[] {
   const frame = documentIn(element);
   if (frame) return [frame.documentElement];
-  return [...childrenIn(element)].flatMap((child) => {
-    const tag = tagOf(child);
-    if (tag === HOST_TAG) return [];
-    const put = tag === 'slot' ? (child as HTMLSlotElement).assignedElements() : [];
-    return tag !== 'slot' ? [child] : put.length > 0 ? put : childrenOf(child);
+  const put = tagOf(element) === 'slot' ? (element as HTMLSlotElement).assignedElements() : [];
+  return (put.length > 0 ? put : [...childrenIn(element)]).flatMap((child) => {
+    if (tagOf(child) === HOST_TAG) return [];
+    return isBoxless(child) ? childrenOf(child) : [child];
   });
 }
 

@@ -6,6 +6,7 @@ import { areaOn, stepArea } from './keyed-area.ts';
 import type { Outline } from './outline.ts';
 import { elementAt, STEPS } from './page-elements.ts';
 import type { Picked } from './place.ts';
+import { keySteps, scrollAround, wheelSteps } from './scrolling.ts';
 import type { Surface } from './surface.ts';
 import { perFrame } from './timing.ts';
 
@@ -17,11 +18,15 @@ export interface PickerWords {
 
 /** A pointer that moved less than this, in pixels each way, clicked. */
 const DRAG_FROM = 8;
+/** A finger that rested so long, in milliseconds, draws; before that it scrolls. */
+const HOLD_MS = 400;
+/** The hint makes room for what is nearer to its edge of the window, in pixels. */
+const HINT_ROOM = 130;
 
 /**
- * Lets the visitor choose: an element by a click, an area by dragging; or by keys: an element by the arrows (out, in, previous,
+ * Lets the visitor choose: an element by a click, an area by dragging, which a finger does after it rested; or by keys: an element by the arrows (out, in, previous,
  * next) and Enter, an area by Space, which begins one on the element, the arrows, which move it, and Shift with them, which
- * size it. A transparent sheet takes the pointer's events, so nothing on the page reacts.
+ * size it. A transparent sheet takes the pointer's events, so nothing on the page reacts; it passes on what scrolls.
  *
  * @returns null when the visitor pressed Esc or the signal ended it.
  */
@@ -35,6 +40,10 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     let pointer: { x: number; y: number } | null = null;
     let start: { x: number; y: number } | null = null;
     let dragged: DOMRect | null = null;
+    /** The pointer draws when it moves. */
+    let isDrawing = false;
+    let isScrolling = false;
+    let holding = 0;
     /** An area that keys move. */
     let keyed: DOMRect | null = null;
 
@@ -44,6 +53,7 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     };
     const finish = (picked: Picked | null) => {
       done.abort();
+      clearTimeout(holding);
       sheet.remove();
       hint.remove();
       outline.around(null);
@@ -62,36 +72,75 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
         `${Math.round(box.width)} × ${Math.round(box.height)}, ${Math.round(box.left)}, ${Math.round(box.top)}`,
       );
     };
+    /** Keeps the hint away from this height of the window. */
+    const avoid = (y: number) => {
+      const isBelow = hint.classList.contains('below');
+      hint.classList.toggle('below', isBelow ? y < innerHeight - HINT_ROOM : y < HINT_ROOM);
+    };
     const reveal = (element: Element) => {
       element.scrollIntoView({ block: 'nearest' });
+      avoid(rectOf(element).top);
       show(element);
       surface.say(captionOf(element));
     };
     const look = perFrame(() => {
       if (!pointer) return;
-      if (start) dragged = boxBetween(start, pointer);
+      avoid(pointer.y);
+      if (start && isDrawing) dragged = boxBetween(start, pointer);
       if (dragged) outline.over(dragged);
       else show(under(pointer.x, pointer.y));
     }, done.signal);
 
-    sheet.addEventListener('pointermove', ({ clientX, clientY }) => {
-      pointer = { x: clientX, y: clientY };
+    const forget = () => {
+      clearTimeout(holding);
+      isScrolling = isDrawing = false;
+      start = null;
+    };
+    sheet.addEventListener('pointermove', ({ clientX: x, clientY: y }) => {
+      const before = pointer;
+      pointer = { x, y };
       keyed = null;
-      look();
+      if (!start || isDrawing) return look();
+      if (!isScrolling && !boxBetween(start, pointer)) return;
+      clearTimeout(holding);
+      const from = isScrolling && before ? before : start;
+      isScrolling = scrollAround(under(start.x, start.y), from.x - x, from.y - y);
     });
     sheet.addEventListener('pointerdown', (event) => {
       if (!event.isPrimary || event.button !== 0) return;
       sheet.setPointerCapture(event.pointerId);
-      start = { x: event.clientX, y: event.clientY };
+      forget();
+      pointer = start = { x: event.clientX, y: event.clientY };
+      isDrawing = event.pointerType !== 'touch';
+      if (isDrawing) return;
+      holding = window.setTimeout(() => {
+        isDrawing = true;
+        outline.over(new DOMRect(event.clientX - DRAG_FROM, event.clientY - DRAG_FROM, 2 * DRAG_FROM, 2 * DRAG_FROM));
+      }, HOLD_MS);
     });
+    // What is not prevented here scrolls the window, and ends with pointercancel.
+    const onTouchMove = (event: TouchEvent) => {
+      if ((isDrawing || isScrolling) && event.cancelable) event.preventDefault();
+    };
+    sheet.addEventListener('touchmove', onTouchMove, { passive: false });
+    sheet.addEventListener('contextmenu', (event) => {
+      if (start) event.preventDefault();
+    });
+    const onWheel = (event: WheelEvent) => {
+      const isZoom = event.ctrlKey;
+      if (!isZoom && scrollAround(under(event.clientX, event.clientY), ...wheelSteps(event))) event.preventDefault();
+    };
+    sheet.addEventListener('wheel', onWheel, { passive: false });
     sheet.addEventListener('pointerup', ({ clientX: x, clientY: y, pointerType }) => {
-      dragged = start && boxBetween(start, { x, y });
-      start = null;
+      dragged = start && isDrawing ? boxBetween(start, { x, y }) : null;
+      forget();
       // After a mouse was dragged a click follows, which the page must not get; after a finger none does.
       if (dragged && pointerType !== 'mouse') finishArea(dragged);
     });
     sheet.addEventListener('pointercancel', () => {
-      start = dragged = null;
+      forget();
+      pointer = dragged = null;
+      show(null);
     });
     sheet.addEventListener('click', ({ clientX: x, clientY: y }) => {
       if (dragged) finishArea(dragged);
@@ -100,14 +149,17 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     const onKey = (event: KeyboardEvent) => {
       const next = keyed ? null : STEPS[event.key]?.(current ?? document.body);
       const moved = keyed && stepArea(keyed, event);
+      const down = keySteps(event.key);
+      const middle = () => under(innerWidth / 2, innerHeight / 2);
       if (event.key === 'Escape') finish(null);
       else if (event.key === 'Enter' && keyed) finishArea(keyed);
       else if (event.key === 'Enter' && current) finish(centre(current));
       else if (event.key === ' ') showArea(keyed ? null : areaOn(current ?? document.body));
       else if (moved) showArea(moved);
       else if (next) reveal(next);
-      else return;
-      pointer = start = dragged = null;
+      else if (!down || !scrollAround(current ?? middle(), 0, down)) return;
+      forget();
+      pointer = dragged = null;
       event.preventDefault();
       event.stopImmediatePropagation();
     };

@@ -88,7 +88,7 @@ describe('writing a comment', () => {
     [401, 'the project key is wrong', {}],
     [403, 'Feedback is closed', {}],
     [413, 'too long', {}],
-    [429, 'Try again in 17 seconds', { 'retry-after': '17' }],
+    [429, 'Too many requests in a short time', { 'retry-after': '17' }],
     [500, 'has a problem at the moment', {}],
   ])('a %i is told in words, with the message of the service, and the text stays', async (status, words, headers) => {
     bench.double.refusal = { status, message: `Reason ${status}`, headers };
