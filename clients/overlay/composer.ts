@@ -7,8 +7,8 @@ export interface Composer {
   readonly problem: HTMLElement;
   /** Submits the form that it stands in; Ctrl+Enter or Cmd+Enter in the field does so too. */
   readonly send: HTMLButtonElement;
-  /** Says what is wrong; no lines: nothing. */
-  explain(lines: readonly string[]): void;
+  /** Says what is wrong, in sight, under the field that it is about; no lines: nothing. `isInvalid`: by what stands in that field. */
+  explain(lines: readonly string[], isInvalid?: boolean, about?: HTMLElement): void;
 }
 
 /** Most characters that the service stores of one comment. */
@@ -22,7 +22,8 @@ export function makeComposer(placeholder: string, label: string, submit: string)
     placeholder,
     'aria-label': label,
   });
-  const problem = h('div', { class: 'problem', role: 'alert', hidden: '' });
+  const problem = h('div', { class: 'problem', id: 'problem', role: 'alert', hidden: '' });
+  let explained: HTMLElement = field;
   const send = h('button', { type: 'submit', class: 'primary' }, submit);
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
@@ -31,9 +32,16 @@ export function makeComposer(placeholder: string, label: string, submit: string)
     field,
     problem,
     send,
-    explain(lines) {
+    explain(lines, isInvalid = false, about = field) {
+      for (const name of ['aria-describedby', 'aria-invalid']) explained.removeAttribute(name);
+      explained = about;
       problem.replaceChildren(...lines.map((line) => h('p', {}, line)));
       problem.hidden = lines.length === 0;
+      if (problem.hidden) return;
+      about.setAttribute('aria-describedby', problem.id);
+      if (isInvalid) about.setAttribute('aria-invalid', 'true');
+      (about.closest('label') ?? about).after(problem);
+      problem.scrollIntoView({ block: 'nearest' });
     },
   };
 }

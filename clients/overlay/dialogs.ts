@@ -21,6 +21,8 @@ export interface Dialog {
 /** At most one dialog is open: opening one closes the other. */
 export interface Dialogs {
   readonly isOpen: boolean;
+  /** Something that is not sent yet is written in the open one. */
+  readonly hasText: boolean;
   open(dialog: Dialog): void;
   close(): void;
   /** Puts the open dialog beside its anchor again. Reads its size once. */
@@ -53,12 +55,16 @@ export function makeDialogs(
   };
   const place = () => {
     if (!shown) return;
-    const { offsetWidth: width, offsetHeight: height, style } = shown.element;
+    const { style } = shown.element;
+    const view = shownView();
+    style.maxHeight = view.height < innerHeight ? `${view.height - 2 * MARGIN}px` : '';
+    const { offsetWidth: width, offsetHeight: height } = shown.element;
     const { x, y } = shown.dialog.anchor();
     const { from, to } = room();
     const across =
       root.dir === 'rtl' ? from + to - beside(from + to - x, width, from, to) - width : beside(x, width, from, to);
-    style.transform = `translate(${across}px, ${level(y, height, floorUnder(across, width, dock))}px)`;
+    const floor = Math.min(floorUnder(across, width, dock), view.offsetTop + view.height);
+    style.transform = `translate(${across}px, ${level(y, height, view.offsetTop, floor)}px)`;
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown || event.isComposing) return;
@@ -67,10 +73,14 @@ export function makeDialogs(
     close();
   };
   window.addEventListener('keydown', onKey, { capture: true, signal });
+  for (const type of ['resize', 'scroll']) window.visualViewport?.addEventListener(type, place, { signal });
 
   return {
     get isOpen() {
       return shown !== null;
+    },
+    get hasText() {
+      return Boolean(shown?.element.querySelector('textarea')?.value.trim());
     },
     open(dialog) {
       close();
@@ -93,6 +103,12 @@ export function makeDialogs(
 const GAP = 16;
 const MARGIN = 8;
 
+/** The part of the window that an on-screen keyboard leaves, in pixels. Of a window that is zoomed by pinching all counts. */
+function shownView(): { readonly offsetTop: number; readonly height: number } {
+  const view = window.visualViewport;
+  return view && Math.round(view.scale) === 1 ? view : { offsetTop: 0, height: innerHeight };
+}
+
 /** Along one axis: after the point, else before it, and in the room in any case. */
 function beside(point: number, size: number, from: number, to: number): number {
   const after = point + GAP;
@@ -107,6 +123,6 @@ function floorUnder(left: number, width: number, dock: Element): number {
 }
 
 /** Along the other axis: at the point, or as far up as it takes to be in the window. */
-function level(point: number, size: number, available: number): number {
-  return Math.round(Math.max(MARGIN, Math.min(point, available - size - MARGIN)));
+function level(point: number, size: number, from: number, to: number): number {
+  return Math.round(Math.max(from + MARGIN, Math.min(point, to - size - MARGIN)));
 }

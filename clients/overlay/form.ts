@@ -85,15 +85,15 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
     'form',
     { novalidate: '' },
     field,
+    problem,
     ...(visitor ? [who] : []),
     details,
-    problem,
     h('div', { class: 'actions' }, button('quiet', cancel, [words.cancel]), send),
   );
 
   const refuse = (text: string, where: HTMLElement) => {
-    explain([text]);
-    where.focus();
+    where.focus({ preventScroll: true });
+    explain([text], true, where);
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
