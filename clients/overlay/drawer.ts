@@ -79,7 +79,7 @@ export function makeDrawer(options: DrawerOptions): Drawer {
   const unsentRow = (comment: UnsentComment) =>
     [comment, waitingRow(comment.body.content, words, () => onWaiting(comment))] as const;
   const pinRow = (pin: Pin) => {
-    const row = annotationRow(pin.annotation, words, language, () => onPin(pin));
+    const row = annotationRow(pin, words, language, () => onPin(pin));
     row.dataset.id = pin.annotation.id;
     return [pin, row] as const;
   };

@@ -21,6 +21,8 @@ export function makeOutline(surface: Surface): Outline {
   // Under the pins, which may be there already.
   surface.root.prepend(frame);
   const draw = ({ left, top, width, height }: DOMRect) => {
+    // What is not displayed has no place.
+    frame.hidden = !width && !height;
     frame.style.transform = `translate(${left}px, ${top}px)`;
     frame.style.width = `${width}px`;
     frame.style.height = `${height}px`;
@@ -32,14 +34,13 @@ export function makeOutline(surface: Surface): Outline {
   return {
     around(element, text = '', part = null) {
       framed = element && { element, part };
-      frame.hidden = !element;
+      if (!framed) frame.hidden = true;
       caption.textContent = text;
       caption.hidden = !text;
       place();
     },
     over(box) {
       framed = null;
-      frame.hidden = false;
       caption.hidden = true;
       draw(box);
     },

@@ -1,6 +1,7 @@
-import type { Annotation } from './annotation.ts';
 import { button, h } from './dom.ts';
+import type { Placeable } from './placement.ts';
 import { timeAgo } from './times.ts';
+import { isUnseen } from './unseen.ts';
 import type { Words } from './words/words.ts';
 
 /** A list of buttons, each one comment. */
@@ -8,14 +9,11 @@ export function rowList(rows: readonly HTMLElement[]): HTMLElement {
   return h('ul', { class: 'rows' }, ...rows.map((row) => h('li', {}, row)));
 }
 
-/** One comment as a button: number, beginning of the text, who, when and how far. */
-export function annotationRow(
-  { number, content, status, author, createdAt }: Annotation,
-  words: Words,
-  language: string,
-  open: () => void,
-): HTMLButtonElement {
-  const about = [author || words.visitor, timeAgo(createdAt, language, words.now), words[status]];
+/** One comment as a button: number, beginning of the text, who, when and how far, and that its element is not displayed. */
+export function annotationRow(pin: Placeable, words: Words, language: string, open: () => void): HTMLButtonElement {
+  const { number, content, status, author, createdAt } = pin.annotation;
+  const when = timeAgo(createdAt, language, words.now);
+  const about = [author || words.visitor, when, words[status], isUnseen(pin) && words.unseen];
   return row(String(number), status, content, about.filter(Boolean).join(' · '), open);
 }
 

@@ -12,6 +12,7 @@ import { isMissing, partOf } from './placement.ts';
 import { annotationRow, rowList } from './rows.ts';
 import type { Surface } from './surface.ts';
 import { makeThread, type Thread } from './thread.ts';
+import { isUnseen } from './unseen.ts';
 import { failureLines } from './words/failure-words.ts';
 import { fill, type Words } from './words/words.ts';
 
@@ -42,7 +43,7 @@ export interface Threads {
 /** Makes the readers; nothing opens by itself. */
 export function makeThreads({ stage, words, outline, dialogs, pins, member, choose }: ThreadParts): Threads {
   const { launcher, surface, feed, language } = stage;
-  let shown: { pin: Pin; thread: Thread; place: PlacePart } | null = null;
+  let shown: { pin: Pin; readonly thread: Thread; readonly place: PlacePart } | null = null;
 
   /** Above the button, with the edges in line. */
   const atDock = () => {
@@ -66,9 +67,11 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
     if (picked) await rebind(pin, describePlace(picked));
   };
 
-  const openPin = (pin: Pin) => {
-    if (shown?.pin === pin) return dialogs.close();
-    const thread = makeThread(pin.annotation, {
+  const openPin = (opened: Pin) => {
+    if (shown?.pin === opened) return dialogs.close();
+    /** Another one when the page's comments were fetched anew meanwhile. */
+    const pin = () => (shown?.thread === thread ? shown.pin : opened);
+    const thread = makeThread(opened.annotation, {
       words,
       language,
       member: member(),
@@ -78,30 +81,31 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
       pin,
       { words, outline, surface },
       {
-        confirm: member() && ((element) => rebind(pin, sameIn(element, pin.annotation))),
-        choose: member() && (() => chooseFor(pin)),
+        confirm: member() && ((element) => rebind(pin(), sameIn(element, pin().annotation))),
+        choose: member() && (() => chooseFor(pin())),
         onShown: () => dialogs.place(),
       },
     );
     dialogs.open({
       panel: 'thread',
-      title: fill(words.number, { n: pin.annotation.number }),
+      title: fill(words.number, { n: opened.annotation.number }),
       content: [place.node, ...thread.nodes],
       anchor() {
         const candidate = place.element();
         const box = candidate && rectOf(candidate);
         if (box) return { x: box.right, y: box.top };
-        if (!pin.shownBy) return atDock();
+        const { element, shownBy, at } = pin();
+        if (!shownBy) return atDock();
         const isRtl = surface.root.dir === 'rtl';
-        return pin.element ? besideOf(pin.element, partOf(pin), pin.at, isRtl) : pin.at;
+        return element ? besideOf(element, partOf(pin()), at, isRtl) : at;
       },
-      back: () => pin.shownBy ?? launcher.badge,
+      back: () => pin().shownBy ?? launcher.badge,
       onClose() {
         shown = null;
         outline.around(null);
       },
     });
-    shown = { pin, thread, place };
+    shown = { pin: opened, thread, place };
     place.refresh();
   };
 
@@ -114,7 +118,7 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
       openPin(pin);
     },
     openCluster(members, at) {
-      const rows = members.map((pin) => annotationRow(pin.annotation, words, language, () => openPin(pin)));
+      const rows = members.map((pin) => annotationRow(pin, words, language, () => openPin(pin)));
       dialogs.open({
         panel: 'thread',
         title: fill(words.cluster, { n: members.length }),
@@ -126,10 +130,13 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
     },
     refresh() {
       if (!shown) return;
-      const { pin, thread, place } = shown;
-      if (!pins.has(pin)) return dialogs.close();
-      place.refresh();
-      thread.update(pin.annotation);
+      const pin = pins.find(shown.pin.annotation.id);
+      if (pin) {
+        shown.pin = pin;
+        shown.place.refresh();
+        shown.thread.update(pin.annotation);
+        // What answers a comment of another address stays: that may come back.
+      } else if (!dialogs.hasText) dialogs.close();
     },
   };
 }
@@ -151,7 +158,7 @@ interface PlaceActions {
 
 /** Says that the element moved or is gone, and walks through the candidates. */
 function makePlace(
-  pin: Pin,
+  pin: () => Pin,
   { words, outline, surface }: { words: Words; outline: Outline; surface: Surface },
   { confirm, choose, onShown }: PlaceActions,
 ): PlacePart {
@@ -160,7 +167,7 @@ function makePlace(
   const yes = button('primary', () => current && confirm?.(current), [words.confirm]);
   const other = button('quiet choose', () => choose?.(), [words.choose]);
   const actions = h('div', { class: 'actions' }, next, other, yes);
-  const node = h('div', { class: 'place', role: 'group', 'aria-label': words.moved }, note, actions);
+  const node = h('div', { class: 'place', role: 'group' }, note, actions);
   let current: Element | null = null;
   /** The candidates that the person chooses from. */
   let asked: readonly Element[] = [];
@@ -179,20 +186,22 @@ function makePlace(
     node,
     element: () => current,
     refresh() {
-      const isLost = isMissing(pin);
-      const isMoved = isLost && pin.state === 'moved' && pin.candidates.length > 0;
-      node.hidden = !isLost;
-      note.textContent = isMoved ? words.movedNote : words.goneNote;
-      next.hidden = !isMoved || pin.candidates.length < 2;
+      const { element, state, candidates } = pin();
+      const isLost = isMissing(pin());
+      const isMoved = isLost && state === 'moved' && candidates.length > 0;
+      node.hidden = !isLost && !isUnseen(pin());
+      note.textContent = isMoved ? words.movedNote : isLost ? words.goneNote : words.unseen;
+      node.setAttribute('aria-label', isMoved ? words.moved : isLost ? words.gone : words.unseen);
+      next.hidden = !isMoved || candidates.length < 2;
       yes.hidden = !isMoved || !confirm;
-      other.hidden = !choose;
+      other.hidden = !choose || !isLost;
       actions.hidden = next.hidden && yes.hidden && other.hidden;
       const before = asked;
-      asked = isMoved ? pin.candidates : [];
+      asked = isMoved ? candidates : [];
       const isSame = before.length === asked.length && before.every((element, i) => element === asked[i]);
       if (!isMoved) {
         current = null;
-        outline.around(pin.element, '', partOf(pin));
+        outline.around(element, '', partOf(pin()));
       } else if (!isSame) show(Math.max(0, current ? asked.indexOf(current) : 0));
     },
   };
