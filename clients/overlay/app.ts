@@ -65,8 +65,17 @@ export function startApp(stage: Stage, words: PinWords): App {
     },
     signal,
   );
+  /** Until when each frame is looked at, as `performance.now()` counts. */
+  let watchedTo = 0;
+  const watchFor = (ms: number) => {
+    watchedTo = Math.max(watchedTo, performance.now() + ms);
+    place();
+  };
   const place = perFrame(() => {
-    pins.place();
+    surface.fit();
+    // What moved may move on: of that, only the beginning is told.
+    if (pins.place()) watchFor(500);
+    else if (performance.now() < watchedTo) place();
     panels?.outline.place();
     panels?.dialogs.place();
   }, signal);
@@ -107,7 +116,7 @@ export function startApp(stage: Stage, words: PinWords): App {
     listWidth: () => reading?.listWidth() ?? 0,
   };
   signal.addEventListener('abort', stop);
-  watchPage({ onLayout: place, onContent: () => pins.relocate() }, signal);
+  watchPage({ onLayout: place, onMotion: () => watchFor(300), onContent: () => pins.relocate() }, signal);
   if (config.accessToken) {
     stage.load('member', false).then(async (part) => {
       member = (await part?.findMember(config, request)) ?? null;
@@ -137,6 +146,8 @@ export function startApp(stage: Stage, words: PinWords): App {
       stop();
       reading?.closeList();
     },
-    navigated: stop,
+    navigated() {
+      if (!panels?.dialogs.hasText) panels?.dialogs.close();
+    },
   };
 }

@@ -7,6 +7,8 @@ import { inPauses } from './timing.ts';
 export interface PageWatchHandlers {
   /** Something may have moved. Called often; must be cheap or throttled. */
   onLayout(): void;
+  /** Something begins to move by itself. */
+  onMotion(): void;
   /** Elements came, went or were renamed. Called in pauses. */
   onContent(): Promise<void>;
 }
@@ -14,7 +16,7 @@ export interface PageWatchHandlers {
 type Root = Document | ShadowRoot;
 
 /** Listens to the page, its open shadow roots and its frames without changing anything in them, until the signal. */
-export function watchPage({ onLayout, onContent }: PageWatchHandlers, signal: AbortSignal): void {
+export function watchPage({ onLayout, onMotion, onContent }: PageWatchHandlers, signal: AbortSignal): void {
   const watched = new WeakSet<Root>();
   /** @returns whether there is a root that was not there before */
   const watch = (root: Root): boolean => {
@@ -36,6 +38,9 @@ export function watchPage({ onLayout, onContent }: PageWatchHandlers, signal: Ab
   const listenTo = (target: EventTarget) => {
     for (const type of ['scroll', 'resize', 'load', 'toggle', 'transitionend', 'animationend']) {
       target.addEventListener(type, onLayout, { capture: true, passive: true, signal });
+    }
+    for (const type of ['transitionstart', 'animationstart']) {
+      target.addEventListener(type, onMotion, { capture: true, signal });
     }
   };
   const contentSoon = inPauses(

@@ -17,14 +17,15 @@ export interface Pins {
   show(found: readonly RawAnnotation[]): void;
   /** Looks all elements up again, in slices; `onLocated` is called when done. What was found before stays until then. */
   relocate(): Promise<void>;
-  /** Moves each pin to where its element is now. Reads layout once per pin, before anything is written. */
-  place(): void;
+  /**
+   * Moves each pin to where its element is now. Reads layout once per pin, before anything is written.
+   * @returns whether one moved
+   */
+  place(): boolean;
   all(): Pin[];
   /** Annotations that have no certain place here: their element moved or is gone, or they never had one. */
   missing(): Pin[];
   find(id: string): Pin | undefined;
-  /** False for a pin whose annotation is no longer shown. */
-  has(pin: Pin): boolean;
 }
 
 /** One pin. */
@@ -129,6 +130,7 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
       const places = [...pins.values()].map((pin) => ({ pin, point: pointOf(pin) }));
       const shown = places.flatMap(({ pin, point }) => (point ? [{ pin, point }] : []));
       const used = new Set<HTMLButtonElement>();
+      let hasMoved = false;
       for (const { pin } of places) pin.shownBy = null;
       for (const members of clustersOf(shown.map(({ point }) => point))) {
         const group = members.flatMap((index) => shown[index] ?? []);
@@ -137,6 +139,7 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
         const { x, y } = first.point;
         const marker = group.length > 1 ? clusterFor(group.map(({ pin }) => pin)) : first.pin.button;
         const at = { x: Math.round(x), y: Math.round(y) };
+        hasMoved ||= first.pin.at.x !== at.x || first.pin.at.y !== at.y;
         for (const { pin } of group) Object.assign(pin, { shownBy: marker, at });
         marker.style.transform = `translate(${at.x}px, ${at.y}px)`;
         used.add(marker);
@@ -147,11 +150,11 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
         marker.remove();
         clusters.delete(key);
       }
+      return hasMoved;
     },
     all: () => [...pins.values()],
     missing: () => [...pins.values()].filter(isMissing),
     find: (id) => pins.get(id),
-    has: (pin) => pins.get(pin.annotation.id) === pin,
   };
 }
 

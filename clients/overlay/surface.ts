@@ -11,6 +11,8 @@ export interface Surface {
   /** The overlay's own element that has the focus. */
   focused(): Element | null;
   addStyles(css: string): void;
+  /** Undoes the page's CSS zoom, so that a pixel in here is one of the window. */
+  fit(): void;
   /** Says something to screen readers alone. */
   say(text: string): void;
   /** Says something for some seconds, to screen readers too. */
@@ -45,9 +47,15 @@ export function mountSurface({ language, theme }: SurfaceOptions, signal: AbortS
   shadow.append(root);
   // Neither the page's shortcuts nor its "click outside" handlers are meant by what happens in here.
   for (const type of PRIVATE_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
+  for (const type of TRAPPED_EVENTS) {
+    window.addEventListener(type, (event) => keepInside(event, host), { capture: true, signal });
+  }
   // Beside the body, not in it: frameworks that own the body neither find nor remove it there.
   document.documentElement.append(host);
-  keepOnTop(host, signal);
+  const fit = () => {
+    root.style.zoom = String(1 / (host.currentCSSZoom || 1));
+  };
+  keepOnTop(host, fit, signal);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     host.remove();
@@ -56,6 +64,7 @@ export function mountSurface({ language, theme }: SurfaceOptions, signal: AbortS
     host,
     root,
     focused: () => shadow.activeElement,
+    fit,
     addStyles: (css) => addStyles(shadow, css),
     say(text) {
       voice.textContent = text;
@@ -75,9 +84,22 @@ const TOAST_MS = 7_000;
 
 const PRIVATE_EVENTS = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste'],
-  ...['click', 'dblclick', 'auxclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
-  ...['touchstart', 'touchend', 'focusin', 'focusout'],
+  ...['dblclick', 'auxclick', 'contextmenu', 'mouseup', 'pointerdown', 'pointerup', 'touchend', 'focusout'],
 ];
+
+/** What a focus trap of the page listens to on the way in, and takes away from everything outside its own window. */
+const TRAPPED_EVENTS = ['click', 'mousedown', 'touchstart', 'focusin', 'keydown'];
+
+/** Lets an event of the overlay begin in the overlay, by a copy that does not leave it; of keys only Tab, which traps ask for. */
+function keepInside(event: Event & { clientX?: number; clientY?: number; key?: string }, host: Element): void {
+  const path = event.composedPath();
+  const { type, clientX, clientY, key } = event;
+  if (!path.includes(host) || !event.composed || (type === 'keydown' && key !== 'Tab')) return;
+  event.stopImmediatePropagation();
+  // Not of the class that makes a button act: the event itself does that.
+  const copy = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { clientX, clientY });
+  if (!path[0]?.dispatchEvent(copy)) event.preventDefault();
+}
 
 /** A constructed sheet works under a content security policy that forbids inline styles; a style element does not. */
 function addStyles(shadow: ShadowRoot, css: string): void {

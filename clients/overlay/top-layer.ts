@@ -2,8 +2,11 @@
  * Keeps the host above everything: native dialogs, popovers and full-screen elements live in the browser's top layer, over any
  * z-index. What is outside a modal dialog or a full-screen element cannot be clicked, so the host moves into the one that was
  * opened last, and back.
+ *
+ * @param onRaised called when the host stands where it belongs
  */
-export function keepOnTop(host: HTMLElement, signal: AbortSignal): void {
+export function keepOnTop(host: HTMLElement, onRaised: () => void, signal: AbortSignal): void {
+  onRaised();
   if (typeof host.showPopover !== 'function') return;
   host.setAttribute('popover', 'manual');
   /** In the order in which they were opened. */
@@ -19,6 +22,7 @@ export function keepOnTop(host: HTMLElement, signal: AbortSignal): void {
     if (host.parentElement !== home) home.append(host);
     else if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
+    onRaised();
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
   };
   const look = () => {

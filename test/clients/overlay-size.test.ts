@@ -37,17 +37,17 @@ describe('a page loads what it needs, compressed', () => {
     expect(sizeOf(names)).toBeLessThan(25_000);
   });
 
-  test('and that somebody writes the first comment on: less than 39.3 KB', async () => {
+  test('and that somebody writes the first comment on: less than 41 KB', async () => {
     const overlay = await bench.show(configuredWith(bench, LARGEST));
     await overlay.choose('h1');
     await overlay.write('First');
     await overlay.see('.pin');
     const names = await loaded(overlay);
     expect(names).toEqual(files(...WRITING));
-    expect(sizeOf(names)).toBeLessThan(39_300);
+    expect(sizeOf(names)).toBeLessThan(41_000);
   });
 
-  test('and that a member reads and writes on, which is everything: less than 44.8 KB', async () => {
+  test('and that a member reads and writes on, which is everything: less than 46.5 KB', async () => {
     bench.double.annotations = [aboutIntro()];
     const overlay = await bench.show(configuredWith(bench, { ...LARGEST, accessToken: 'member-token' }));
     await overlay.click('.pin');
@@ -56,14 +56,14 @@ describe('a page loads what it needs, compressed', () => {
     const names = await loaded(overlay);
     expect(names).toEqual(files(...WRITING, 'member', 'reading'));
     expect([...bench.bundle.keys()].filter((name) => !/-(en|de|fr|es)\b/.test(name)).sort()).toEqual(names);
-    expect(sizeOf(names)).toBeLessThan(44_800);
+    expect(sizeOf(names)).toBeLessThan(46_500);
   });
 
   test.each([
     ['overlay', 9_000],
     ['overlay-app', 15_700],
-    ['overlay-panels', 4_200],
-    ['overlay-writing', 8_700],
+    ['overlay-panels', 4_800],
+    ['overlay-writing', 9_600],
     ['overlay-reading', 5_000],
     ['overlay-member', 700],
   ])('%s.js: less than %i bytes', (name, limit) => {
