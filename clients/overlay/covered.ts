@@ -1,4 +1,4 @@
-import { ask, firstIn, reader, tagOf } from '../shared/members.ts';
+import { ask, firstIn, parentOf, reader, tagOf } from '../shared/members.ts';
 
 /** What is something to see without any content. */
 const SHOWS = /^(img|canvas|video|i?frame|object|embed|input|textarea|select|hr|meter|progress)$/;
@@ -8,15 +8,22 @@ const children = reader('children');
 const isIn = (x: number, y: number) => (box: DOMRect) =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-/** Says whether this is a link that lies there only to be clicked for what it covers: its card, or the picture in it. */
+/** Says whether this is a link, or in one, and lies there only to be clicked for what it covers: its card, or the picture in it. */
 export function isVeil(element: Element, x: number, y: number): boolean {
-  if (tagOf(element) !== 'a') return false;
+  if (!ask(element, 'closest', 'a')) return false;
   // Something generated reaches beyond the link.
-  if (!Array.from(ask(element, 'getClientRects')).some(isIn(x, y))) return true;
+  if (!Array.from(ask(element, 'getClientRects')).some(isIn(x, y))) return tagOf(element) === 'a';
   const { position, backgroundColor, backgroundImage, borderTopStyle } = getComputedStyle(element);
   const isClear = /, 0\)$/.test(backgroundColor) && backgroundImage === 'none' && borderTopStyle === 'none';
-  return position === 'absolute' && isClear && !firstIn(element);
+  if (position !== 'absolute' || !isClear || SHOWS.test(tagOf(element)) || saysSomething(element)) return false;
+  const [own, around] = [element, parentOf(element) ?? element].map((of) => ask(of, 'getBoundingClientRect'));
+  const isAll = own && around && own.width >= 0.9 * around.width && own.height >= 0.9 * around.height;
+  return Boolean(isAll) && !passedIn(element, x, y);
 }
+
+/** True with a text of its own, which is not one in an element in it. */
+const saysSomething = (element: Element) =>
+  Array.from(element.childNodes).some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
 
 /**
  * What in this element lets the pointer through at that point and has something to see: a disabled button, a picture. Null for

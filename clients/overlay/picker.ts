@@ -43,6 +43,8 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     /** The pointer draws when it moves. */
     let isDrawing = false;
     let isScrolling = false;
+    /** Where a finger that scrolls was last. */
+    let swiped: { x: number; y: number } | null = null;
     let holding = 0;
     /** An area that keys move. */
     let keyed: DOMRect | null = null;
@@ -94,16 +96,16 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     const forget = () => {
       clearTimeout(holding);
       isScrolling = isDrawing = false;
-      start = null;
+      start = swiped = null;
     };
     sheet.addEventListener('pointermove', ({ clientX: x, clientY: y }) => {
-      const before = pointer;
       pointer = { x, y };
       keyed = null;
       if (!start || isDrawing) return look();
-      if (!isScrolling && !boxBetween(start, pointer)) return;
+      if (!swiped && !boxBetween(start, pointer)) return;
       clearTimeout(holding);
-      const from = isScrolling && before ? before : start;
+      const from = swiped ?? start;
+      swiped = pointer;
       isScrolling = scrollAround(under(start.x, start.y), from.x - x, from.y - y);
     });
     sheet.addEventListener('pointerdown', (event) => {

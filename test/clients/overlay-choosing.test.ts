@@ -127,6 +127,16 @@ describe('by the pointer', () => {
       'img · Rye',
     ],
     [
+      'a picture under a stretched link with a text for screen readers',
+      `<div style="position:relative;width:200px">${PICTURE}" id="it"><a href="/x" style="position:absolute;inset:0"><span style="position:absolute;width:1px;height:1px;overflow:hidden">Rye</span></a></div>`,
+      'img · Rye',
+    ],
+    [
+      'a picture under an empty element of a link',
+      `<div style="position:relative;width:200px">${PICTURE}" id="it"><h3><a href="/x"><span style="position:absolute;inset:0"></span>Rye bread</a></h3></div>`,
+      'img · Rye',
+    ],
+    [
       'a picture under a link that something generated stretches',
       `<style>.s::after{content:'';position:absolute;inset:0}</style><div style="position:relative;width:200px">${PICTURE}" id="it"><a class="s" href="/x">More</a></div>`,
       'img · Rye',
@@ -155,6 +165,19 @@ describe('by the pointer', () => {
   ])('not by %s is anything else chosen', async (_name, body, caption) => {
     const overlay = await choosing(`<div style="height:200px"></div>${body}`);
     expect(await at(overlay, '#it')).toBe(caption);
+  });
+
+  test('a finger that goes back and forth moves what it scrolls as far as it went', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `<p>Line ${i}</p>`).join('');
+    const overlay = await choosing(
+      `<style>html, body { margin: 0; height: 100%; overflow: hidden } main { height: 100%; overflow: auto }</style><main>${rows}</main>`,
+      { width: 375, height: 667, hasTouch: true, isMobile: true },
+    );
+    const { touchscreen } = overlay.page;
+    await touchscreen.touchStart(180, 300);
+    for (const y of [290, 250, 200, 230, 260]) await touchscreen.touchMove(180, y);
+    await touchscreen.touchEnd();
+    await expect.poll(() => scrolled(overlay, 'main')).toBe(40);
   });
 
   test('the hint makes room for what is chosen under it', async () => {
