@@ -5,7 +5,7 @@ import type { Entry, Row } from '../../clients/shared/rank.ts';
  * A row of labelled pairs as the engine has it on a page, as far as pairs tell: what stands at the stored path ranks
  * higher, and it is known which texts stand there once.
  */
-export function asOnPage({ target, self, entries }: Row): Row {
+export function asOnPage({ target, self, entries, rarity }: Row): Row {
   const twins = (entry: Entry) =>
     entries.filter(({ traits }) => traits.tag === entry.traits.tag && traits.key === entry.traits.key);
   const seen = entries.map((entry) => {
@@ -13,7 +13,7 @@ export function asOnPage({ target, self, entries }: Row): Row {
     const traits = { ...entry.traits, twins: { index: family.indexOf(entry), count: family.length } };
     return { ...entry, traits, score: entry.score + bonusOf(target, traits, isAtPath(target, entry)) };
   });
-  return { target, self, entries: seen.sort((a, b) => b.score - a.score || a.index - b.index) };
+  return { target, self, entries: seen.sort((a, b) => b.score - a.score || a.index - b.index), rarity };
 }
 
 /** What the engine adds to the log-odds of such an entry. */

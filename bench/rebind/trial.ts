@@ -1,7 +1,7 @@
 import { compare } from '../../clients/shared/features.ts';
 import { type Model, weigh } from '../../clients/shared/model.ts';
 import { bestOf, type Row } from '../../clients/shared/rank.ts';
-import { rarityAmong } from '../../clients/shared/rarity.ts';
+import { type Rarity, rarityAmong } from '../../clients/shared/rarity.ts';
 import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
 import { isAnswer, readSites, type Site } from './pairs.ts';
 
@@ -10,6 +10,7 @@ export interface Trial {
   readonly name: string;
   readonly cases: readonly TrialCase[];
   readonly candidates: readonly Traits[];
+  readonly rarity: Rarity;
 }
 
 /** One wanted element. */
@@ -41,11 +42,11 @@ function trialOf(site: Site): Trial {
       isRight: site.candidates.map(({ xpath = '' }) => isAnswer(xpath, answer)),
     };
   });
-  return { name: site.name, cases, candidates };
+  return { name: site.name, cases, candidates, rarity };
 }
 
 /** The engine's row under a model; `without` leaves out the candidates that are right for that case. */
-export function rowOf({ candidates }: Trial, one: TrialCase, model: Model, without?: TrialCase): Row {
+export function rowOf({ candidates, rarity }: Trial, one: TrialCase, model: Model, without?: TrialCase): Row {
   const entries = one.options
     .map((features, index) => ({
       index,
@@ -54,5 +55,5 @@ export function rowOf({ candidates }: Trial, one: TrialCase, model: Model, witho
       score: weigh(features, model.rank),
     }))
     .filter(({ index }) => !without?.isRight[index]);
-  return { target: one.target, self: weigh(one.self, model.rank), entries: bestOf(entries) };
+  return { target: one.target, self: weigh(one.self, model.rank), entries: bestOf(entries), rarity };
 }

@@ -30,9 +30,13 @@ export const UNCHANGED = 0.97;
 /** Confidence of what a person should look at, however alike it is. */
 export const DOUBT = 0.45;
 
-/** A text with less than this share of another's letter pairs may be something else; with less of its words too, it is. */
+/**
+ * A text with less than this share of another's letter pairs may be something else; with less of its words too, it is. Of what
+ * two cards say and hardly another, half makes them one and less than a quarter two.
+ */
 export const HALF = 0.5;
 export const THIRD = 0.34;
+export const QUARTER = 0.25;
 
 /** From this confidence on, two comments that say the same and were taken at different times are believed to be about one element. */
 export const SHARED = 0.9;

@@ -1,6 +1,6 @@
 import type { Description, PageBox, Twins } from './description.ts';
 import { rectOf } from './frames.ts';
-import { testIdOf } from './keys.ts';
+import { nameOf, testIdOf } from './keys.ts';
 import { labelOf } from './label.ts';
 import { attributeOf, elementAfter, elementBefore, tagOf } from './members.ts';
 import type { KeyKind } from './page-index.ts';
@@ -19,7 +19,7 @@ export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' 
   return {
     tag: spot.tag,
     id: attribute('id'),
-    name: attribute('name'),
+    name: nameOf(element),
     type: attribute('type'),
     testId: testIdOf(element),
     classes: attribute('class'),
@@ -27,7 +27,7 @@ export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' 
     text: spot.text ? spot.said : '',
     label: spot.isPrivate ? '' : labelOf(element),
     beside: [textBefore, textAfter, headingAbove].map((look) => look(spot, survey).slice(0, BESIDE_LIMIT).trim()),
-    card: cardOf(spot),
+    card: cardOf(spot, survey),
     twins: twinsOf(spot, survey),
   };
 }
@@ -55,18 +55,30 @@ export function placeOf(spot: Spot): string {
   return `/${stepsTo(spot).join('/')}`;
 }
 
-/** Text of the nearest repeated thing around the element that says more than the element does. */
-export function cardOf(spot: Spot): string {
-  spot.card ??= findCard(spot);
+/**
+ * Text of the nearest repeated thing around the element that says more than the element does, and that no other one says: of
+ * the row, where its cell has the same buttons as those of other rows.
+ */
+export function cardOf(spot: Spot, survey: Survey): string {
+  spot.card ??= findCard(spot, survey);
   return spot.card;
 }
 
-function findCard(spot: Spot): string {
+function findCard(spot: Spot, survey: Survey): string {
   let level = 0;
+  let first = '';
   for (let at = spot.parent; at?.parent && level < CARD_LEVELS; at = at.parent, level++) {
-    if (at.text.length > spot.text.length && isRepeated(at.element)) return at.text;
+    if (CELL.test(at.tag) || at.text.length <= spot.text.length || !isRepeated(at.element)) continue;
+    if (isAlone(at, survey)) return at.text;
+    first ||= at.text;
   }
-  return '';
+  return first;
+}
+
+const CELL = /^t[dh]$/;
+
+function isAlone({ key, tag, index, end }: Spot, survey: Survey): boolean {
+  return !survey.having('text', key).some((other) => other.tag === tag && (other.index >= end || other.end <= index));
 }
 
 function isRepeated(element: Element): boolean {
@@ -97,18 +109,17 @@ function headingAbove({ index }: Spot, { spots }: Survey): string {
   return '';
 }
 
-/** Twins have the same tag and say the same; those that say nothing have the same classes. */
-function twinsOf(spot: Spot, survey: Survey): Twins | undefined {
+/** Twins have the same tag and say the same; those that say nothing have the same classes, or none. */
+function twinsOf(spot: Spot, survey: Survey): Twins {
   const { said, key, element } = spot;
   const first = said ? '' : /\S+/.exec(attributeOf(element, 'class') ?? '')?.[0];
-  if (!said && !first) return undefined;
   const families = said ? familiesOf(survey, 'text', key) : familiesOf(survey, 'class', first ?? '');
   const twins = families.get(likenessOf(spot, said !== ''));
   return { index: twins?.get(spot) ?? 0, count: twins?.size ?? 1 };
 }
 
 function likenessOf({ tag, said, element }: Spot, isKnownToSayTheSame: boolean): string {
-  return isKnownToSayTheSame ? tag : `${tag} ${said || attributeOf(element, 'class')}`;
+  return isKnownToSayTheSame ? tag : `${tag} ${said || (attributeOf(element, 'class') ?? '')}`;
 }
 
 type Families = ReadonlyMap<string, ReadonlyMap<Spot, number>>;
@@ -122,7 +133,7 @@ function familiesOf(survey: Survey, kind: KeyKind, value: string): Families {
   const made = all.get(key);
   if (made) return made;
   const families = new Map<string, Map<Spot, number>>();
-  for (const spot of survey.having(kind, value)) {
+  for (const spot of value ? survey.having(kind, value) : survey.spots) {
     const likeness = likenessOf(spot, kind === 'text');
     const family = families.get(likeness) ?? new Map<Spot, number>();
     families.set(likeness, family.set(spot, family.size));

@@ -1,8 +1,9 @@
 import { labelOf } from './label.ts';
-import { ask, attributeOf } from './members.ts';
+import { ask, attributeOf, tagOf } from './members.ts';
 import type { KeyKind, PageIndex } from './page-index.ts';
 import type { Spot } from './survey.ts';
 import { TEST_IDS } from './test-ids.ts';
+import { textOf } from './text.ts';
 import { pathOf, SAID_LIMIT, saidOf, type Traits } from './traits.ts';
 import { tokensOf } from './words.ts';
 
@@ -14,6 +15,15 @@ export function testIdOf(element: Element): string {
   }
   return '';
 }
+
+/** The element's `name`; of a field without one, the text of its `<label>`. */
+export function nameOf(element: Element): string {
+  const name = attributeOf(element, 'name');
+  const [label] = (!name && FIELD.test(tagOf(element)) && (element as HTMLInputElement).labels) || [];
+  return label ? textOf(label) : (name ?? '');
+}
+
+const FIELD = /^(input|select|textarea|meter|progress|output)$/;
 
 /** What the element says, else what it is called; as it is compared. */
 export function sayingOf({ text, tag, element, isPrivate }: Spot): string {
@@ -30,12 +40,7 @@ export function enterKeys(spot: Spot, { enter, enterWords, mention }: PageIndex)
   }
   if (!ask(element, 'hasAttributes')) return;
   const attribute = (name: string) => attributeOf(element, name) ?? '';
-  const [id, name, className, href] = [
-    attribute('id'),
-    attribute('name'),
-    attribute('class'),
-    pathOf(attribute('href')),
-  ];
+  const [id, name, className, href] = [attribute('id'), nameOf(element), attribute('class'), pathOf(attribute('href'))];
   if (id) enter('id', id, spot);
   if (name) enter('name', name, spot);
   if (href) enter('href', href, spot);

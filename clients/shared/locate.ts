@@ -1,3 +1,4 @@
+import { DOUBT } from './by-hand.ts';
 import { makeLook } from './look.ts';
 import { run } from './slices.ts';
 import type { StoredTarget } from './stored.ts';
@@ -44,15 +45,15 @@ export function* locateSteps(
 }
 
 /**
- * Those that are not bound are looked for as they were before, together with all others as they were found: what is
- * bound in the end was decided at once, so that two elements are not one.
+ * Those that are not bound, or to what the element as it was is doubtful of, are looked for as they were before, together with
+ * all others as they were found: what is bound in the end was decided at once, so that two elements are not one.
  */
 function* verdictSteps(
   document: Document,
   survey: Survey,
   targets: readonly StoredTarget[],
 ): Generator<void, Verdict[]> {
-  const { rowOf, priorOf } = makeLook(document, survey);
+  const { rowOf, doubts, priorOf } = makeLook(document, survey);
   const rows = [];
   for (const target of targets) {
     rows.push(rowOf(target));
@@ -62,12 +63,24 @@ function* verdictSteps(
   const again = new Set<number>();
   for (let i = 0; i < targets.length; i++) {
     const before = targets[i]?.before;
-    if (!before || firsts[i]?.state === 'bound') continue;
+    if (!before || !(indexOf(firsts[i]) < 0 || doubts(before, indexOf(firsts[i])))) continue;
     again.add(i);
     rows[i] = rowOf(before);
     yield;
   }
   if (again.size === 0) return firsts;
   const seconds = yield* decideSteps(rows, priorOf);
-  return seconds.map((second, i) => (again.has(i) && second.state !== 'bound' ? (firsts[i] ?? second) : second));
+  return seconds.map((second, i) => (again.has(i) ? eitherOf(firsts[i] as Verdict, second) : second));
+}
+
+/** Of what it is bound to; -1 for what is not. */
+const indexOf = (verdict?: Verdict): number =>
+  (verdict?.state === 'bound' ? verdict.choices[0]?.entry.index : undefined) ?? -1;
+
+/** Where an element as it is and as it was are two, a person says which is meant: what it became may have been another one. */
+function eitherOf(now: Verdict, before: Verdict): Verdict {
+  if (before.state !== 'bound') return now;
+  if (now.state !== 'bound' || indexOf(now) === indexOf(before)) return before;
+  const choices = [before, now].flatMap(({ choices: [best] }) => (best ? [{ ...best, confidence: DOUBT }] : []));
+  return { state: 'moved', confidence: DOUBT, choices };
 }

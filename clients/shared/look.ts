@@ -1,5 +1,6 @@
 import { UNCHANGED } from './by-hand.ts';
 import { boxOf, describe, stepsTo } from './describe.ts';
+import { isDoubtful } from './doubt.ts';
 import { hitsOf } from './hits.ts';
 import { passageText } from './passage.ts';
 import { bonusOf, logOddsOf } from './prior.ts';
@@ -13,6 +14,8 @@ import { type Traits, traitsOf } from './traits.ts';
 /** Compares stored targets with the elements of one survey. */
 export interface Look {
   rowOf(target: StoredTarget): Row;
+  /** Whether the element of that index is likely something else. */
+  doubts(target: StoredTarget, index: number): boolean;
   /** What speaks for an entry of such a row besides its likeness. */
   priorOf(row: Row, entry: Entry): number;
 }
@@ -52,7 +55,9 @@ export function makeLook(document: Document, survey: Survey): Look {
       const traits = traitsAt(hit);
       const fast = compare(readAs(unmeasured, traits), [hit], [traits]);
       const score = fast.entries[0]?.score ?? 0;
-      if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traits)) return { ...fast, target: wanted };
+      const row = { ...fast, target: wanted };
+      if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traits) && !isDoubtful(row, row.entries[0] as Entry))
+        return row;
     }
     const spots = [...new Set([...hits, ...shortlist(wanted, survey, votes)])];
     const candidates = spots.map(wanted.box ? measuredAt : traitsAt);
@@ -67,6 +72,11 @@ export function makeLook(document: Document, survey: Survey): Look {
       const row = search(target, hits);
       asked.set(row, { target, hits: new Set(hits.map(({ index }) => index)) });
       return row;
+    },
+    doubts({ description }, index) {
+      const spot = survey.spots[index] as Spot;
+      const row = compare(readAs(traitsOf(description), traitsAt(spot)), [spot], [traitsAt(spot)]);
+      return isDoubtful(row, row.entries[0] as Entry);
     },
     priorOf(row, entry) {
       const { target: { quote = null } = {}, hits } = asked.get(row) ?? {};

@@ -22,6 +22,8 @@ export interface Row {
   /** What the target itself would score: the most that can be reached. */
   readonly self: number;
   readonly entries: readonly Entry[];
+  /** Among what they were looked for. */
+  readonly rarity: Rarity;
 }
 
 /** So many candidates of an element are kept: the right one is nearly always among the first three. */
@@ -40,7 +42,7 @@ export function rankTraits(
     const features = compare(target, traits, rarity);
     return { index, traits, features, score: scoreOf(features) + extra(index) };
   });
-  return { target, self: scoreOf(compare(target, target, rarity)), entries: bestOf(entries) };
+  return { target, self: scoreOf(compare(target, target, rarity)), entries: bestOf(entries), rarity };
 }
 
 /** The entries that are kept of these, which are put in order. */

@@ -1,7 +1,9 @@
 import type { Traits } from './traits.ts';
 
 /** How much a word or name says about which element is meant: 1 for one that stands alone, near 0 for a common one. */
-export type Rarity = (kind: Kind, value: string) => number;
+export interface Rarity extends Counted {
+  (kind: Kind, value: string): number;
+}
 
 /** What is counted. Words of everything, names, addresses and classes. */
 export type Kind = 'word' | 'name' | 'href' | 'class';
@@ -14,12 +16,13 @@ export interface Counted {
 /** The rarity among so many elements, worked out once for each count. */
 export function makeRarity(n: number, { countOf }: Counted): Rarity {
   const rareness = new Map<number, number>();
-  return (kind, value) => {
+  const rarity = (kind: Kind, value: string) => {
     const count = countOf(kind, value);
     const rare = rareness.get(count) ?? Math.max(LEAST, Math.log((n + 1) / (count + 0.5)) / Math.log(n + 1.5));
     rareness.set(count, rare);
     return rare;
   };
+  return Object.assign(rarity, { countOf });
 }
 
 /** The rarity among candidates that are all at hand. */

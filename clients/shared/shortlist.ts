@@ -36,20 +36,26 @@ export function shortlist(wanted: Traits, survey: Survey, votes: Float64Array): 
     const line = survey.having(kind, value, isText ? undefined : COMMON);
     const worth = WORTH[kind] / Math.log2(2 + line.length);
     for (const spot of line) vote(spot, worth);
-    if (isText && line.length > LENGTH / 2) favourTwins(line, wanted, vote);
+    if (isText && line.length > LENGTH / 2) favourTwins(line, wanted, survey, vote);
   }
+  if (!wanted.key) favourTwins(survey.spots, wanted, survey, vote);
   for (const spot of voted) if (spot.tag === wanted.tag) vote(spot, 0.5);
   const found = first(LENGTH, voted, (a, b) => (votes[b.index] ?? 0) - (votes[a.index] ?? 0) || a.index - b.index);
   for (const { index } of voted) votes[index] = 0;
   return found;
 }
 
-/** Among very many twins, the one in the same card and the one with the same number must not be cut off. */
-function favourTwins(line: readonly Spot[], wanted: Traits, vote: (spot: Spot, worth: number) => void): void {
+/** Among very many twins, and those that say nothing, the one in the same card and the one with the same number must not be cut off. */
+function favourTwins(
+  line: readonly Spot[],
+  wanted: Traits,
+  survey: Survey,
+  vote: (spot: Spot, worth: number) => void,
+): void {
   let number = 0;
   for (const spot of line) {
-    if (spot.tag !== wanted.tag) continue;
-    if (wanted.cardStart && cardOf(spot).startsWith(wanted.cardStart)) vote(spot, 2);
+    if (spot.tag !== wanted.tag || spot.key !== wanted.key) continue;
+    if (wanted.cardStart && cardOf(spot, survey).startsWith(wanted.cardStart)) vote(spot, 2);
     if (number++ === wanted.twins?.index) vote(spot, 0.5);
   }
 }

@@ -33,6 +33,7 @@ export interface Traits extends Whereabouts {
   /** Where it is on the screen. Measured only for a comparison with something that has a box. */
   box: PageBox | undefined;
   readonly beside: readonly string[];
+  /** Distinct words of the card but for its own. */
   readonly card: readonly string[];
   /** Beginning of the card's text, as it stands there. */
   readonly cardStart: string;
@@ -61,7 +62,7 @@ export function saidOf(text: string): string {
 }
 
 /** So many characters of it without its spaces: with more or fewer of these, {@link SAID_LIMIT} cuts it elsewhere. */
-const KEY_LIMIT = 150;
+export const KEY_LIMIT = 150;
 const OPENING = 120;
 
 /** What is the same for equal letters and digits, wherever the spaces between them stand. */
@@ -118,7 +119,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     names: lettersOf(`${id} ${name} ${classes.join(' ')} ${address}`.toLowerCase()),
     box: description.box,
     beside: (description.beside ?? []).map(saidOf),
-    card: wordsOf(card),
+    card: wordsOf(card).filter((word) => !words.includes(word)),
     cardStart: card.slice(0, 60),
     twins: description.twins,
   };

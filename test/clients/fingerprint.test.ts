@@ -108,7 +108,7 @@ describe('fingerprint', () => {
     await show('');
     const [bytes, isFound] = await run<[number, boolean]>(`let node = document.body;
       for (let i = 0; i < 900; i++) node = node.appendChild(document.createElement('div'));
-      const print = pin.fingerprint(node); [JSON.stringify(print).length, pin.locate(document, [pin.readStored(print)])[0].element === null]`);
+      const print = pin.fingerprint(node); [JSON.stringify(print).length, pin.locate(document, [pin.readStored(print)])[0].element === node]`);
     expect(bytes).toBeLessThan(8 * 1024);
     expect(isFound).toBe(true);
   });

@@ -1,0 +1,113 @@
+import { HALF, LONG, LONG_IF_BARE, QUARTER, THIRD } from './by-hand.ts';
+import {
+  BESIDE,
+  CARD,
+  FOOTER_ON_ONE_SIDE,
+  HREF_EQUAL,
+  ID_EQUAL,
+  NAME_DIFFERS,
+  NAME_EQUAL,
+  OTHER_CARD,
+  TEST_ID_EQUAL,
+  TEXT_IN_NAMES,
+  TEXT_PAIRS,
+} from './columns.ts';
+import type { Entry, Row } from './rank.ts';
+import type { Rarity } from './rarity.ts';
+import { KEY_LIMIT, type Traits } from './traits.ts';
+
+const NAMES = [ID_EQUAL, NAME_EQUAL, HREF_EQUAL, TEST_ID_EQUAL, TEXT_IN_NAMES];
+
+/**
+ * Ways to be another element that looks the same: the copy that many pages have in their footer, what stands where it stood
+ * in the row or card of something else, what is named or placed like it and is something else, and one of twins that have
+ * become more or fewer when their cards do not say which: what stands beside an element is another text as soon as something
+ * is put between.
+ */
+export function isDoubtful(row: Row, entry: Entry): boolean {
+  const { target } = row;
+  const { traits, features } = entry;
+  if (features[FOOTER_ON_ONE_SIDE] || features[OTHER_CARD] || isOther(row, entry)) return true;
+  const before = target.twins?.count ?? 0;
+  const hasChanged = !features[ID_EQUAL] && before > 0 && before !== (traits.twins?.count ?? before);
+  return hasChanged && row.entries.some((other) => other !== entry && isIndistinct(entry, other));
+}
+
+/**
+ * A picture and the heading beside it have one name, and a button stands where a field's label stands when it is gone; so do
+ * another item of a list and another paragraph, which have hardly a word in common, and what has no text yet.
+ */
+function isOther({ target: wanted, rarity }: Row, { traits, features }: Entry): boolean {
+  if (wanted.key && wanted.isLabelled !== traits.isLabelled && wanted.tag !== traits.tag) return true;
+  const saysTheSame = wanted.key === traits.key;
+  if (features[NAME_DIFFERS] && !(saysTheSame && wanted.key)) return true;
+  if (NAMES.some((name) => features[name])) return false;
+  if (wanted.key && !traits.key) return wanted.control === '';
+  const card = keptOf(wanted.card, traits.card, rarity);
+  if (card < QUARTER && wanted.key.length < LONG) return true;
+  if (!wanted.key) return Number.isNaN(card) && wanted.beside.some(Boolean) && !features[BESIDE];
+  if (saysTheSame) return false;
+  if (wanted.control !== traits.control && /[bf]/.test(wanted.control + traits.control)) return true;
+  const isSameCard = card >= HALF;
+  if (!isSameCard && (wanted.isListed || wanted.card.length > 0) && lettersOf(wanted) === lettersOf(traits))
+    return true;
+  if (wanted.key.length < LONG_IF_BARE && (isSameCard || wanted.card.length === 0)) return false;
+  // Words of the wanted one may be written together, where elements without a space between them say them.
+  const words = keptOf(wanted.words, traits.words, rarity, (word) => wanted.key.includes(word));
+  if (words >= HALF) return false;
+  const isRead = words < (RECORD.test(wanted.tag) ? HALF : THIRD) && wanted.key.length < KEY_LIMIT;
+  return (features[TEXT_PAIRS] ?? 0) < HALF || (isRead && !isSameCard);
+}
+
+/**
+ * How much of what two texts say and hardly another on the page is said by both (Dice), each word counted by how few say it.
+ * Numbers do not count: they change. NaN where one of them says nothing that few say.
+ *
+ * @param stays whether the first one says this word of the second one.
+ */
+function keptOf(
+  before: readonly string[],
+  now: readonly string[],
+  { countOf }: Rarity,
+  stays = (word: string) => before.includes(word),
+): number {
+  const [all, allNow, both] = [before, now, now.filter(stays)].map((words) => {
+    const weights = words.map((word) => (/\d/.test(word) ? 0 : Math.max(1, countOf('word', word)) ** -2));
+    return { most: Math.max(0, ...weights), sum: weights.reduce((sum, weight) => sum + weight, 0) };
+  }) as [Weights, Weights, Weights];
+  return all.most < OWN || allNow.most < OWN ? Number.NaN : (2 * both.sum) / (all.sum + allNow.sum);
+}
+
+/** Holds several things: what two of these have in common may be what all have. */
+const RECORD = /^(tr|li|article|section|div)$/;
+/** Another number makes another item of a list. */
+const lettersOf = ({ key }: Traits) => key.replace(/\d/g, '');
+interface Weights {
+  readonly most: number;
+  readonly sum: number;
+}
+/** What a word counts that two say. */
+const OWN = 0.25;
+
+/** Says the same, or as little in the same classes, in a card that is as much like the wanted one's. */
+function isIndistinct(entry: Entry, other: Entry): boolean {
+  return (
+    !areKin(entry, other) &&
+    entry.traits.key === other.traits.key &&
+    entry.traits.tag === other.traits.tag &&
+    (entry.traits.key !== '' || entry.traits.classes.join() === other.traits.classes.join()) &&
+    (other.features[CARD] ?? 0) >= (entry.features[CARD] ?? 0)
+  );
+}
+
+/** An element and the one directly around it, or around it and saying no more, are one answer: which was clicked is chance. */
+export function areKin(a: Entry, b: Entry): boolean {
+  const [outer, inner] = a.traits.steps.length < b.traits.steps.length ? [a, b] : [b, a];
+  const [steps, deeper] = [outer.traits.steps, inner.traits.steps];
+  const isNext = deeper.length - steps.length === 1;
+  return (
+    (isNext || a.traits.key === b.traits.key) &&
+    deeper.length > steps.length &&
+    steps.every((step, i) => step === deeper[i])
+  );
+}
