@@ -85,15 +85,15 @@ interface Rule {
 
 const SWITCH: Rule = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' };
 const OPTIONAL: Readonly<Record<string, Rule>> = {
-  apiKey: { accepts: isFilled, expected: 'the key of the project ("pk_…"), a text, or nothing' },
+  apiKey: { accepts: isFilled, expected: 'the key of the project' },
   accessToken: {
     accepts: (value) => typeof value === 'function' || isFilled(value),
-    expected: 'an access token, or a function that gives one',
+    expected: 'an access token or a function',
   },
   language: { accepts: isFilled, expected: 'a language such as "de"' },
   words: {
     accepts: (value) => isRecord(value) && Object.values(value).every((word) => typeof word === 'string'),
-    expected: 'an object of texts, such as { "comment": "Feedback" }',
+    expected: 'an object of texts',
   },
   theme: { accepts: (value) => /^(auto|light|dark)$/.test(String(value)), expected: '"auto", "light" or "dark"' },
   launcher: SWITCH,
@@ -118,7 +118,7 @@ function httpAddress(value: string): string | null {
 function problem(name: string, found: unknown, expected: string): string {
   const shown =
     found === undefined ? 'missing' : typeof found === 'string' ? `"${found.slice(0, 80)}"` : describe(found);
-  return `${name} is ${shown}; expected ${expected}. Nothing is shown until it is corrected.`;
+  return `${name} is ${shown}; expected ${expected}. Nothing is shown until then.`;
 }
 
 function describe(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { Stage } from './boot.ts';
 import type { ConsoleLine } from './console-lines.ts';
 import type { FailedRequest } from './failed-requests.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** What a developer asks first. Members see it; the public answers of the service leave it out. */
 export interface Diagnostics {
@@ -20,6 +21,9 @@ interface BrowserFacts {
   readonly online: boolean;
 }
 
+/** Characters of a console line that are sent. */
+const LINE_LIMIT = 300;
+
 /** What may be attached to a comment, as it is at this moment. */
 export function takeDiagnostics({ consoleLines, failedRequests }: Stage): Diagnostics {
   return {
@@ -31,7 +35,7 @@ export function takeDiagnostics({ consoleLines, failedRequests }: Stage): Diagno
       colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
       online: navigator.onLine,
     },
-    console: consoleLines(),
+    console: consoleLines().map((line) => ({ ...line, text: withoutSecrets(line.text).slice(0, LINE_LIMIT) })),
     requests: failedRequests(),
   };
 }

@@ -1,4 +1,5 @@
-const LONGEST = 300;
+/** So much is kept of a line: more than is sent, so that nothing private is cut in the middle before it is taken out. */
+const LONGEST = 600;
 
 /**
  * What was logged, as one short text. Objects are described one level deep and never asked anything: no getter, `toJSON`
@@ -16,11 +17,14 @@ export function plain(values: readonly unknown[]): string {
     });
     texts = [filled, ...left];
   }
-  return hidden(texts.map((value) => textOf(value)).join(' ')).slice(0, LONGEST);
+  return texts
+    .map((value) => textOf(value))
+    .join(' ')
+    .slice(0, LONGEST);
 }
 
 function textOf(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return depth ? `"${value.slice(0, 60)}"` : value.slice(0, 2 * LONGEST);
+  if (typeof value === 'string') return depth ? `"${value.slice(0, 60)}"` : value.slice(0, LONGEST);
   if (typeof value === 'function') return 'ƒ';
   if (typeof value !== 'object' || value === null) return String(value);
   if (value instanceof Error) return errorText(value);
@@ -43,17 +47,4 @@ function membersOf(value: object): string {
 function errorText({ name, message, stack = '' }: Error): string {
   const place = /https?:\/\/[^\s)]+:\d+:\d+/.exec(stack)?.[0] ?? '';
   return `${name}: ${message}${place ? ` (${place.replace(/[?#][^:]*/, '')})` : ''}`;
-}
-
-/** Takes out what is nobody's business: tokens, e-mail addresses, card numbers. */
-function hidden(text: string): string {
-  return text
-    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
-    .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 [token]')
-    .replace(
-      /\b((?:api[_-]?key|token|secret|password|passwd|authorization)["']?\s*[:=]\s*["']?)[^\s"',;&}]+/gi,
-      '$1[hidden]',
-    )
-    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[e-mail]')
-    .replace(/\b\d(?:[ -]?\d){12,18}\b/g, '[number]');
 }

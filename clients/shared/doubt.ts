@@ -2,6 +2,7 @@ import { HALF, LONG, LONG_IF_BARE, QUARTER, THIRD } from './by-hand.ts';
 import {
   BESIDE,
   CARD,
+  CLASSES,
   FOOTER_ON_ONE_SIDE,
   HREF_EQUAL,
   ID_EQUAL,
@@ -49,11 +50,10 @@ function isOther({ target: wanted, rarity }: Row, { traits, features }: Entry): 
   if (saysTheSame) return false;
   if (wanted.control !== traits.control && /[bf]/.test(wanted.control + traits.control)) return true;
   const isSameCard = card >= HALF;
-  if (!isSameCard && (wanted.isListed || wanted.card.length > 0) && lettersOf(wanted) === lettersOf(traits))
-    return true;
-  if (wanted.key.length < LONG_IF_BARE && (isSameCard || wanted.card.length === 0)) return false;
+  if (!isSameCard && (wanted.isListed || wanted.card[0]) && lettersOf(wanted) === lettersOf(traits)) return true;
+  if (wanted.key.length < LONG_IF_BARE && (isSameCard || !wanted.card[0])) return false;
   // Words of the wanted one may be written together, where elements without a space between them say them.
-  const words = keptOf(wanted.words, traits.words, rarity, (word) => wanted.key.includes(word));
+  const words = keptOf(wanted.words, traits.words, rarity, wanted.key);
   if (words >= HALF) return false;
   const isRead = words < (RECORD.test(wanted.tag) ? HALF : THIRD) && wanted.key.length < KEY_LIMIT;
   return (features[TEXT_PAIRS] ?? 0) < HALF || (isRead && !isSameCard);
@@ -63,31 +63,27 @@ function isOther({ target: wanted, rarity }: Row, { traits, features }: Entry): 
  * How much of what two texts say and hardly another on the page is said by both (Dice), each word counted by how few say it.
  * Numbers do not count: they change. NaN where one of them says nothing that few say.
  *
- * @param stays whether the first one says this word of the second one.
+ * @param stays what the first one says, where that is more than its words.
  */
 function keptOf(
   before: readonly string[],
   now: readonly string[],
   { countOf }: Rarity,
-  stays = (word: string) => before.includes(word),
+  stays: { includes(word: string): boolean } = before,
 ): number {
-  const [all, allNow, both] = [before, now, now.filter(stays)].map((words) => {
-    const weights = words.map((word) => (/\d/.test(word) ? 0 : Math.max(1, countOf('word', word)) ** -2));
-    return { most: Math.max(0, ...weights), sum: weights.reduce((sum, weight) => sum + weight, 0) };
-  }) as [Weights, Weights, Weights];
-  return all.most < OWN || allNow.most < OWN ? Number.NaN : (2 * both.sum) / (all.sum + allNow.sum);
+  const weigh = (words: readonly string[], join: (a: number, b: number) => number) =>
+    words.reduce((all, word) => join(all, /\d/.test(word) ? 0 : (countOf('word', word) || 1) ** -2), 0);
+  if (Math.min(weigh(before, Math.max), weigh(now, Math.max)) < OWN) return Number.NaN;
+  const sum = (words: readonly string[]) => weigh(words, (a, b) => a + b);
+  return (2 * sum(now.filter((word) => stays.includes(word)))) / (sum(before) + sum(now));
 }
 
+/** What a word counts that two say. */
+const OWN = 0.25;
 /** Holds several things: what two of these have in common may be what all have. */
 const RECORD = /^(tr|li|article|section|div)$/;
 /** Another number makes another item of a list. */
 const lettersOf = ({ key }: Traits) => key.replace(/\d/g, '');
-interface Weights {
-  readonly most: number;
-  readonly sum: number;
-}
-/** What a word counts that two say. */
-const OWN = 0.25;
 
 /** Says the same, or as little in the same classes, in a card that is as much like the wanted one's. */
 function isIndistinct(entry: Entry, other: Entry): boolean {
@@ -95,8 +91,9 @@ function isIndistinct(entry: Entry, other: Entry): boolean {
     !areKin(entry, other) &&
     entry.traits.key === other.traits.key &&
     entry.traits.tag === other.traits.tag &&
-    (entry.traits.key !== '' || entry.traits.classes.join() === other.traits.classes.join()) &&
-    (other.features[CARD] ?? 0) >= (entry.features[CARD] ?? 0)
+    [CARD, ...(entry.traits.key ? [] : [CLASSES])].every(
+      (column) => (other.features[column] ?? 0) >= (entry.features[column] ?? 0),
+    )
   );
 }
 

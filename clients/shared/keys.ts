@@ -19,11 +19,11 @@ export function testIdOf(element: Element): string {
 /** The element's `name`; of a field without one, the text of its `<label>`. */
 export function nameOf(element: Element): string {
   const name = attributeOf(element, 'name');
-  const [label] = (!name && FIELD.test(tagOf(element)) && (element as HTMLInputElement).labels) || [];
+  const label = !name && FIELD.test(tagOf(element)) && (element as HTMLInputElement).labels?.[0];
   return label ? textOf(label) : (name ?? '');
 }
 
-const FIELD = /^(input|select|textarea|meter|progress|output)$/;
+const FIELD = /^(input|select|textarea)$/;
 
 /** What the element says, else what it is called; as it is compared. */
 export function sayingOf({ text, tag, element, isPrivate }: Spot): string {

@@ -81,6 +81,5 @@ const indexOf = (verdict?: Verdict): number =>
 function eitherOf(now: Verdict, before: Verdict): Verdict {
   if (before.state !== 'bound') return now;
   if (now.state !== 'bound' || indexOf(now) === indexOf(before)) return before;
-  const choices = [before, now].flatMap(({ choices: [best] }) => (best ? [{ ...best, confidence: DOUBT }] : []));
-  return { state: 'moved', confidence: DOUBT, choices };
+  return { state: 'moved', confidence: DOUBT, choices: [...before.choices.slice(0, 1), ...now.choices.slice(0, 1)] };
 }

@@ -48,16 +48,19 @@ export function makeLook(document: Document, survey: Survey): Look {
     const entries = ranked.entries.map((entry) => ({ ...entry, index: spots[entry.index]?.index ?? -1 }));
     return { ...ranked, entries };
   };
+  const compareOne = (wanted: Traits, spot: Spot): [Row, Entry] => {
+    const traits = traitsAt(spot);
+    const row = compare(readAs(wanted, traits), [spot], [traits]);
+    return [row, row.entries[0] as Entry];
+  };
   const search = ({ description }: StoredTarget, hits: readonly Spot[]): Row => {
     const wanted = traitsOf(description);
     const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
-      const traits = traitsAt(hit);
-      const fast = compare(readAs(unmeasured, traits), [hit], [traits]);
-      const score = fast.entries[0]?.score ?? 0;
+      const [fast, entry] = compareOne(unmeasured, hit);
+      if (entry.score < UNCHANGED * fast.self || !hasNoRival(wanted, entry.traits)) continue;
       const row = { ...fast, target: wanted };
-      if (score >= UNCHANGED * fast.self && hasNoRival(wanted, traits) && !isDoubtful(row, row.entries[0] as Entry))
-        return row;
+      if (!isDoubtful(row, entry)) return row;
     }
     const spots = [...new Set([...hits, ...shortlist(wanted, survey, votes)])];
     const candidates = spots.map(wanted.box ? measuredAt : traitsAt);
@@ -74,9 +77,7 @@ export function makeLook(document: Document, survey: Survey): Look {
       return row;
     },
     doubts({ description }, index) {
-      const spot = survey.spots[index] as Spot;
-      const row = compare(readAs(traitsOf(description), traitsAt(spot)), [spot], [traitsAt(spot)]);
-      return isDoubtful(row, row.entries[0] as Entry);
+      return isDoubtful(...compareOne(traitsOf(description), survey.spots[index] as Spot));
     },
     priorOf(row, entry) {
       const { target: { quote = null } = {}, hits } = asked.get(row) ?? {};
