@@ -77,12 +77,21 @@ export interface TrailQuery {
   last: number;
 }
 
+/** What a project may still store of page structures; beyond it, only its events are kept. */
+export interface StructureRoom {
+  /** Takes the room for what a batch tells of its page. @returns whether there was */
+  takeFor(batch: CollectedBatch): Promise<boolean>;
+  /** Takes room for so many bytes of a structure. @returns whether there was */
+  take(projectId: string, bytes: number): Promise<boolean>;
+}
+
 /** What one process collects with. */
 export interface Collection {
   /** By key or id; undefined when there is none. */
   projects: ShortCache<CollectingProject | undefined>;
   /** Stores batches, many with one statement. */
   batches: GroupCommit<CollectedBatch>;
+  structureRoom: StructureRoom;
   /** Counts what was stored, soon. */
   nudgeCounting(): void;
   /** Today's activity of projects that somebody watches. */

@@ -36,6 +36,12 @@ export function createMetrics() {
       help: '1 when this process last found that the storage of images is not the one its database knows, else 0',
       registers,
     }),
+    structuresLeftOut: new Counter({
+      name: 'pinbound_page_structures_left_out_total',
+      help: 'Page structures and changes of them that this process was sent or was to merge, and did not keep',
+      labelNames: ['reason'],
+      registers,
+    }),
     relayDelay: new Histogram({
       name: 'pinbound_event_relay_delay_seconds',
       help: 'Age of an event when the relay hands it on',

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { countCollectedJob } from './count-collected.job.ts';
 import { startDeliveries } from './deliver-webhooks.job.ts';
 import { maintainCollectedJob } from './maintain-collected.job.ts';
+import { mergeStructuresJob } from './merge-structures.job.ts';
 import { purgeExpiredJob } from './purge-expired.job.ts';
 import { renewSubscriptionsJob } from './renew-subscriptions.job.ts';
 import { resealSecretsJob } from './reseal-secrets.job.ts';
@@ -31,6 +32,7 @@ const jobs: ScheduledJob[] = [
   sweepObjectsJob,
   maintainCollectedJob,
   countCollectedJob,
+  mergeStructuresJob,
 ];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */

@@ -29,3 +29,7 @@ export const isAway = (error: unknown): boolean => {
 
 /** Whether a statement lost against another one and can be tried again. */
 export const isConflict = (error: unknown): boolean => /^40/.test(String((error as { code?: unknown })?.code ?? ''));
+
+/** Whether the server itself is in trouble or goes: it answered, but not to what a statement holds. */
+export const isServerTrouble = (error: unknown): boolean =>
+  /^(08|53|57|58)...$/.test(String((error as { code?: unknown })?.code ?? ''));

@@ -68,7 +68,7 @@ test('old partitions go whole, daily counts and the newest structure of a page s
   const { pool } = app.services;
   await pool.query("UPDATE page_sightings SET last_seen_at = last_seen_at - interval '20 days'");
   await pool.query("UPDATE page_session_structures SET seen_at = seen_at - interval '20 days'");
-  await pool.query("UPDATE page_structures SET created_at = created_at - interval '20 days'");
+  await pool.query("UPDATE page_structures SET told_at = told_at - interval '20 days'");
   const counted = async () =>
     (await pool.query('SELECT sum(clicks)::int AS clicks FROM collected_daily')).rows[0].clicks;
   const before = await counted();

@@ -1,3 +1,5 @@
+import { systemContext } from '../../src/context.ts';
+import { applyChanges } from '../../src/resolvers/collection/apply-changes.ts';
 import { countBatches } from '../../src/resolvers/collection/count-batches.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -41,12 +43,16 @@ export const batchOf = (projectKey: string, members: object = {}) => ({
   ...members,
 });
 
-/** Resolves when all that is stored is counted. */
-export async function untilCounted({ services: { pool } }: TestApp): Promise<void> {
+/** Resolves when all that is stored is counted, and changes of pages are merged. */
+export async function untilCounted({ services }: TestApp): Promise<void> {
+  const { pool } = services;
   const deadline = Date.now() + 30_000;
   for (;;) {
     await countBatches(pool);
-    const { rows } = await pool.query('SELECT 1 FROM collected_uncounted LIMIT 1');
+    await applyChanges(systemContext(services));
+    const { rows } = await pool.query(
+      '(SELECT 1 FROM collected_uncounted LIMIT 1) UNION ALL (SELECT 1 FROM page_changes LIMIT 1)',
+    );
     if (rows.length === 0) return;
     if (Date.now() > deadline) throw new Error('not counted within 30 s');
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -6,7 +6,7 @@ import { orUnavailable } from './availability.ts';
 import { requireCollectingProject } from './find-project.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
 import { NO_TIME, readEvents, readTime } from './read-event.ts';
-import { readStructure } from './structure.ts';
+import { readStructure } from './read-structure.ts';
 
 /** How much of what was sent is kept. */
 export interface Accepted {
@@ -58,11 +58,20 @@ export async function collect(ctx: Context, { projectKey, snapshot, events, ...r
   return keep(ctx, sent);
 }
 
-/** Stores what was checked, with others that come at the same moment. @throws UNAVAILABLE, UNAUTHENTICATED, FORBIDDEN */
+/**
+ * Stores what was checked, with others that come at the same moment; what it tells of the page only as far as there is room.
+ * @throws UNAVAILABLE, UNAUTHENTICATED, FORBIDDEN
+ */
 export async function keep(ctx: Context, sent: Sent): Promise<Accepted> {
-  const accepted = sent.events.length + (sent.structure ? 1 : 0);
-  if (accepted === 0) return { accepted };
-  const batch = makeBatch(sent, ctx.services.config.collectRetentionDays);
-  await orUnavailable(ctx, () => ctx.services.collection.batches.add(batch, sizeOf(batch)));
-  return { accepted };
+  const { collection, config, metrics } = ctx.services;
+  if (sent.events.length === 0 && !sent.structure) return { accepted: 0 };
+  const batch = makeBatch(sent, config.collectRetentionDays);
+  return orUnavailable(ctx, async () => {
+    const hasRoom = await collection.structureRoom.takeFor(batch);
+    if (!hasRoom) metrics.structuresLeftOut.inc({ reason: 'room' });
+    const kept = hasRoom ? batch : { ...batch, structure: null, changes: null };
+    const accepted = kept.eventCount + (kept.structure || kept.changes ? 1 : 0);
+    if (accepted > 0) await collection.batches.add(kept, sizeOf(kept));
+    return { accepted };
+  });
 }

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { inTransaction } from '../../infrastructure/transaction.ts';
-import { applyChanges, type SessionChange } from './apply-changes.ts';
 
 /** The most rows counted in one transaction, and, of more than one, the most bytes of what they tell. */
 const BATCH = 500;
@@ -9,8 +8,8 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('pinbound counting')) AS mine";
 
 /**
- * Takes batches out of the waiting list, oldest first, and adds up what they did, all in one statement. Its rows are the
- * changes of pages that they told of, or a single one without any.
+ * Takes batches out of the waiting list, oldest first, and adds up what they did, all in one statement. Changes of pages that they
+ * told of go on to a list of their own: merging them takes its time.
  */
 const COUNT = `WITH waiting AS (
     SELECT batch_id, octet_length(counts::text) + coalesce(octet_length(changes::text), 0) AS bytes
@@ -50,15 +49,13 @@ const COUNT = `WITH waiting AS (
       FROM living WHERE structure IS NOT NULL ORDER BY project_id, session_id, page_id, batch_id DESC
     ON CONFLICT (project_id, session_id, page_id) DO UPDATE
        SET hash = excluded.hash, structure_at = excluded.structure_at, seen_at = excluded.seen_at
+  ), changed AS (
+    INSERT INTO page_changes (batch_id, project_id, session_id, page_id, received_at, bytes, changes)
+    SELECT batch_id, project_id, session_id, page_id, received_at, octet_length(changes::text), changes
+      FROM living WHERE changes IS NOT NULL
   )
-  SELECT c.project_id AS "projectId", c.session_id AS "sessionId", c.page_id AS "pageId", c.received_at AS "receivedAt",
-         c.changes, sums.counted, sums.counted = sums.seen AND sums.seen < ${BATCH} AS "isAll"
-    FROM (SELECT (SELECT count(*)::int FROM taken) AS counted, (SELECT count(*)::int FROM waiting) AS seen) AS sums
-    LEFT JOIN living AS c ON c.changes IS NOT NULL
-   ORDER BY c.batch_id`;
-
-/** Without changes, nobody's. */
-type Row = (SessionChange | { changes: null }) & { counted: number; isAll: boolean };
+  SELECT counted, counted = seen AND seen < ${BATCH} AS "isAll"
+    FROM (SELECT (SELECT count(*)::int FROM taken) AS counted, (SELECT count(*)::int FROM waiting) AS seen) AS sums`;
 
 const NOTHING = { counted: 0, isAll: true };
 
@@ -73,11 +70,7 @@ export async function countBatches(pool: pg.Pool): Promise<number> {
     const { counted, isAll } = await inTransaction(pool, async (sql) => {
       const { rows: locks } = await sql.query<{ mine: boolean }>(LOCK);
       if (!locks[0]?.mine) return NOTHING;
-      const { rows } = await sql.query<Row>({ name: 'count-batches', text: COUNT });
-      await applyChanges(
-        sql,
-        rows.filter((row) => row.changes !== null),
-      );
+      const { rows } = await sql.query<{ counted: number; isAll: boolean }>({ name: 'count-batches', text: COUNT });
       return rows[0] ?? NOTHING;
     });
     total += counted;

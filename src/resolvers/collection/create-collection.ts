@@ -16,6 +16,7 @@ import { createPartitionKeeper } from './partitions.ts';
 import { readTrails } from './session-trail.ts';
 import { createGroupStore } from './store-at-once.ts';
 import { createPlanGate } from './store-within-plan.ts';
+import { createStructureRoom } from './structure-room.ts';
 
 const MIB = 1024 * 1024;
 /** The most trails read with one statement. */
@@ -71,6 +72,7 @@ export function createCollection(options: { config: Config; pool: pg.Pool; logge
   return {
     projects: createShortCache({ ttlMs: 1_000, max: 10_000, load: (key) => findCollectingProject(pool, key) }),
     batches,
+    structureRoom: createStructureRoom(pool),
     activity,
     nudgeCounting: counting.nudge,
     trail: createBatcher((queries) => readTrails(pool, queries), TRAILS),

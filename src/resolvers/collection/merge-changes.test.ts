@@ -17,9 +17,12 @@ const base: PageStructure = {
   fonts: [],
   viewport: { width: 1, height: 1 },
 };
-const merge = (changes: Partial<StructureChanges>) =>
-  mergeChanges(base, { base: 1, elements: [], removed: [], ...changes }).elements;
-const refs = (changes: Partial<StructureChanges>) => merge(changes).map(({ ref }) => ref);
+const merge = (...changes: Partial<StructureChanges>[]) =>
+  mergeChanges(
+    base,
+    changes.map((each) => ({ base: 1, elements: [], removed: [], ...each })),
+  ).elements;
+const refs = (...changes: Partial<StructureChanges>[]) => merge(...changes).map(({ ref }) => ref);
 
 test('what stands in a removed element has gone with it', () => {
   expect(refs({ removed: [2] })).toEqual([0, 1, 4, 5]);
@@ -49,4 +52,33 @@ test('elements that claim to stand within each other end nothing', () => {
 test('a page that grows for ever is not followed', () => {
   const many = Array.from({ length: 20_000 }, (_none, i) => li(100 + i, 'li'));
   expect(merge({ elements: many })).toEqual(base.elements);
+});
+
+test('changes hold one after the other', () => {
+  expect(refs({ removed: [2] }, { elements: [li(2, 'li[1]')] })).toEqual([0, 1, 4, 2, 5]);
+  expect(refs({ elements: [li(2, 'li', 0)] }, { removed: [1] })).toEqual([0, 2, 3, 5]);
+  expect(refs({ elements: [li(9, 'li[3]', 4)] }, { removed: [4] })).toEqual([0, 1, 2, 3, 5]);
+  expect(refs({ order: [[1, [4, 2]]] }, { order: [[1, [2, 4]]] })).toEqual([0, 1, 2, 3, 4, 5]);
+  const page = mergeChanges({ ...base, styles: ['a'] }, [
+    { base: 1, title: 'First', elements: [], removed: [], styles: ['b'] },
+    { base: 1, title: 'Second', elements: [], removed: [], styles: ['c'] },
+  ]);
+  expect([page.title, page.styles]).toEqual(['Second', ['a', 'b', 'c']]);
+});
+
+test('children are put in order once, however often and by however many changes that is told', () => {
+  let looks = 0;
+  const many = Array.from({ length: 500 }, (_none, i) => ({
+    ...li(0, 'li'),
+    get ref() {
+      looks += 1;
+      return 100 + i;
+    },
+  }));
+  const backwards = many.map((_one, i) => 599 - i);
+  const order: [unknown, unknown[]][] = many.map(() => [1, backwards]);
+  const changes = many.map(() => ({ base: 1, elements: [], removed: [], order }));
+  const page = mergeChanges({ ...base, elements: [...base.elements, ...many] }, changes);
+  expect(looks).toBeLessThan(20 * many.length);
+  expect(page.elements.map(({ ref }) => ref)).toEqual([0, 1, ...backwards, 2, 3, 4, 5]);
 });

@@ -21,10 +21,11 @@ export const isBatchFarOff = ({ shiftMs }: CollectedBatch): boolean => Math.abs(
 const STORE_BATCHES = `WITH ${storeParts(NOT_A_DAY_BEFORE)}
   SELECT id, project_id NOT IN (SELECT id FROM living) AS "isGone" FROM sent WHERE id NOT IN (SELECT id FROM kept)`;
 
-/** A state that was made of changes may go at any moment, one that a page sent whole stays. */
-const KEEP_STRUCTURES = `UPDATE page_structures AS p SET whole = true
+/** A state that was made of changes may go at any moment, one that a page sent whole stays; one just told of stays anyway. */
+const KEEP_STRUCTURES = `UPDATE page_structures AS p SET whole = true, told_at = now()
   FROM unnest($1::uuid[], $2::text[]) AS s(project_id, hash)
- WHERE p.project_id = s.project_id AND p.hash = decode(s.hash, 'hex') AND NOT p.whole`;
+ WHERE p.project_id = s.project_id AND p.hash = decode(s.hash, 'hex')
+   AND (NOT p.whole OR p.told_at < now() - interval '5 minutes')`;
 
 /** Sorted, because two groups that wait for each other's rows would wait for ever. */
 const STORE_STRUCTURES = `INSERT INTO page_structures (project_id, hash, content, created_at)

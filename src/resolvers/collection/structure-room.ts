@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import type { CollectedBatch, StructureRoom } from '../../collection.ts';
+import { createShortCache } from '../../infrastructure/short-cache.ts';
+
+const MIB = 1024 * 1024;
+/** New structures that a project stores in an hour, bytes as the database keeps them: JSON takes about a quarter there. */
+const HOURLY_BYTES = 64 * MIB;
+/** Changes of a project that wait for being merged, bytes. */
+const WAITING_BYTES = 64 * MIB;
+/** What a row takes at least. */
+const ROW_BYTES = 2_048;
+/** In SQL, of a row of page_structures. */
+export const STORED_BYTES = `greatest(pg_column_size(content), ${ROW_BYTES})`;
+/** For how long a look answers, milliseconds. */
+const BELIEVED_MS = 1_000;
+/** A database that does not answer is away. */
+const ANSWER_WITHIN_MS = 5_000;
+
+const LOOK = `SELECT
+    (SELECT coalesce(sum(${STORED_BYTES}), 0)::float8 FROM page_structures
+      WHERE project_id = $1 AND created_at > now() - interval '1 hour') AS stored,
+    (SELECT coalesce(sum(bytes), 0)::float8 FROM page_changes WHERE project_id = $1) AS waiting`;
+
+const IS_KNOWN = "SELECT FROM page_structures WHERE project_id = $1 AND hash = decode($2, 'hex')";
+
+interface Taken {
+  stored: number;
+  waiting: number;
+}
+
+/** Bounds what strangers can fill the storage with: structures cost no plan. Until its next look a process counts by itself. */
+export function createStructureRoom(pool: pg.Pool): StructureRoom {
+  const ask = <T extends object>(text: string, values: string[]) =>
+    pool.query<T>({ text, values, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig);
+  const projects = createShortCache<Taken>({
+    ttlMs: BELIEVED_MS,
+    max: 10_000,
+    load: async (projectId) => (await ask<Taken>(LOOK, [projectId])).rows[0] ?? { stored: 0, waiting: 0 },
+  });
+
+  function take(taken: Taken, kind: keyof Taken, bytes: number, limit: number): boolean {
+    if (bytes > 0 && taken[kind] + bytes > limit) return false;
+    taken[kind] += bytes;
+    return true;
+  }
+
+  return {
+    async takeFor({ projectId, structure, changes }: CollectedBatch) {
+      if (!structure && changes === null) return true;
+      const taken = await projects.get(projectId);
+      if (!structure) return take(taken, 'waiting', changes?.length ?? 0, WAITING_BYTES);
+      if (take(taken, 'stored', Math.max(structure.content.length, ROW_BYTES), HOURLY_BYTES)) return true;
+      // Seen by one visitor more, it takes no more.
+      return ((await ask(IS_KNOWN, [projectId, structure.hash])).rowCount ?? 0) > 0;
+    },
+    async take(projectId, bytes) {
+      return take(await projects.get(projectId), 'stored', bytes, HOURLY_BYTES);
+    },
+  };
+}
