@@ -88,7 +88,7 @@ export function describe(element: Element, { tag, ref, parent, step, box, masked
   const text = hidden || isTyped(element, tag) ? '' : ownText(element);
   const style = styles.numberOf(element, tag);
   return (
-    `{"ref":${ref}${parent === undefined ? '' : `,"parent":${parent}`},"tag":${json(tag)},"step":${step}` +
+    `{"ref":${ref}${parent === undefined ? '' : `,"parent":${parent}`},"tag":${json(tag.slice(0, 100))},"step":${step}` +
     (hidden ? '' : namesOf(element)) +
     (text && `,"text":${json(text)}`) +
     (style === undefined ? '' : `,"style":${style}`) +

@@ -158,6 +158,9 @@ function frameOf(
 /** Those of HTML, whether they can stand in a path as they are. A page has few names and asks for them often. */
 const plain = new Map<string, boolean>();
 
+/** Longest name of an element, in characters; the service takes 100, with the place among its siblings. */
+const MAX_NAME = 90;
+
 /** As steps of an XPath name elements. */
 function nameOf(element: Element, tag = element.localName): string {
   let isPlain = plain.get(tag);
@@ -165,7 +168,7 @@ function nameOf(element: Element, tag = element.localName): string {
     isPlain = /^[a-z][\w-]*$/.test(tag);
     plain.set(tag, isPlain);
   }
-  return isPlain && element.namespaceURI === HTML ? tag : `*[name()="${element.nodeName}"]`;
+  return (isPlain && element.namespaceURI === HTML ? tag : `*[name()="${element.nodeName}"]`).slice(0, MAX_NAME);
 }
 
 function count(counts: Map<string, number>, name: string): number {

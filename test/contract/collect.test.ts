@@ -167,6 +167,25 @@ describe('a clock', () => {
     expect(Math.abs(shiftMs + 240_000)).toBeLessThan(5_000);
   });
 
+  test('of a page may name elements, and order as many as it may have, up to the bounds', async () => {
+    const name = 'x'.repeat(100);
+    const element = { tag: name, step: name, ref: name, parent: name };
+    const styles = [{ color: 'x'.repeat(2_048 - '{"color":""}'.length) }];
+    expect((await collect(batch({ snapshot: snapshot('', { elements: [element], styles }) }))).status).toBe(202);
+    const order = [
+      [1, Array(10_000).fill(2)],
+      [name, Array(10_000).fill(name.slice(60))],
+    ];
+    const changes = snapshot('', {
+      base: 1,
+      elements: [],
+      removed: [name],
+      moved: [[name, name, [0, 0, 1, 1]]],
+      order,
+    });
+    expect((await collect(batch({ snapshot: changes }))).status).toBe(202);
+  });
+
   test('may tell parts of a millisecond, also of a snapshot', async () => {
     const now = Date.now() - 1_000;
     const body = batch({ snapshot: snapshot('', { timestamp: now + 0.5 }), events: [click(now + 0.25)] });
@@ -313,6 +332,8 @@ describe('who may send', () => {
 
 describe('what does not fit is refused whole', () => {
   const wrong = (members: object) => [click(Date.now()), { ...click(Date.now()), ...members }];
+  const NO_NAME = 'must be a string of 1 to 100 characters without white space and slashes';
+  const NO_REF = 'must be a number or a string of at most 100 characters';
   const cases: [string, object, RegExp][] = [
     ['an event of another type', { events: wrong({ type: 'scroll' }) }, /^events\.1\.type: must be one of click/],
     ['an event without a time', { events: wrong({ timestamp: undefined }) }, /^events\.1\.timestamp: must be a Unix/],
@@ -372,6 +393,46 @@ describe('what does not fit is refused whole', () => {
       'an order of nothing',
       { snapshot: snapshot('', { base: 1, order: [[1]] }) },
       /^snapshot\.order\.0: must list a ref and a list of refs/,
+    ],
+    [
+      'an order of more children than a page may have',
+      {
+        snapshot: snapshot('', {
+          base: 1,
+          order: [
+            [1, Array(10_000).fill(2)],
+            [2, Array(10_001).fill(3)],
+          ],
+        }),
+      },
+      /^snapshot\.order: must list at most 20000 children in all/,
+    ],
+    [
+      'an order of what is no ref',
+      { snapshot: snapshot('', { base: 1, order: [[1, ['x'.repeat(101)]]] }) },
+      /^snapshot\.order\.0: must list a ref and a list of refs/,
+    ],
+    [
+      'a removed ref that is none',
+      { snapshot: snapshot('', { base: 1, removed: [{}] }) },
+      /^snapshot\.removed\.0: must be a number or a string of at most 100/,
+    ],
+    ...Object.entries({ tag: NO_NAME, step: NO_NAME, ref: NO_REF, parent: NO_REF }).map(
+      ([member, says]): [string, object, RegExp] => [
+        `an element with a ${member} of 101 characters`,
+        { snapshot: snapshot('', { elements: [{ tag: 'p', [member]: 'x'.repeat(101) }] }) },
+        new RegExp(`^snapshot\\.elements\\.0\\.${member}: ${says}`),
+      ],
+    ),
+    [
+      'a step of several',
+      { snapshot: snapshot('', { elements: [{ tag: 'p', step: 'div/p' }] }) },
+      /^snapshot\.elements\.0\.step: must be a string of 1 to 100 characters without white space and slashes/,
+    ],
+    [
+      'a style of 2 049 characters',
+      { snapshot: snapshot('', { styles: [{ color: 'x'.repeat(2_049 - '{"color":""}'.length) }] }) },
+      /^snapshot\.styles\.0: must be a JSON object of at most 2048 characters/,
     ],
     ['changes since no time', { snapshot: snapshot('', { base: -1 }) }, /^snapshot\.base: must be a Unix time/],
     [

@@ -50,26 +50,31 @@ function differenceOf(before: Structure, after: Structure) {
   };
 }
 
+/** A path beyond is not told, as by the scripts: neither is the element, nor what stands in it. */
+const MAX_PATH = 2_048;
+
 /** Elements by the path that their steps make, with their styles written out. */
 export function byXPath({ elements, styles }: Structure): Map<string, StructureElement> {
   const byRef = new Map(elements.map((element) => [element.ref, element]));
-  const paths = new Map<StructureElement, string>();
-  const pathOf = (element: StructureElement, depth = 0): string => {
-    const known = paths.get(element);
-    if (known !== undefined) return known;
+  const paths = new Map<StructureElement, string | undefined>();
+  const pathOf = (element: StructureElement, depth = 0): string | undefined => {
+    if (paths.has(element)) return paths.get(element);
     const parent = byRef.get(element.parent);
-    const isInside = parent && parent !== element && depth < 1_000;
-    const path = `${isInside ? pathOf(parent, depth + 1) : ''}/${element.step ?? element.tag}`;
-    paths.set(element, path);
-    return path;
+    const isInside = parent && parent !== element && depth < MAX_PATH / 2;
+    const before = isInside ? pathOf(parent, depth + 1) : '';
+    const path = before === undefined ? undefined : `${before}/${element.step ?? element.tag}`;
+    const told = path === undefined || path.length > MAX_PATH ? undefined : path;
+    paths.set(element, told);
+    return told;
   };
-  return new Map(
-    elements.map((element) => {
-      const { style, ...rest } = element;
-      const written = typeof style === 'number' ? { ...rest, styles: styles?.[style] } : element;
-      return [pathOf(element), written as StructureElement];
-    }),
-  );
+  const found = new Map<string, StructureElement>();
+  for (const element of elements) {
+    const path = pathOf(element);
+    if (path === undefined) continue;
+    const { style, ...rest } = element;
+    found.set(path, typeof style === 'number' ? { ...rest, styles: styles?.[style] } : element);
+  }
+  return found;
 }
 
 const onlyIn = (these: Map<string, StructureElement>, those: Map<string, StructureElement>) =>
