@@ -1,7 +1,7 @@
 import { TEST_IDS } from '../shared/test-ids.ts';
 import { isWordLike } from '../shared/words.ts';
 import { xpathOf } from '../shared/xpath-of.ts';
-import { isTyped, type Openness } from './privacy.ts';
+import { isWithinTyped, type Openness } from './privacy.ts';
 import { ownText } from './text.ts';
 
 /** What an event says about its element. */
@@ -26,7 +26,7 @@ export function metadataOf(element: Element, openness: Openness): ElementMetadat
   // It may have been open before.
   const found = open && known.get(element);
   if (found) return found;
-  const text = open && !isTyped(element) ? ownText(element) : '';
+  const text = open && !isWithinTyped(element) ? ownText(element) : '';
   const made: ElementMetadata = {
     tag: element.localName,
     selector: selectorOf(element, open),

@@ -27,6 +27,15 @@ export function isSecret(element: Element, tag = element.localName): boolean {
   );
 }
 
-/** Whether what stands in the element was typed by the visitor, or may be. */
+/** Editors that write what is typed into ordinary elements: Monaco, CodeMirror 5 and 6, Ace. */
+const EDITORS = '[role~=textbox i], .monaco-editor, .CodeMirror, .cm-editor, .ace_editor';
+
+/** A form's field may have that name. */
+const { matches } = Element.prototype;
+
+/** Whether what stands in the element was typed by the visitor, or may be; of editors, the outermost element alone is asked. */
 export const isTyped = (element: Element, tag = element.localName): boolean =>
-  tag === 'textarea' || (element as HTMLElement).isContentEditable === true;
+  tag === 'textarea' || (element as HTMLElement).isContentEditable === true || matches.call(element, EDITORS);
+
+/** As {@link isTyped}, of any element within an editor too. */
+export const isWithinTyped = (element: Element): boolean => isTyped(element) || element.closest(EDITORS) !== null;
