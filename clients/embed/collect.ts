@@ -1,3 +1,4 @@
+import { pageUrl } from './address.ts';
 import { quietly } from './guard.ts';
 import { listen } from './interactions.ts';
 import { json } from './json.ts';
@@ -131,5 +132,3 @@ export function startCollecting({ api, key, session, life }: Visit): void {
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin, { once: true, passive: true, signal: life.signal });
 }
-
-const pageUrl = (): string => location.href.slice(0, 2048);

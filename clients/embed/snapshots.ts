@@ -1,3 +1,4 @@
+import { pageUrl } from './address.ts';
 import { assetsOf, fontsOf } from './describe.ts';
 import { json } from './json.ts';
 import { PageModel } from './page-model.ts';
@@ -54,7 +55,7 @@ export function takeSnapshots(ready: (snapshot: string, isWhole: boolean) => voi
   };
 
   const common = (timestamp: number) =>
-    `"timestamp":${timestamp},"url":${json(location.href.slice(0, 2048))},"title":${json(document.title.slice(0, 300))}`;
+    `"timestamp":${timestamp},"url":${json(pageUrl())},"title":${json(document.title.slice(0, 300))}`;
 
   function muchIsTold(): void {
     muchDueAt = Date.now() + MUCH_EVERY_MS * 2 ** times++;

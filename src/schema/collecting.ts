@@ -10,7 +10,8 @@ const AcceptedType = builder.objectRef<Accepted>('Accepted').implement({
   description: 'What was kept: it is committed.',
   fields: (t) => ({
     accepted: t.exposeInt('accepted', {
-      description: 'Events that were kept, plus 1 for a snapshot if there was room for it; 0 when the visitor asks not to be tracked.',
+      description:
+        'Events that were kept, plus 1 for a snapshot if there was room for it; 0 when the visitor asks not to be tracked.',
     }),
   }),
 });

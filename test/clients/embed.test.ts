@@ -28,6 +28,15 @@ const askSession =
   "(() => { let told = ''; document.dispatchEvent(new CustomEvent('svc-session', { detail: (id) => { told = id } })); return told })()";
 
 describe('what is collected', () => {
+  test('of an address no value of a secret parameter', async () => {
+    const sent: string[] = [];
+    const { page } = await bench.show({ body: FORM });
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
+    await page.evaluate("history.pushState(null, '', '/reset?token=hunter2&step=2#access_token=hunter2')");
+    await expect.poll(() => sent.join(), SOON).toContain('/reset?token=redacted&step=2#access_token=redacted');
+    expect(sent.join()).not.toContain('hunter2');
+  });
+
   test('a view, the structure, clicks, hovers and inputs, and nothing that was typed', async () => {
     const { page, said, touched } = await bench.show({ body: FORM });
     await page.mouse.move(300, 300);
@@ -67,6 +76,23 @@ describe('what is collected', () => {
     for (const secret of ['typed before', 'typed too', 'a draft', 'grace', 'xyz', 'secret=1'])
       expect(all).not.toContain(secret);
     expect([said, await touched()]).toEqual([[], []]);
+  });
+
+  test.each([
+    'role="textbox"',
+    'class="monaco-editor"',
+    'class="CodeMirror"',
+    'class="cm-editor"',
+    'class="ace_editor"',
+  ])('nothing of a code editor: %s', async (marks) => {
+    const body = `<form><input name="matches"></form><div ${marks}><div><p class="line">my secret</p></div></div>`;
+    const { page } = await bench.show({ body });
+    await page.click('.line');
+    await expect.poll(async () => (await bench.events()).map(({ type }) => type), SOON).toContain('click');
+    await expect.poll(() => bench.structures(), SOON).not.toEqual([]);
+    const told = [await bench.events(), await bench.structures()];
+    expect(JSON.stringify(told)).not.toContain('my secret');
+    expect(JSON.stringify(told)).toContain('matches');
   });
 
   test('of masked elements tags and places alone, of ignored ones nothing', async () => {

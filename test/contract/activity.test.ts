@@ -49,6 +49,22 @@ describe('activity', () => {
     );
   });
 
+  test('knows pages by their addresses without secrets, and keeps those alone', async () => {
+    const url = `${CART}?token=hunter2&step=2#access_token=hunter2`;
+    await view(url);
+    await collect({ url });
+    await untilCounted(app);
+    const days = (await read('activity', { url: `${CART}?step=2&token=another` })).body.data;
+    expect(days.at(-1)).toMatchObject({ views: 1, clicks: 1 });
+    const { rows } = await app.services.pool.query(
+      `SELECT (SELECT json_agg(p) FROM collected_pages p WHERE p.project_id = $1) AS pages,
+              (SELECT json_agg(b) FROM collected_batches b WHERE b.project_id = $1) AS batches`,
+      [project.id],
+    );
+    expect(JSON.stringify(rows)).toContain('token=redacted');
+    expect(JSON.stringify(rows)).not.toContain('hunter2');
+  });
+
   test.each([
     [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'from: must not be after to'],
     [{ from: '2020-01-01T00:00:00Z' }, 'from: must be at most 366 days before to'],

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Activity } from '../../collection.ts';
 import type { Context } from '../../context.ts';
-import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
+import { collectedPageKey } from './page-key.ts';
 
 /** What visitors did on one day, UTC. */
 export interface DailyActivity extends Activity {
@@ -27,7 +27,7 @@ export async function listActivity(
 ): Promise<DailyActivity[]> {
   const project = await requireProject(ctx, projectId, 'project.read');
   const { first, last } = readDayRange(days);
-  const values = [project.id, first, last, url == null ? null : pageKey(url)];
+  const values = [project.id, first, last, url == null ? null : collectedPageKey(url)];
   return (await ctx.services.pool.query<DailyActivity>(BY_DAY, values)).rows;
 }
 

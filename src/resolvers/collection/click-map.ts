@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
-import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { EVENT_TIME } from './event-time.ts';
+import { collectedPageKey } from './page-key.ts';
 import { newestStructures, type SeenStructure } from './page-structure.ts';
 import { byXPath } from './structure-changes.ts';
 
@@ -53,7 +53,7 @@ export async function getClickMap(
 ): Promise<ClickMap> {
   const project = await requireProject(ctx, projectId, 'project.read');
   const { first, last } = readDayRange(days);
-  const urlKey = pageKey(url);
+  const urlKey = collectedPageKey(url);
   const { rows } = await ctx.services.pool.query<Row>(CLICKS, [project.id, urlKey, first, last]);
   const [structure = null] = await newestStructures(ctx, project.id, urlKey, 1);
   const elements = structure ? byXPath(structure) : new Map();

@@ -7,6 +7,7 @@ import { requireCollectingProject } from './find-project.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
 import { NO_TIME, readEvents, readTime } from './read-event.ts';
 import { readStructure } from './read-structure.ts';
+import { redactUrl } from './redact-url.ts';
 
 /** How much of what was sent is kept. */
 export interface Accepted {
@@ -48,7 +49,7 @@ export async function collect(ctx: Context, { projectKey, snapshot, events, ...r
   const sent: Sent = {
     project,
     sessionId,
-    url,
+    url: redactUrl(url),
     userAgent: userAgent ?? ctx.userAgent ?? null,
     sentAt,
     ...readEvents(events ?? [], sentAt),

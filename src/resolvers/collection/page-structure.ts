@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
-import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
+import { collectedPageKey } from './page-key.ts';
 import type { PageStructure } from './structure.ts';
 
 /** A structure, and when visitors saw it. */
@@ -38,7 +38,7 @@ export async function getPageStructure(
   { projectId, url }: { projectId: string; url: string },
 ): Promise<SeenStructure> {
   const project = await requireProject(ctx, projectId, 'project.read');
-  const [latest] = await newestStructures(ctx, project.id, pageKey(url), 1);
+  const [latest] = await newestStructures(ctx, project.id, collectedPageKey(url), 1);
   if (!latest) throw notFound('Page structure');
   return latest;
 }
@@ -52,7 +52,7 @@ export async function structurePair(
   args: { projectId: string; url: string; before?: string | null; after?: string | null },
 ): Promise<[before: SeenStructure, after: SeenStructure]> {
   const project = await requireProject(ctx, args.projectId, 'project.read');
-  const urlKey = pageKey(args.url);
+  const urlKey = collectedPageKey(args.url);
   const hashes = [readHash(args.before, 'before'), readHash(args.after, 'after')];
   const newest = await newestStructures(ctx, project.id, urlKey, 2);
   const named = async (hash: string) => {

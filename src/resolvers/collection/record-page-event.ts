@@ -5,6 +5,7 @@ import { type JsonObject, jsonObjectInput, LIMITS, parseInput, urlInput } from '
 import { type Accepted, keep, sessionIdInput } from './collect.ts';
 import { requireCollectingProject } from './find-project.ts';
 import { NO_TIME, readTime } from './read-event.ts';
+import { redactUrl } from './redact-url.ts';
 
 const eventInput = z.object({
   type: z
@@ -37,12 +38,13 @@ export async function recordPageEvent(
   const known = parseInput(z.object({ data: dataInput }), { data }).data;
   if (project.respectDoNotTrack && ctx.doNotTrack) return { accepted: 0 };
   const timestamp = readTime(known.timestamp) ?? Date.now();
-  const events = [{ type, timestamp, data }];
+  const url = redactUrl(known.url);
+  const events = [{ type, timestamp, data: { ...data, url } }];
   return keep(ctx, {
     project,
     // Without a session nothing says that two of these are one.
     sessionId: known.sessionId ?? newId(),
-    url: known.url,
+    url,
     userAgent: ctx.userAgent ?? null,
     sentAt: timestamp,
     events,

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
+import { collectedPageKey } from './page-key.ts';
 
 export interface ElementActivity {
   url: string;
@@ -31,6 +31,6 @@ export async function listTopElements(
   const { first, last } = readDayRange(days);
   const count = limit ?? DEFAULT_LIMIT;
   if (count < 1 || count > MAX_LIMIT) throw badInput(`limit: must be from 1 to ${MAX_LIMIT}`);
-  const values = [project.id, first, last, url == null ? null : pageKey(url), count];
+  const values = [project.id, first, last, url == null ? null : collectedPageKey(url), count];
   return (await ctx.services.pool.query<ElementActivity>(TOP, values)).rows;
 }

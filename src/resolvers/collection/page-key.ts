@@ -1,0 +1,5 @@
+import { pageKey } from '../page-url.ts';
+import { redactUrl } from './redact-url.ts';
+
+/** What a page is known by among those collected: as elsewhere, without its secrets. @throws BAD_USER_INPUT */
+export const collectedPageKey = (url: string): string => pageKey(redactUrl(url));
