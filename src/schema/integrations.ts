@@ -101,7 +101,8 @@ builder.mutationField('updateIntegration', (t) =>
     type: IntegrationType,
     description:
       'Changes what is given and leaves the rest. What has failed is tried again when it is enabled, or its ' +
-      'place or token was changed.',
+      'place or token was changed. A baseUrl of another scheme, host or port needs the token with it: what is stored ' +
+      'is sent to no other.',
     args: {
       id: t.arg.id(integrationId),
       name: t.arg.string({ description: '1–120 characters.' }),

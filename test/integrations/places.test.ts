@@ -3,6 +3,7 @@ import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { createIntegration, readIntegration, TRACKERS } from '../support/integrations.ts';
 import { startTrackerDouble } from '../support/providers/tracker-double.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const TOKEN = 'ghp_0123456789abcdefWXYZ';
@@ -170,6 +171,32 @@ describe('credentials', () => {
     expect(JSON.stringify([list, audit])).not.toContain(made.inboundSecret);
   });
 
+  test('are sent nowhere but to the origin that they were given for', async () => {
+    const mine = await startReceiver();
+    const { id } = (await create({ ...GITHUB, baseUrl: 'https://ghe.example/api/v3' })).body;
+    const patch = (body: object) => call('PATCH', `/integrations/${id}`, body);
+    for (const baseUrl of [mine.url, 'http://ghe.example/api/v3', 'https://ghe.example:8443/api/v3']) {
+      expect(await patch({ baseUrl, repository: 'acme/web' })).toMatchObject({
+        status: 400,
+        body: {
+          message: `token: must be given anew: what is stored is for https://ghe.example and is not sent to ${new URL(baseUrl).origin}`,
+        },
+      });
+    }
+    await call('POST', `/integrations/${id}/test`);
+    expect(mine.requests).toEqual([]);
+    expect((await call('GET', `/integrations/${id}`)).body).toMatchObject({
+      baseUrl: 'https://ghe.example/api/v3',
+      repository: 'acme/shop',
+    });
+    const moved = await patch({ baseUrl: 'https://ghe.example:443/api/v4' });
+    expect(moved).toMatchObject({ status: 200, body: { baseUrl: 'https://ghe.example:443/api/v4' } });
+    expect(await patch({ baseUrl: mine.url, token: 'ghp_another_token_ABCD' })).toMatchObject({ status: 200 });
+    await call('POST', `/integrations/${id}/test`);
+    expect(mine.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer ghp_another_token_ABCD']);
+    await mine.close();
+  });
+
   test('that change are on the audit trail, by name alone', async () => {
     const { id } = (await create(GITHUB)).body;
     await call('PATCH', `/integrations/${id}`, { token: 'ghp_another_token_ABCD', repository: 'acme/web' });
@@ -242,11 +269,11 @@ test('what NETWORK_POLICY has come to refuse can be renamed, disabled and given 
   expect(await patch({ name: 'Old tracker' })).toMatchObject({ status: 200, body: { name: 'Old tracker' } });
   expect(await patch({ enabled: false })).toMatchObject({ status: 200, body: { enabled: false } });
   expect(await patch({ repository: 'acme/web' })).toMatchObject({ status: 200, body: { repository: 'acme/web' } });
-  expect(await patch({ baseUrl: 'http://10.0.0.1' })).toMatchObject({
+  expect(await patch({ baseUrl: 'http://10.0.0.1', token: TOKEN })).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching(/^baseUrl: .*is not an address of the public internet/) },
   });
-  expect(await patch({ baseUrl: 'https://8.8.8.8' })).toMatchObject({
+  expect(await patch({ baseUrl: 'https://8.8.8.8', token: TOKEN })).toMatchObject({
     status: 200,
     body: { baseUrl: 'https://8.8.8.8' },
   });

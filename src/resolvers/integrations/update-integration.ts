@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { badInput, notFound } from '../../errors.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { integrationTarget } from '../audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
@@ -15,6 +15,7 @@ import {
   inboundSecretFor,
   inboundSecretInput,
   notifyInput,
+  type Place,
   type PlaceArguments,
   parsePlace,
   placeArguments,
@@ -100,7 +101,21 @@ async function assertNewAddressReachable(ctx: Context, id: string, newPlace: Pla
 function placeWith(ctx: Context, { id, provider, settings, secret }: Sealed, newPlace: PlaceArguments) {
   const kept = openCredentials(ctx.services.secretBox, id, secret);
   const place = parsePlace(provider, { ...settings, ...kept.provider, ...newPlace });
-  return { place, address: addressOf(provider, place), kept };
+  const address = addressOf(provider, place);
+  assertNotLedAway(addressOf(provider, { settings, credentials: kept.provider }), address, place, newPlace);
+  return { place, address, kept };
+}
+
+/**
+ * Kept credentials stay with the origin that they were given for: whoever may change an integration may not read them.
+ * @throws BAD_USER_INPUT
+ */
+function assertNotLedAway(before: string, after: string, { credentials }: Place, newPlace: PlaceArguments): void {
+  if (laneOf(before) === laneOf(after)) return;
+  const missing = Object.keys(credentials).filter((name) => !(name in newPlace));
+  if (missing.length === 0) return;
+  const why = `must be given anew: what is stored is for ${laneOf(before)} and is not sent to ${laneOf(after)}`;
+  throw badInput(missing.map((name) => `${name}: ${why}`).join('; '));
 }
 
 async function change(
