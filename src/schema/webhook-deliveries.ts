@@ -1,7 +1,7 @@
 import { deliveryChanges } from '../resolvers/deliveries/delivery-changes.ts';
 import { getDelivery } from '../resolvers/deliveries/find-delivery.ts';
 import { listDeliveries } from '../resolvers/deliveries/list-deliveries.ts';
-import { redeliver, redeliverRange } from '../resolvers/deliveries/redeliver.ts';
+import { type Redelivery, redeliver, redeliverRange } from '../resolvers/deliveries/redeliver.ts';
 import { sendTestEvent } from '../resolvers/deliveries/send-test-event.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
@@ -10,9 +10,16 @@ import { DeliveryStateEnum, WebhookDeliveryType } from './webhook-type.ts';
 
 const WebhookDeliveryPage = numberedPageOf('WebhookDeliveryPage', WebhookDeliveryType, 'A page of deliveries.');
 
-const Redelivery = builder.objectRef<{ count: number }>('WebhookRedelivery').implement({
+const RedeliveryType = builder.objectRef<Redelivery>('WebhookRedelivery').implement({
   description: 'What is delivered again.',
-  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many deliveries.' }) }),
+  fields: (t) => ({
+    count: t.exposeInt('count', {
+      description: 'How many deliveries; those under way or due already are not counted.',
+    }),
+    hasMore: t.exposeBoolean('hasMore', {
+      description: 'True after 20 000, the most of one call: call again with the same times for the rest.',
+    }),
+  }),
 });
 
 const webhookId = { required: true, description: "The webhook's UUID." } as const;
@@ -72,8 +79,8 @@ builder.mutationField('redeliverWebhookDelivery', (t) =>
   t.field({
     type: WebhookDeliveryType,
     description:
-      'Attempts a delivery again, now, whatever has become of it. The attempt takes the place of the next ' +
-      'scheduled one. BAD_USER_INPUT for a disabled webhook.',
+      'Attempts a delivery again, now, whatever has become of it. The attempt is made on top of the ' +
+      'scheduled ones. BAD_USER_INPUT for a disabled webhook.',
     args: { id: t.arg.id(webhookId), deliveryId: t.arg.id(deliveryId) },
     extensions: operation({
       rest: {
@@ -92,10 +99,10 @@ builder.mutationField('redeliverWebhookDelivery', (t) =>
 
 builder.mutationField('redeliverWebhook', (t) =>
   t.field({
-    type: Redelivery,
+    type: RedeliveryType,
     description:
-      'Attempts again, now, every delivery written within a time that was not delivered. BAD_USER_INPUT for ' +
-      'a disabled webhook.',
+      'Attempts again, now, every delivery written within a time that was not delivered, up to 20 000 of the oldest. ' +
+      'The attempts are made on top of the scheduled ones. BAD_USER_INPUT for a disabled webhook.',
     args: {
       id: t.arg.id(webhookId),
       from: t.arg({ type: 'DateTime', required: true, description: 'From this time on.' }),

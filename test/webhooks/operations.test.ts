@@ -102,12 +102,12 @@ test('what failed in a stretch of time is delivered again, and nothing else', as
   const range = { from: '2026-01-01T10:00:00Z', to: '2026-01-01T11:00:00Z' };
   const path = `/v1/webhooks/${id}/redeliver`;
   const first = await call('POST', path, range);
-  expect([first.status, first.body.data]).toEqual([202, { count: 2 }]);
+  expect([first.status, first.body.data]).toEqual([202, { count: 2, hasMore: false }]);
   await received(6);
   const texts = receiver.requests.slice(4).map(({ body }) => JSON.parse(body.toString()).data.comment.text);
   expect(texts.sort()).toEqual(['one', 'two']);
   await expect.poll(() => states(id)).toEqual(['exhausted', 'delivered', 'delivered', 'exhausted']);
-  expect((await call('POST', path, range)).body.data).toEqual({ count: 0 });
+  expect((await call('POST', path, range)).body.data).toEqual({ count: 0, hasMore: false });
   const turned = await call('POST', path, { from: range.to, to: range.from });
   expect([turned.status, turned.body.message]).toEqual([400, 'from: must not be after to']);
 });

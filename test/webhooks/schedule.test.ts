@@ -4,7 +4,7 @@ import { systemContext } from '../../src/context.ts';
 import { claimDeliveries } from '../../src/resolvers/deliveries/claim-deliveries.ts';
 import { recordAttempts } from '../../src/resolvers/deliveries/record-attempts.ts';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { type Answer, type Receiver, startReceiver } from '../support/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook, SECRET } from '../support/webhooks.ts';
@@ -149,27 +149,41 @@ test('what a dead worker holds is free again after half a minute; what it writes
   expect(await settled()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
-test('a redelivery takes the place of the next attempt, and counts as it', async () => {
+test('redeliveries are made on top of the schedule, and use none of it up', async () => {
   answer = (_request, response) => response.writeHead(500).end();
   const owner = await deliver(1);
   const [{ id } = { id: '' }] = await settled();
   const { rows } = await app.services.pool.query('SELECT webhook_id AS id FROM webhook_deliveries');
-  const path = `/v1/webhooks/${rows[0].id}/deliveries/${id}/redeliver`;
-  const again = () => rest(app, 'POST', path, { token: owner.token });
-  expect((await again()).body.data).toMatchObject({ id, state: 'pending' });
-  await received(2);
-  const [row] = await settled();
-  // Its own delay follows: that of the attempt that it was.
-  expect((row?.wait ?? 0) / 1_000).toBeGreaterThanOrEqual(1_800);
-  // The one that was scheduled does not come.
-  await app.advance(400);
-  expect(await app.sweep()).toEqual([]);
-  expect(receiver.requests.map(({ headers }) => headers['x-svc-attempt'])).toEqual(['1', '2']);
-
-  for (let attempt = 3; attempt <= 6; attempt += 1) {
+  const webhook = `/v1/webhooks/${rows[0].id}`;
+  const one = () => rest(app, 'POST', `${webhook}/deliveries/${id}/redeliver`, { token: owner.token });
+  const body = { from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+  const range = () => rest(app, 'POST', `${webhook}/redeliver`, { token: owner.token, body });
+  let attempts = 1;
+  for (const again of [one, range, range, one, range]) {
     expect((await again()).status).toBe(202);
-    await received(attempt);
+    attempts += 1;
+    await received(attempts);
+    const [row] = await settled();
+    expect(row).toMatchObject({ state: 'pending', attempts });
+    // It waits anew, as long as before.
+    expect((row?.wait ?? 0) / 1_000).toBeGreaterThanOrEqual(300);
+    expect((row?.wait ?? 0) / 1_000).toBeLessThanOrEqual(330);
+  }
+  for (const seconds of DELAYS) {
+    await app.advance(seconds * 1.1 + 1);
+    await app.sweep();
+    attempts += 1;
+    await received(attempts);
     await settled();
   }
-  expect(await settled()).toMatchObject([{ state: 'exhausted', attempts: 6, wait: null }]);
+  expect(await settled()).toMatchObject([{ state: 'exhausted', attempts: 10, wait: null }]);
+  // Its token has expired on the way.
+  const { body: login } = await rest(app, 'POST', '/auth/login', { body: { email: owner.email, password: PASSWORD } });
+  owner.token = login.accessToken;
+  expect((await one()).status).toBe(202);
+  await received(11);
+  expect(await settled()).toMatchObject([{ state: 'exhausted', attempts: 11, wait: null }]);
+  expect(receiver.requests.map(({ headers }) => headers['x-svc-attempt'])).toEqual(
+    Array.from({ length: 11 }, (_, n) => String(n + 1)),
+  );
 });

@@ -48,8 +48,9 @@ export function beginAttempt(delivery: ClaimedDelivery) {
 }
 
 /** Another attempt, if the schedule has one left. @param retryAfter what the receiver asked for, seconds */
-export function retryLater(ctx: Context, { attemptCount }: ClaimedDelivery, retryAfter?: number) {
-  const delay = delayAfter(attemptCount + 1, ctx.services.config.webhookRetryDelays, { retryAfter });
+export function retryLater(ctx: Context, { attemptCount, extraAttempts }: ClaimedDelivery, retryAfter?: number) {
+  const scheduled = attemptCount + 1 - extraAttempts;
+  const delay = delayAfter(scheduled, ctx.services.config.webhookRetryDelays, { retryAfter });
   return delay === undefined ? { outcome: 'exhausted' as const } : { outcome: 'retry' as const, delay };
 }
 

@@ -14,6 +14,8 @@ export interface ClaimedDelivery {
   body: string;
   /** Attempts before this one. */
   attemptCount: number;
+  /** How many of them, this one included, were asked for on top of the schedule. */
+  extraAttempts: number;
   createdAt: Date;
   webhookId: string;
   url: string;
@@ -52,7 +54,8 @@ const CLAIM = `WITH ready AS (
   UPDATE webhook_deliveries d SET lease_id = $2, leased_until = now() + interval '${LEASE_SECONDS} seconds'
     FROM due, webhooks w
    WHERE d.id = due.id AND w.id = d.webhook_id
-  RETURNING d.id, d.lease_id AS "leaseId", d.event_id AS "eventId", d.type, d.body, d.attempt_count AS "attemptCount", d.created_at AS "createdAt",
+  RETURNING d.id, d.lease_id AS "leaseId", d.event_id AS "eventId", d.type, d.body, d.attempt_count AS "attemptCount",
+    d.extra_attempts AS "extraAttempts", d.created_at AS "createdAt",
     w.id AS "webhookId", w.url, w.host AS lane, w.secret, due.failures AS "laneFailures", due.to_integration AS "toIntegration",
     CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret END AS "previousSecret"`;
 

@@ -5,7 +5,7 @@ const LONGEST_FACTOR = 2;
 
 /**
  * How long to wait after an attempt that failed, milliseconds; undefined when it was the last.
- * @param attempt its number, from 1
+ * @param attempt how many there were by the schedule, this one included; 0 when it was on top of it, before the first
  * @param delays the setting WEBHOOK_RETRY_DELAYS, seconds: the first stands before the first attempt
  * @param retryAfter what the receiver asked for, seconds: it lengthens up to twice and never shortens
  * @param random from 0 to 1

@@ -4,6 +4,7 @@ import { badInput, notFound } from '../../errors.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { integrationTarget } from '../audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
+import { DUE_NOW } from '../deliveries/due-now.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { nameInput, parseInput, refuseNulls } from '../input.ts';
 import { assertReachable } from '../outbound-url.ts';
@@ -49,7 +50,7 @@ const UPDATE = `WITH w AS (
   SELECT ${INTEGRATION_COLUMNS} FROM i JOIN w ON w.id = i.id`;
 
 /** What was given up, and what waits for its next attempt, is tried again at once. */
-const TRY_AGAIN = `UPDATE webhook_deliveries SET state = 'pending', next_attempt_at = now(), queued_at = NULL, updated_at = now()
+const TRY_AGAIN = `UPDATE webhook_deliveries d SET ${DUE_NOW}, queued_at = NULL
   WHERE webhook_id = $1 AND state IN ('pending', 'exhausted') AND attempt_count > 0`;
 
 /**

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { registerUser, type TestUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createWebhook } from '../support/webhooks.ts';
+
+/** Deliveries of one call. */
+const MOST = 20_000;
+const FROM = '2026-01-01T00:00:00Z';
+const TO = '2026-01-31T00:00:00Z';
+
+let app: TestApp;
+let owner: TestUser;
+let webhookId: string;
+let told: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+  app.services.nudgeDeliveries = (deliveries) => told.push(...deliveries.map(({ id }) => id));
+});
+beforeEach(async () => {
+  told = [];
+  webhookId = (await createWebhook(app, owner, { url: 'http://receiver.example' })).id;
+});
+afterAll(() => app.close());
+
+const have = (count: number, state: string, values: { next?: string; createdAt?: string } = {}) =>
+  app.services.pool.query(
+    `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, state, attempt_count, next_attempt_at, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, gen_random_uuid(), 'comment.created', '{}', $3::"WebhookDeliveryState", 2,
+            now() + $4::interval, coalesce($5::timestamptz, '${FROM}'::timestamptz + n * interval '1 second'), now()
+       FROM generate_series(1, $2) AS n`,
+    [webhookId, count, state, values.next, values.createdAt],
+  );
+const redeliver = async () =>
+  (await rest(app, 'POST', `/v1/webhooks/${webhookId}/redeliver`, { token: owner.token, body: { from: FROM, to: TO } }))
+    .body.data;
+
+test('a range is walked once, whatever the clocks say, and what is due is left at that', async () => {
+  const { pool } = app.services;
+  await have(2_500, 'exhausted');
+  await have(300, 'cancelled', { createdAt: FROM });
+  await have(200, 'exhausted', { createdAt: TO });
+  await have(10, 'delivered');
+  await have(10, 'pending', { next: '-1 second' });
+  await have(10, 'pending', { next: '1 hour' });
+  // Written before the walk began, by the clock of a process that is behind.
+  await pool.query(`UPDATE webhook_deliveries SET updated_at = now() - interval '1 day' WHERE webhook_id = $1`, [
+    webhookId,
+  ]);
+  expect(await redeliver()).toEqual({ count: 3_010, hasMore: false });
+  expect(new Set(told).size).toBe(3_010);
+  expect(told).toHaveLength(3_010);
+  expect(await redeliver()).toEqual({ count: 0, hasMore: false });
+});
+
+test('one call takes the 20 000 oldest and says that there are more', async () => {
+  await have(MOST, 'exhausted');
+  await have(1, 'exhausted', { createdAt: TO });
+  expect(await redeliver()).toEqual({ count: MOST, hasMore: true });
+  expect(await redeliver()).toEqual({ count: 1, hasMore: false });
+  expect(new Set(told).size).toBe(MOST + 1);
+});
