@@ -43,7 +43,7 @@ builder.mutationField('importComments', (t) =>
         required: true,
         description:
           'At most 10 000. Plain shape: content (or text), url (or page), position_x and position_y (or x and y), ' +
-          'status, author {name, email}, createdAt, metadata, externalId.',
+          'status, author {name, email}, createdAt (text, or a Unix time in seconds or milliseconds), metadata, externalId.',
       }),
     },
     extensions: operation({

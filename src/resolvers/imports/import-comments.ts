@@ -26,9 +26,12 @@ export async function importComments(ctx: Context, projectId: string, args: unkn
   const { source, comments }: z.infer<typeof importInput> = parseInput(importInput, args);
   const result = newImportResult();
   const seen = new Set<string>();
+  const told = new Map<string, number>();
   let lastId: string | undefined;
   for (let start = 0; start < comments.length; start += BATCH) {
-    const read = readItems(result, comments.slice(start, start + BATCH), start, (item) => readComment(source, item));
+    const read = readItems(result, comments.slice(start, start + BATCH), start, (item) =>
+      readComment(source, item, told),
+    );
     const rows = firstOfEach(read, seen, ({ external_id }) => external_id).map(({ value }) => value);
     const isLast = start + BATCH >= comments.length;
     const inserted = await insertBatch(ctx, { project, source, rows, lastId, announce: isLast });

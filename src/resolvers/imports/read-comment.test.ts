@@ -67,6 +67,30 @@ test('without an id, what does not change tells comments apart, in whatever orde
   expect(id({ x: 1 })).not.toBe(id({ x: 2 }));
 });
 
+test('without an id, equal comments are told apart by how many stand before them, the same in every import', () => {
+  const idsOf = (items: object[]) => {
+    const told = new Map<string, number>();
+    return items.map(
+      (item) => readComment('csv', { content: 'a', url: 'https://a.example', ...item }, told).external_id,
+    );
+  };
+  const ids = idsOf([{}, {}, { x: 1 }, {}, { externalId: 'e' }, { externalId: 'e' }]);
+  expect(new Set(ids).size).toBe(5);
+  expect(idsOf([{}, { x: 1 }, {}, {}])).toEqual([ids[0], ids[2], ids[1], ids[3]]);
+  // As those that were imported before there was a number have it.
+  expect(ids[0]).toMatch(/^sha256:[0-9a-f]{64}$/);
+});
+
+test.each([
+  ['2025-02-03T10:20:30Z', '2025-02-03T10:20:30.000Z'],
+  [1_738_578_030, '2025-02-03T10:20:30.000Z'],
+  [1_738_578_030_500, '2025-02-03T10:20:30.500Z'],
+  [1_738_578_030.5, '2025-02-03T10:20:30.500Z'],
+])('reads the time %s', (createdAt, time) => {
+  const row = readComment('csv', { content: 'a', url: 'https://a.example', createdAt });
+  expect(row.created_at).toEqual(new Date(time));
+});
+
 test('any object of any source is read or refused in words', () => {
   const names = fc.constantFrom(
     'content',

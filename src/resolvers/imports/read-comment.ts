@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AnnotationStatus } from '../../generated/prisma/client.ts';
 import { DAY_MS } from '../../infrastructure/durations.ts';
 import { fingerprintOf } from '../annotations/dom-fingerprint.ts';
+import { readTime } from '../collection/read-event.ts';
 import {
   contentInput,
   coordinateInput,
@@ -24,7 +25,7 @@ const coordinate = z
 
 const time = z
   .union([z.string(), z.number()], 'must be a date and time')
-  .transform((value) => new Date(value))
+  .transform((value) => new Date(typeof value === 'number' ? (readTime(value) ?? Number.NaN) : value))
   .refine((date) => !Number.isNaN(date.getTime()), 'must be a date and time')
   .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + DAY_MS, 'must be from 1970 to today');
 
@@ -59,8 +60,12 @@ export interface ImportedRow {
   external_id: string;
 }
 
-/** One comment of an export, checked. @throws BAD_USER_INPUT that names every problem */
-export function readComment(source: string, item: JsonObject): ImportedRow {
+/**
+ * One comment of an export, checked.
+ * @param told how many comments without an id there were before with the same hash
+ * @throws BAD_USER_INPUT that names every problem
+ */
+export function readComment(source: string, item: JsonObject, told = new Map<string, number>()): ImportedRow {
   const comment: z.infer<typeof commentInput> = parseInput(commentInput, mapComment(source, item));
   const metadata = comment.metadata ?? {};
   const row = {
@@ -78,9 +83,16 @@ export function readComment(source: string, item: JsonObject): ImportedRow {
     metadata,
     dom_fingerprint: fingerprintOf(metadata),
     status: comment.status ?? 'open',
-    external_id: comment.externalId ?? hashOf(row),
+    external_id: comment.externalId ?? numbered(hashOf(row), told),
   };
 }
 
 /** Stands in for an id: of what does not change while the work goes on. */
 const hashOf = (row: object): string => `sha256:${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`;
+
+/** Equal comments of one import are as many; those of its repetition have the same numbers. */
+function numbered(hash: string, told: Map<string, number>): string {
+  const before = told.get(hash) ?? 0;
+  told.set(hash, before + 1);
+  return before === 0 ? hash : `${hash}#${before + 1}`;
+}
