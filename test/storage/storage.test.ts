@@ -74,6 +74,12 @@ describe.each(['files', 'S3'])('%s', (name) => {
     const made = Array.from({ length: 5 }, () => newObject());
     for (const { key, content } of made) await storage(name).put(key, content);
     expect(await keysOf(name)).toEqual(expect.arrayContaining(made.map(({ key }) => key)));
+    const key = made[0]?.key ?? '';
+    for (const start of [key.slice(0, 2), key.slice(0, 10)]) {
+      const found: string[] = [];
+      for await (const object of storage(name).list(start)) found.push(object.key);
+      expect(found.sort()).toEqual((await keysOf(name)).filter((other) => other.startsWith(start)));
+    }
     for await (const { modifiedAt } of storage(name).list()) {
       expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
     }

@@ -52,15 +52,16 @@ export function createFileStorage(directory: string): ObjectStorage {
       await replaceDurably(join(directory, MARK_NAME), mark);
     },
 
-    async *list(): AsyncIterable<ListedObject> {
+    async *list(start = ''): AsyncIterable<ListedObject> {
       for await (const shelf of entriesOf(directory)) {
-        if (!shelf.isDirectory()) continue;
+        if (!shelf.isDirectory() || !shelf.name.startsWith(start.slice(0, 2))) continue;
         for await (const { name } of entriesOf(join(directory, shelf.name))) {
           const file = join(directory, shelf.name, name);
           const modifiedAt = (await stat(file).catch(() => undefined))?.mtime;
           if (!modifiedAt) continue;
-          if (kindOf(name)) yield { key: name, modifiedAt };
-          else if (isLeftDraft(name, modifiedAt)) await unlink(file).catch(() => undefined);
+          if (kindOf(name)) {
+            if (name.startsWith(start)) yield { key: name, modifiedAt };
+          } else if (isLeftDraft(name, modifiedAt)) await unlink(file).catch(() => undefined);
         }
       }
     },

@@ -49,8 +49,8 @@ export interface ObjectStorage {
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** Absent already is as good. */
   remove(key: string): Promise<void>;
-  /** Every object, in no order. */
-  list(): AsyncIterable<ListedObject>;
+  /** Every object, or those whose keys begin so, in no order. @param start two digits or more of a key */
+  list(start?: string): AsyncIterable<ListedObject>;
   /** What `writeMark` wrote last: whose storage it is. Undefined where nothing stands. */
   readMark(): Promise<string | undefined>;
   /** Writes it beside the objects; it is none of them. */

@@ -91,8 +91,8 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
       await client.send(new PutObjectCommand({ ...at(MARK_NAME), Body: mark, ContentType: 'text/plain' }));
     },
 
-    async *list() {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: PREFIX })) {
+    async *list(start = '') {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: PREFIX + start })) {
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const key = Key.slice(PREFIX.length);
           if (kindOf(key) && LastModified) yield { key, modifiedAt: LastModified };

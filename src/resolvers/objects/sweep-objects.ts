@@ -11,6 +11,9 @@ import { IS_UNUSED } from './uses.ts';
 /** What is younger may be on its way, milliseconds. */
 const GRACE_MS = HOUR_MS;
 
+/** Of the first two digits of keys. */
+const SHELVES = 256;
+
 export interface Swept {
   /** Rows that nothing used, removed with their objects. */
   unused: number;
@@ -22,7 +25,7 @@ export interface Swept {
 
 /** Brings rows and storage to agree, both ways. @param graceMs for tests @throws UNAVAILABLE when the storage is not ours */
 export async function sweepObjects(ctx: Context, graceMs = GRACE_MS): Promise<Swept> {
-  const { pool, objects } = ctx.services;
+  const { pool } = ctx.services;
   await assertOwnStorage(ctx);
   await keepLeftElements(ctx);
   const before = new Date(Date.now() - graceMs);
@@ -37,17 +40,29 @@ export async function sweepObjects(ctx: Context, graceMs = GRACE_MS): Promise<Sw
     strays: 0,
     lost: 0,
   };
-  const { rows } = await pool.query<{ key: string }>('SELECT key FROM stored_objects WHERE created_at < $1', [before]);
+  for (let shelf = 0; shelf < SHELVES; shelf += 1) await sweepShelf(ctx, shelf, before, swept);
+  if (swept.unused + swept.strays + swept.lost > 0) ctx.logger.info(swept, 'objects were swept');
+  return swept;
+}
+
+/** Keys are hashes, so that each shelf has its share of them; no more than one shelf's are in memory. */
+async function sweepShelf(ctx: Context, shelf: number, before: Date, swept: Swept): Promise<void> {
+  const { pool, objects } = ctx.services;
+  const start = digitsOf(shelf);
+  const { rows } = await pool.query<{ key: string }>(
+    'SELECT key FROM stored_objects WHERE key >= $1 AND ($2::text IS NULL OR key < $2) AND created_at < $3',
+    [start, shelf + 1 < SHELVES ? digitsOf(shelf + 1) : null, before],
+  );
   const expected = new Set(rows.map(({ key }) => key));
   const missing = new Set(expected);
-  for await (const { key, modifiedAt } of objects.list()) {
+  for await (const { key, modifiedAt } of objects.list(start)) {
     missing.delete(key);
     if (!expected.has(key) && modifiedAt < before && (await removeStray(ctx, key))) swept.strays += 1;
   }
   for (const key of missing) if (await isLost(ctx, key)) swept.lost += 1;
-  if (swept.unused + swept.strays + swept.lost > 0) ctx.logger.info(swept, 'objects were swept');
-  return swept;
 }
+
+const digitsOf = (shelf: number): string => shelf.toString(16).padStart(2, '0');
 
 /** Under a row of its own, so that nobody stores the same bytes meanwhile. */
 function removeStray(ctx: Context, key: string): Promise<boolean> {
