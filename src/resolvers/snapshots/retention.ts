@@ -9,11 +9,15 @@ import { KEPT } from '../retention/purge-expired.ts';
 /** Snapshots removed by one statement, so that none holds its locks for long. */
 const BATCH = 500;
 
-/** Nobody is left to be told of a project that is deleted. */
+/** Of each project the oldest, by its index. Nobody is left to be told of a project that is deleted. */
 const PAST = `WITH past AS (
-    SELECT s.id, p.organization_id, p.deleted_at FROM snapshots s JOIN projects p ON p.id = s.project_id
-     WHERE (p.snapshot_retention > 0 AND s.created_at < now() - p.snapshot_retention * interval '1 day')
-        OR p.deleted_at < now() - interval '${KEPT}'
+    SELECT s.id, p.organization_id, p.deleted_at
+      FROM (SELECT *, CASE WHEN deleted_at < now() - interval '${KEPT}' THEN 'infinity'
+                           WHEN snapshot_retention > 0 THEN now() - snapshot_retention * interval '1 day' END AS kept_from
+              FROM projects) AS p
+     CROSS JOIN LATERAL (SELECT id FROM snapshots WHERE project_id = p.id AND created_at < p.kept_from
+                          ORDER BY created_at, id LIMIT ${BATCH}) AS s
+     WHERE p.kept_from IS NOT NULL
      LIMIT ${BATCH}
   ), removed AS (
     DELETE FROM snapshots USING past WHERE snapshots.id = past.id
