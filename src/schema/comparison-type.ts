@@ -167,6 +167,12 @@ export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').imp
         'Whether the two were taken by different browsers, or versions of one: text may then differ although the page is the ' +
         'same. Null for snapshots that were taken before their browser was kept.',
     }),
+    isComplete: t.exposeBoolean('isComplete', {
+      nullable: true,
+      description:
+        'Whether both pictures have all that their pages show. False when one was taken while something was still to come: what ' +
+        'differs may be that. Null for snapshots that were taken before this was kept.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were first compared so.' }),
   }),
 });

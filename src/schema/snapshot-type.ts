@@ -86,6 +86,18 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
       nullable: true,
       description: 'What the capture took, milliseconds. Null until completed.',
     }),
+    isComplete: t.boolean({
+      nullable: true,
+      description:
+        'Whether the picture has all that the page shows. False when something was still to come after 5 seconds in which ' +
+        'nothing came, or 20 in all: the page record names it. Null until completed, and for what was taken before this was kept.',
+      resolve: ({ pendingRequests }) => (pendingRequests === null ? null : pendingRequests === 0),
+    }),
+    pendingRequests: t.exposeInt('pendingRequests', {
+      nullable: true,
+      description:
+        'How many requests had no end when a picture was taken that is not complete, up to 100; 0 for a complete one. Null as isComplete.',
+    }),
     rebinding: t.expose('rebinding', {
       type: 'JSON',
       nullable: true,

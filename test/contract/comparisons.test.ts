@@ -79,6 +79,7 @@ test('what differs is counted, boxed and named', async () => {
       ],
       shifts: [],
       browsersDiffer: false,
+      isComplete: true,
       createdAt: expect.any(String),
     },
   });
@@ -117,6 +118,20 @@ test('pictures of two browsers are told as such, whether they differ or not', as
   expect(await told(same.id, changed.id)).toBe(false);
   await app.services.pool.query('UPDATE snapshots SET browser = NULL WHERE id = $1', [old.id]);
   expect(await told(old.id, changed.id)).toBe(null);
+});
+
+test('a comparison tells of a picture that was taken before all of it had come', async () => {
+  const [whole, partial] = [await store(before), await store(after)];
+  const told = async () => (await compare({ baselineId: whole.id, comparisonId: partial.id })).body.data.isComplete;
+  const setPending = (count: number | null) =>
+    app.services.pool.query('UPDATE snapshots SET pending_requests = $2 WHERE id = $1', [partial.id, count]);
+  expect(await told()).toBe(true);
+  await setPending(3);
+  expect(await told()).toBe(false);
+  const read = await rest(app, 'GET', `/v1/snapshots/${partial.id}`, { token: owner.token });
+  expect(read.body.data).toMatchObject({ isComplete: false, pendingRequests: 3 });
+  await setPending(null);
+  expect(await told()).toBe(null);
 });
 
 test('an inserted banner is one change', async () => {

@@ -55,6 +55,8 @@ const PROCESSING = {
   finalUrl: null,
   httpStatus: null,
   durationMs: null,
+  isComplete: null,
+  pendingRequests: null,
   rebinding: null,
   source: 'api',
   createdAt: TIME,

@@ -135,6 +135,7 @@ const RECORD: PageRecord = {
   scale: 1,
   browser: 'Test/1',
   isStill: true,
+  isComplete: true,
   consoleErrors: [],
   failedRequests: [],
   durationMs: 10,

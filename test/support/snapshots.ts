@@ -44,6 +44,7 @@ const recordOf = ({ width, height }: Picture, elements: PageElement[], browser: 
   scale: 1,
   browser,
   isStill: true,
+  isComplete: true,
   consoleErrors: [],
   failedRequests: [],
   durationMs: 10,

@@ -22,6 +22,8 @@ export interface SlotOptions {
 
 /** A page gets this share of the deadline to load. */
 const LOADING_SHARE = 0.5;
+/** And this share until nothing more of it is waited for. */
+const SETTLING_SHARE = 0.75;
 /** A page that is not gone by then takes its browser along, milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -49,6 +51,7 @@ export class BrowserSlot {
         capturePage(prepared, request, {
           scripts,
           loadTimeoutMs: deadlineMs * LOADING_SHARE,
+          settleTimeoutMs: deadlineMs * SETTLING_SHARE,
           browser: chosen.version,
         }),
       );

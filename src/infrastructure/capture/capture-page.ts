@@ -12,21 +12,25 @@ import { takePicture } from './take-picture.ts';
 const MAX_REPLACEMENTS = 5;
 /** After these, the loops of a page whose time stands still have ended (clients/capture/stop-time.ts). */
 const FROZEN_FRAMES = 12;
+/** What comes last is looked at and drawn within this time, milliseconds. */
+const DRAWN_WITHIN_MS = 1_000;
 /** Frames that have no document never answer; a picture goes without their help, milliseconds. */
 const FRAME_TIMEOUT_MS = 1_000;
 
 /**
  * Opens the page, waits for what was asked for and for what a picture needs, holds everything still and takes it.
- * Its only bound in time is the one on loading: whoever calls sets the rest.
+ * Its only bounds in time are those on loading and on what comes after: whoever calls sets the rest.
+ * @param options.settleTimeoutMs after so long from the start, nothing is waited for any longer than it must be
  * @throws CaptureFailure
  */
 export async function capturePage(
   prepared: PreparedPage,
   request: CaptureRequest,
-  options: { scripts: CaptureScripts; loadTimeoutMs: number; browser: string },
+  options: { scripts: CaptureScripts; loadTimeoutMs: number; settleTimeoutMs: number; browser: string },
 ): Promise<Capture> {
   const started = performance.now();
   const { page, session, log } = prepared;
+  const latest = started + options.settleTimeoutMs;
   if (request.freeze) await page.evaluateOnNewDocument(options.scripts.stopTime);
   // The browser carries out one after another what it is sent: the window has its size when the page comes.
   await Promise.all([
@@ -36,7 +40,7 @@ export async function capturePage(
   ]);
   for (let replacements = 0; ; replacements++) {
     try {
-      const { image, located, ...facts } = await pictureOf(prepared, request, options.scripts);
+      const { image, located, ...facts } = await pictureOf(prepared, request, { ...options, latest });
       const { consoleErrors, failedRequests } = log;
       return {
         image,
@@ -62,10 +66,15 @@ export async function capturePage(
 }
 
 /** Waits until nothing that the picture needs is still to come, holds everything still, and takes it. */
-async function pictureOf(prepared: PreparedPage, request: CaptureRequest, scripts: CaptureScripts) {
+async function pictureOf(
+  prepared: PreparedPage,
+  request: CaptureRequest,
+  { scripts, latest }: { scripts: CaptureScripts; latest: number },
+) {
   const { session } = prepared;
   const world = await prepared.openOwnWorld();
-  await waitForAll(prepared, request, world);
+  await waitForAsked(request, world);
+  const completeness = await settle(prepared, request, world, latest);
   assertOnTheWeb(prepared);
   const restless = await holdStill(prepared, world, scripts);
   const located = await locatePins(world, scripts.rebind, request.pins);
@@ -77,7 +86,7 @@ async function pictureOf(prepared: PreparedPage, request: CaptureRequest, script
     takePicture(session, { ...request, scale, restless }),
     described,
   ]);
-  return { image, located, title, ...seen, elements };
+  return { image, located, title, ...seen, ...completeness, elements };
 }
 
 async function hide(world: OwnWorld, selectors: string[]): Promise<void> {
@@ -115,8 +124,7 @@ function assertOnTheWeb({ page, log, proxy }: PreparedPage): void {
   if (!/^https?:/.test(page.url())) throw new CaptureFailure('The page leads to an address that is not on the web');
 }
 
-async function waitForAll({ log, proxy }: PreparedPage, request: CaptureRequest, world: OwnWorld): Promise<void> {
-  const { waitForSelector, delay, fullPage, freeze } = request;
+async function waitForAsked({ waitForSelector, delay }: CaptureRequest, world: OwnWorld): Promise<void> {
   if (waitForSelector !== null) {
     const { selectorWaitMs } = CAPTURE_LIMITS;
     const found = await world.call('waitFor', waitForSelector, selectorWaitMs);
@@ -128,19 +136,36 @@ async function waitForAll({ log, proxy }: PreparedPage, request: CaptureRequest,
     }
   }
   if (delay > 0) await pause(delay);
-  const end = performance.now() + CAPTURE_LIMITS.settleMs;
+}
+
+/**
+ * Waits for what is under way and what comes of it: 5 seconds, and longer while what the picture shows goes on arriving.
+ * @param latest it goes on so long at most, by performance.now(), unless the 5 seconds are not over
+ * @returns what had not come
+ */
+async function settle({ log, proxy }: PreparedPage, request: CaptureRequest, world: OwnWorld, latest: number) {
+  const { fullPage, freeze } = request;
+  const { settleMs, settleMostMs } = CAPTURE_LIMITS;
+  const started = performance.now();
+  /** What came late still has to be looked at and drawn. */
+  const end = () => {
+    const patience = log.awaited() > 0 ? settleMs : DRAWN_WITHIN_MS;
+    return Math.max(started + settleMs, Math.min(started + settleMostMs, latest, log.lastArrival() + patience));
+  };
+  let isStillComing: boolean;
   for (;;) {
-    while (log.pending() > 0 && performance.now() < end) await pause(10);
+    while (log.pending() > 0 && performance.now() < end()) await pause(10);
     const before = log.traffic();
-    const isStillComing = await world.call('settle', {
+    isStillComing = await world.call('settle', {
       fullPage,
       frames: freeze ? FROZEN_FRAMES : 0,
-      ceilingMs: Math.max(0, end - performance.now()),
+      ceilingMs: Math.max(0, end() - performance.now()),
     });
     // What came meanwhile may bring more that is to be waited for.
-    if ((!isStillComing && log.traffic() === before) || performance.now() >= end) break;
+    if ((!isStillComing && log.traffic() === before) || performance.now() >= end()) break;
   }
   if (proxy.isExhausted()) throw tooMuch();
+  return { isComplete: !isStillComing && log.awaited() === 0, pendingRequests: log.pendingUrls() };
 }
 
 /** Scripts first, in every frame: what they would start again must not. @returns whether something may move all the same */

@@ -41,4 +41,6 @@ export const CAPTURE_LIMITS = {
   selectorWaitMs: 15_000,
   /** For what is still loading when the page says it has loaded, milliseconds. */
   settleMs: 5_000,
+  /** The same while what the picture shows goes on arriving, each within settleMs of the one before. */
+  settleMostMs: 20_000,
 } as const;

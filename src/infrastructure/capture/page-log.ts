@@ -16,6 +16,12 @@ export interface PageLog {
   brokeOff(): boolean;
   /** Requests without an answer as yet. */
   pending(): number;
+  /** Their addresses; at most 100. */
+  pendingUrls(): string[];
+  /** Those of them that the picture shows: images, fonts, styles, scripts, frames. */
+  awaited(): number;
+  /** When the last of such ended, by performance.now(); 0 before. */
+  lastArrival(): number;
   /** Requests so far, begun and ended ones added up. */
   traffic(): number;
 }
@@ -26,12 +32,15 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   const failedRequests: PageLog['failedRequests'] = [];
   const open = new Set<HTTPRequest>();
   let traffic = 0;
+  let lastArrival = 0;
   let status: number | null = null;
   let lastUrl: string | undefined;
   let broken = false;
   const isOfPage = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === page.mainFrame();
   const close = (request: HTTPRequest) => {
-    if (open.delete(request)) traffic += 1;
+    if (!open.delete(request)) return;
+    traffic += 1;
+    if (isShown(request)) lastArrival = performance.now();
   };
   const keep = <T>(list: T[], entry: T) => {
     if (list.length < MAX_ENTRIES) list.push(entry);
@@ -80,9 +89,16 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
     lastUrl: () => lastUrl,
     brokeOff: () => broken,
     pending: () => open.size,
+    pendingUrls: () => [...open].slice(0, MAX_ENTRIES).map((request) => request.url().slice(0, MAX_LENGTH)),
+    awaited: () => [...open].filter(isShown).length,
+    lastArrival: () => lastArrival,
     traffic: () => traffic,
   };
 }
+
+/** What a page asks for in the background, such as news of a chat, may have no end. */
+const isShown = (request: HTTPRequest): boolean =>
+  ['document', 'stylesheet', 'image', 'font', 'script'].includes(request.resourceType());
 
 /** Streams never end, and of what belongs to workers no end is told; a picture needs none of them. */
 const ends = (request: HTTPRequest): boolean =>

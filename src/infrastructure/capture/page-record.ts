@@ -17,6 +17,10 @@ export interface PageRecord {
   browser: string;
   /** False when the page still moved in the last of five pictures: another one would be another. */
   isStill: boolean;
+  /** False when the picture was taken before all that it shows had come; absent in records from before this was kept. */
+  isComplete?: boolean;
+  /** Requests without an end when the picture was taken, of any kind; at most 100, of 500 characters. */
+  pendingRequests?: string[];
   /** What the page wrote to the console as an error, or threw; at most 100, of 500 characters. */
   consoleErrors: string[];
   /** At most 100. */

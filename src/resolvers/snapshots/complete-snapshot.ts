@@ -17,7 +17,7 @@ const COMPLETE = `WITH s AS (
     UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
            title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
            image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13, browser = $14,
-           completed_at = now(), updated_at = now()
+           pending_requests = $15, completed_at = now(), updated_at = now()
      WHERE id = $1 AND lease_id = $2 AND status = 'processing'
     RETURNING *
   )
@@ -53,6 +53,7 @@ export async function completeSnapshot(
       inspected.tileHashes,
       rebinding && JSON.stringify(rebinding),
       record.browser,
+      record.isComplete ? 0 : Math.max(1, record.pendingRequests?.length ?? 0),
     ]);
     const [snapshot] = rows;
     if (!snapshot) throw new LeaseLost();
