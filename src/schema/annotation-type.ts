@@ -1,3 +1,5 @@
+import type { Context } from '../context.ts';
+import { repliesOf, type ThreadPage } from '../resolvers/annotations/thread-replies.ts';
 import { MAX_STEPS, trailOf } from '../resolvers/collection/session-trail.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { Anchor, Author, LastSeen } from './annotation-parts.ts';
@@ -75,6 +77,9 @@ export const AnnotationType = builder.prismaObject('Annotation', {
           assertRowCursors(args);
           return { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] };
         },
+        // Pothos types what it passes by the parent's model, and what it takes as a list of lists.
+        resolve: ((page: ThreadPage, { id }: { id: string }, _args: unknown, ctx: Context) =>
+          repliesOf(ctx, id, page)) as never,
         defaultSize: 100,
         maxSize: 500,
         extensions: GRAPHQL_ONLY,

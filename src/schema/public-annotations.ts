@@ -1,6 +1,7 @@
 import { createPublicAnnotation } from '../resolvers/annotations/create-public-annotation.ts';
 import { listPublicAnnotations } from '../resolvers/annotations/list-annotations.ts';
 import { publicMetadata } from '../resolvers/annotations/public-metadata.ts';
+import { repliesOf } from '../resolvers/annotations/thread-replies.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { PublicAnchor, PublicAuthor } from './annotation-parts.ts';
@@ -41,10 +42,10 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
       resolve: (annotation) => annotation,
     }),
     author: t.field({ type: PublicAuthor, description: 'Who wrote it.', resolve: (annotation) => annotation }),
-    comments: t.relation('comments', {
-      type: PublicComment,
+    comments: t.field({
+      type: [PublicComment],
       description: `The first ${MAX_PUBLIC_REPLIES} replies, oldest first.`,
-      query: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: MAX_PUBLIC_REPLIES },
+      resolve: ({ id }, _args, ctx) => repliesOf(ctx, id, { take: MAX_PUBLIC_REPLIES }),
     }),
   }),
 });

@@ -38,3 +38,15 @@ export async function statementsOf(app: TestApp, work: () => Promise<unknown>): 
   }
   return statements;
 }
+
+/** How many rows the database sends to this process while `work` runs. */
+export async function rowsSentFor(app: TestApp, work: () => Promise<unknown>): Promise<number> {
+  await untilQuiet(app);
+  const rows = vi.spyOn(pg.Query.prototype as unknown as { handleDataRow(message: object): void }, 'handleDataRow');
+  try {
+    await work();
+    return rows.mock.calls.length;
+  } finally {
+    rows.mockRestore();
+  }
+}
