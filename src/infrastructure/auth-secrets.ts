@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from './data-dir-lock.ts';
 
 /** The secrets of the settings, or one that is made once and kept under DATA_DIR, readable by its owner alone. */
 export async function authSecrets(given: string[] | undefined, dataDir: string): Promise<string[]> {
@@ -22,7 +23,7 @@ async function read(file: string): Promise<string | undefined> {
 /** Written aside, then linked: the file is whole from the first moment, and of several processes one makes it. */
 async function make(file: string, dataDir: string): Promise<string> {
   const draft = `${file}.${process.pid}`;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDir(dataDir);
   await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
   try {
     await link(draft, file);

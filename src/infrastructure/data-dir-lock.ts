@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { close, constants, openSync } from 'node:fs';
-import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../errors.ts';
+import { makeDirectory } from './make-directory.ts';
 
 /**
  * Makes the data directory (0700) when absent and claims it for this process. The system gives the claim back when
  * the process ends in whatever way; the function returned does it earlier.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
-  const directory = await makeDirectory(dataDir);
+  const directory = await makeDataDir(dataDir);
   const pidFile = join(directory, 'pinbound.pid');
   const release = await (HAS_LOCKING_OPEN ? lockFile(directory) : lockName(directory));
   if (!release) throw await alreadyRunning(directory, pidFile);
@@ -34,9 +35,10 @@ const O_EXLOCK = 0x20;
 /** Bytes of an abstract socket's name behind its leading NUL: all of sun_path. */
 const ABSTRACT_NAME_BYTES = 107;
 
-async function makeDirectory(dataDir: string): Promise<string> {
+/** Makes the data directory (0700) when absent. @returns its real path @throws StartupError */
+export async function makeDataDir(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeDirectory(dataDir, 0o700);
     return await realpath(dataDir);
   } catch (cause) {
     throw unusable(dataDir, cause as Error);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { makeDirectory } from './make-directory.ts';
 
 /** A server that says nothing for so long has failed, milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -47,7 +48,7 @@ function fileMailer(directory: string, from: string): Mailer {
       const { message } = await transport.sendMail({ ...mail, from, to: recipient(to) });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
       const draft = join(directory, `${name}.part`);
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await makeDirectory(directory, 0o700);
       await writeFile(draft, message as Buffer, { mode: 0o600 });
       await rename(draft, join(directory, `${name}.eml`));
     },

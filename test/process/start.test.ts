@@ -124,6 +124,11 @@ const refused: [what: string, env: NodeJS.ProcessEnv, problems: RegExp[]][] = [
     { DATABASE_URL: 'postgres://someone:hunter2@127.0.0.1:1/x' },
     [/127\.0\.0\.1:1.*ECONNREFUSED/],
   ],
+  [
+    'a data directory that cannot be made',
+    { DATA_DIR: process.platform === 'linux' ? '/proc/pinbound' : '/dev/null/pinbound' },
+    [/Cannot use the data directory \/.*pinbound: EN.*\. Make it writable/],
+  ],
 ];
 
 describe.concurrent('refused with exit code 1', () => {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
+import { makeDirectory } from '../make-directory.ts';
 
 const run = promisify(execFile);
 
@@ -39,7 +40,7 @@ const packageRoot = (): string =>
 
 /** Several processes may do it at once: whoever is last finds it there. */
 async function unpack(bin: string, directory: string, target: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, 0o700);
   await removeAbandoned(directory);
   const draft = await mkdtemp(join(directory, DRAFT));
   try {

@@ -1,5 +1,6 @@
-import { chmod, chown, mkdir, stat } from 'node:fs/promises';
+import { chmod, chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../make-directory.ts';
 import type { ServerAccount } from './account.ts';
 
 const READ = 4;
@@ -38,7 +39,7 @@ export async function letPass(directory: string, account: ServerAccount): Promis
 
 /** Makes the directory, if it is absent, so that every user can enter it whatever the umask. */
 export async function makeOpenDirectory(path: string): Promise<void> {
-  if (await mkdir(path, { recursive: true })) await chmod(path, 0o755);
+  if (await makeDirectory(path)) await chmod(path, 0o755);
 }
 
 function allowed({ mode, uid, gid }: { mode: number; uid: number; gid: number }, account: ServerAccount): number {

@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { makeDataDir } from '../data-dir-lock.ts';
 import type { Logger } from '../logger.ts';
 import { adoptServer } from './adopt.ts';
 import { prepareBinaries } from './binaries.ts';
@@ -36,8 +36,7 @@ export type EmbeddedPostgres = {
 /** Starts PostgreSQL on `<dataDir>/postgres`, made first when absent; throws a StartupError that says what to do. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { logger, stagingDir = '/var/lib/pinbound' } = options;
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  const dataDir = await realpath(options.dataDir);
+  const dataDir = await makeDataDir(options.dataDir);
   const location = await locateCluster({ dataDir, stagingDir, logger });
   const binaries = await prepareBinaries({ ...options, dataDir, stagingDir, account: location.account });
   await sweepLeftovers(location.clusterDir, logger);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { HOUR_MS } from '../durations.ts';
+import { makeDirectory } from '../make-directory.ts';
 import { syncDirectory } from '../sync-directory.ts';
 import {
   type ByteRange,
@@ -28,7 +29,7 @@ export function createFileStorage(directory: string): ObjectStorage {
     async put(key, bytes) {
       const file = fileOf(key);
       if (await holds(file, bytes)) return;
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await makeDirectory(dirname(file), 0o700);
       await replaceDurably(file, bytes);
     },
 
@@ -48,7 +49,7 @@ export function createFileStorage(directory: string): ObjectStorage {
       }),
 
     async writeMark(mark) {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await makeDirectory(directory, 0o700);
       await replaceDurably(join(directory, MARK_NAME), mark);
     },
 
