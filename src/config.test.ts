@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { isOpenDevelopment, readConfig } from './config.ts';
 
 test('nothing given: the defaults', () => {
   const config = readConfig({ PORT: '', HOST: '' });
@@ -41,11 +41,82 @@ test('with a key of Stripe, what belongs to it is required; a font must be there
   expect(read).not.toThrow(/hunter2|STRIPE_PRICE_TEAM: /);
 });
 
+test('what belongs to Stripe is not given without its key', () => {
+  expect(() => readConfig({ STRIPE_PRICE_TEAM: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_hunter2' })).toThrow(
+    /STRIPE_SECRET_KEY: required with STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_TEAM;/,
+  );
+});
+
 test('without a key of Stripe there is no Stripe; lines of the seller are written with \\n', () => {
-  const { billing } = readConfig({ STRIPE_PRICE_TEAM: 'price_1', INVOICE_SELLER: 'Shop Ltd\\n1 Street' });
+  const { billing } = readConfig({ INVOICE_SELLER: 'Shop Ltd\\n1 Street' });
   expect(billing).toEqual({
     defaultPlan: 'self_hosted',
     invoice: { seller: 'Shop Ltd\n1 Street', fontFile: undefined },
     stripe: undefined,
   });
+});
+
+test.each(['prod', 'Production', 'PRODUCTION', 'live'])('NODE_ENV=%s is no name for anything', (NODE_ENV) => {
+  expect(() => readConfig({ NODE_ENV })).toThrow(/NODE_ENV: .*"development"\|"test"\|"production".*found/);
+});
+
+test('a start that is not for production is noticed where others reach it', () => {
+  const AUTH_SECRET = 'x'.repeat(32);
+  const isOpen = (env: NodeJS.ProcessEnv) => isOpenDevelopment(readConfig(env));
+  for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost', '']) expect(isOpen({ HOST })).toBe(false);
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'feedback.example.com']) {
+    expect(isOpen({ HOST })).toBe(true);
+    expect(isOpen({ HOST, NODE_ENV: 'production', AUTH_SECRET })).toBe(false);
+    expect(isOpen({ HOST, ROLE: 'worker', DATABASE_URL: 'postgres://db/x' })).toBe(false);
+  }
+});
+
+test.each([
+  [{ DATABASE_URL: 'mysql://me:hunter2@db/x' }, 'DATABASE_URL: must read postgres://user:password@host:5432/database'],
+  [{ DATABASE_URL: 'postgres://me:hunter2#ss@db/x' }, 'in a password write # as %23'],
+  [{ DATABASE_URL: 'postgres://me:1#hunter2@db/x' }, 'in a password write # as %23'],
+  [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: must read redis://host:6379'],
+  [{ REDIS_URL: 'redis://:100%hunter2@cache' }, '% as %25'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must read smtp://user:password@host:587'],
+  [{ BASE_URL: 'feedback.example.com' }, 'BASE_URL: must read https://host, or http://host:port (found "feedback'],
+  [{ BASE_URL: 'https://example.com/feedback' }, 'BASE_URL: must be without a path'],
+  [{ CDN_URL: 'https://cdn.example.com/?v=1' }, 'CDN_URL: must read https://host'],
+  [{ PORT: 'http' }, 'PORT: must be a whole number from 0 to 65535 (found "http")'],
+  [{ PORT: '65536' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ PORT: '1e3' }, 'PORT: must be a whole number'],
+  [{ RATE_LIMIT_IP: '-1' }, 'RATE_LIMIT_IP: must be a whole number from 0 to 1000000'],
+  [{ CAPTURE_TIMEOUT: '61' }, 'CAPTURE_TIMEOUT: must be a number from 2 to 60'],
+])('%o is told what it should be', (env: NodeJS.ProcessEnv, message) => {
+  const told = () => readConfig(env);
+  expect(told).toThrow(message);
+  expect(told).not.toThrow(/hunter2|NaN|Invalid/);
+  expect(() => readConfig({})).not.toThrow();
+});
+
+test('a setting is told of once', () => {
+  const lines = (env: NodeJS.ProcessEnv) => {
+    try {
+      return readConfig(env);
+    } catch (error) {
+      return (error as Error).message.split('\n').length - 1;
+    }
+  };
+  expect(lines({ BASE_URL: 'feedback' })).toBe(1);
+  expect(lines({ PORT: 'many', BASE_URL: 'https://example.com/a' })).toBe(2);
+});
+
+test('blank settings are not set, and space around one does not count', () => {
+  const config = readConfig({ PORT: ' ', RATE_LIMIT_IP: '\t', REDIS_URL: '  ', HOST: ' ::1 ', TRUST_PROXY: ' 1' });
+  expect(config).toMatchObject({ http: { port: 4000, host: '::1', trustedProxies: 1 }, rateLimits: { ip: 300 } });
+  expect(config.redisUrl).toBeUndefined();
+});
+
+test('addresses keep a path where it means something, and lose the slashes at their end', () => {
+  const { http, capture } = readConfig({
+    BASE_URL: 'https://feedback.example.com/',
+    CDN_URL: 'https://cdn.example.com/pinbound//',
+    CAPTURE_TIMEOUT: '2.5',
+  });
+  expect(http).toMatchObject({ baseUrl: 'https://feedback.example.com', cdnUrl: 'https://cdn.example.com/pinbound' });
+  expect(capture.deadlineMs).toBe(2_500);
 });

@@ -1,42 +1,39 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { StartupError } from './errors.ts';
+import {
+  decimal,
+  delays,
+  hostUrl,
+  httpUrl,
+  mailbox,
+  postgresUrl,
+  redisUrl,
+  secrets,
+  smtpUrl,
+  whole,
+} from './setting-types.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const perMinute = z.coerce.number().int().min(0).max(1_000_000);
-const atOnce = z.coerce.number().int().min(0).max(1_000_000);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const secrets = z
-  .string()
-  .transform((list) => list.split(',').map((secret) => secret.trim()))
-  .refine((list) => list.every((secret) => secret.length >= 32), 'each secret needs 32 characters or more');
-
-/** No retry waits longer, seconds. */
-const LONGEST_DELAY = 7 * 24 * 3_600;
-const delays = z
-  .string()
-  .regex(/^\d{1,6}(\s*,\s*\d{1,6}){0,19}$/, 'must be 1 to 20 whole numbers of seconds, separated by commas')
-  .transform((list) => list.split(',').map(Number))
-  .refine((list) => list.every((seconds) => seconds <= LONGEST_DELAY), 'each delay must be at most 7 days (604800)');
-
-const mailbox = z
-  .string()
-  .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must read: Name <name@host>');
+const port = whole(0, 65_535);
+const perMinute = whole(0, 1_000_000);
+const atOnce = whole(0, 1_000_000);
 
 /** Settings whose value is never repeated in a message. */
-const MAY_CARRY_SECRETS = /SECRET|ACCESS_KEY|_URL$/;
+const MAY_CARRY_SECRETS = /SECRET|ACCESS_KEY|^(DATABASE|REDIS|SMTP)_URL$/;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
 const settings = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   PORT: port.default(4000),
   WORKER_PORT: port.optional(),
   HOST: z.string().default('127.0.0.1'),
-  BASE_URL: httpUrl.optional(),
+  BASE_URL: hostUrl.optional(),
   CDN_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  REDIS_URL: redisUrl.optional(),
   AUTH_SECRET: secrets.optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
@@ -44,19 +41,19 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
-  CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
-  CAPTURE_TIMEOUT: z.coerce.number().min(2).max(60).default(60),
+  CAPTURE_CONCURRENCY: whole(1, 64).default(2),
+  CAPTURE_TIMEOUT: decimal(2, 60).default(60),
   CAPTURE_SANDBOX: z.enum(['on', 'off']).optional(),
   NETWORK_POLICY: z.enum(['open', 'public']).optional(),
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.default('Pinbound <pinbound@localhost>'),
   RATE_LIMIT_USER: perMinute.default(600),
   RATE_LIMIT_IP: perMinute.default(300),
   RATE_LIMIT_AUTH: perMinute.default(60),
   RATE_LIMIT_PROJECT: perMinute.default(1_200),
   RATE_LIMIT_COLLECT: perMinute.default(6_000),
-  COLLECT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+  COLLECT_RETENTION_DAYS: whole(1, 3_650).default(30),
   SOCKETS_PER_USER: atOnce.default(20),
   SOCKETS_PER_IP: atOnce.default(100),
   BILLING_DEFAULT_PLAN: z.enum(['self_hosted', 'free']).default('self_hosted'),
@@ -67,7 +64,7 @@ const settings = z.object({
   STRIPE_PRICE_TEAM: z.string().optional(),
   STRIPE_PRICE_BUSINESS: z.string().optional(),
   STRIPE_API_BASE: httpUrl.default('https://api.stripe.com'),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: whole(0, 10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
@@ -92,9 +89,12 @@ function crossChecks(given: NodeJS.ProcessEnv): string[] {
     problems.push(`${absent.join(', ')}: required too when snapshots are to be kept in S3`);
   }
   const withStripe = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_TEAM', 'STRIPE_PRICE_BUSINESS'];
+  const ofStripe = withStripe.filter((name) => given[name]);
   if (given.STRIPE_SECRET_KEY) {
     const missing = withStripe.filter((name) => !given[name]);
     for (const name of missing) problems.push(`${name}: required with STRIPE_SECRET_KEY; Stripe's dashboard shows it`);
+  } else if (ofStripe.length > 0) {
+    problems.push(`STRIPE_SECRET_KEY: required with ${ofStripe.join(', ')}; leave all of them out to bill by hand`);
   }
   if (given.INVOICE_FONT && !existsSync(given.INVOICE_FONT)) {
     problems.push(`INVOICE_FONT: there is no file "${given.INVOICE_FONT}"; name a TrueType or OpenType font, or none`);
@@ -186,11 +186,12 @@ function toConfig(env: Settings) {
 export type Config = ReturnType<typeof toConfig>;
 
 /**
- * The one reader of environment variables. An empty variable counts as unset.
+ * The one reader of environment variables. Space around a value does not count; a blank variable counts as unset.
  * @throws StartupError that lists every problem at once.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value));
   const parsed = settings.safeParse(given);
   const ofSingle = (parsed.error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
@@ -204,6 +205,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   return toConfig(parsed.data);
 }
+
+/** Whether others than this machine reach what is not for them: a demo account, and captures of private addresses. */
+export const isOpenDevelopment = ({ production, http }: Pick<Config, 'production' | 'http'>): boolean =>
+  !production && http.port !== undefined && !LOOPBACK.test(http.host);
 
 /** Whether a package manager's shell stands between us and whoever stops us. */
 export const startedByPackageManager = (environment: NodeJS.ProcessEnv = process.env): boolean =>

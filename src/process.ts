@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { type Config, startedByPackageManager } from './config.ts';
+import { type Config, isOpenDevelopment, startedByPackageManager } from './config.ts';
 import { systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
@@ -80,6 +80,12 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
   const assets = fromRoot('dist/clients');
   http?.serve(isWorker ? createWorkerApp(wiring) : createApp({ wiring, assets, version, demo }), wiring);
+  if (isOpenDevelopment(config)) {
+    logger.warn(
+      { host },
+      'NODE_ENV is not production, and HOST lets other machines in: whoever knows the documentation can log in to the demo; set NODE_ENV=production where others reach it',
+    );
+  }
   if (config.networkPolicy === 'open') {
     logger.warn(
       {},
