@@ -41,9 +41,18 @@ export function createRedisTransport(options: { redisUrl: string; logger: Logger
   };
 }
 
-/** @throws StartupError instead of waiting for ever */
+/** @throws StartupError instead of waiting for ever, and for what Redis refuses */
 async function withinReach(answer: Promise<unknown>, redisUrl: string): Promise<void> {
   const { host } = new URL(redisUrl);
-  const message = `Redis at ${host} does not answer. Check that it runs, and REDIS_URL; without REDIS_URL it is not needed.`;
-  await withDeadline(answer, REACHED_WITHIN_MS, () => new StartupError(message));
+  const accepted = answer.catch((error: Error) => {
+    throw new StartupError(`Redis at ${host} refuses this process: ${error.message}. Check REDIS_URL.`);
+  });
+  await withDeadline(
+    accepted,
+    REACHED_WITHIN_MS,
+    () =>
+      new StartupError(
+        `Redis at ${host} does not answer. Check that it runs, and REDIS_URL; without REDIS_URL it is not needed.`,
+      ),
+  );
 }
