@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutTrailingSlashes } from './trailing-slashes.ts';
+import { withoutTrailing } from './without-trailing.ts';
 
 /** What settings are made of: each reads a text that is not blank, and its message says which texts it takes. */
 
@@ -39,7 +39,7 @@ const isHttp = ({ protocol, search, hash }: URL) => /^https?:$/.test(protocol) &
 export const httpUrl = z
   .string()
   .refine((text) => isUrl(text, isHttp), 'must read https://host, or http://host:port')
-  .transform(withoutTrailingSlashes);
+  .transform((url) => withoutTrailing(url, '/'));
 
 /** As `httpUrl`, of a whole host. */
 export const hostUrl = httpUrl.refine(

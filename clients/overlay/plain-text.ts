@@ -1,5 +1,7 @@
 /** So much is kept of a line: more than is sent, so that nothing private is cut in the middle before it is taken out. */
 const LONGEST = 600;
+/** Characters of a stack among which its first place is looked for. */
+const LOOKED_AT = 5_000;
 
 /**
  * What was logged, as one short text. Objects are described one level deep and never asked anything: no getter, `toJSON`
@@ -45,6 +47,6 @@ function membersOf(value: object): string {
 }
 
 function errorText({ name, message, stack = '' }: Error): string {
-  const place = /https?:\/\/[^\s)]+:\d+:\d+/.exec(stack)?.[0] ?? '';
+  const place = /https?:\/\/[^\s)]+:\d+:\d+/.exec(stack.slice(0, LOOKED_AT))?.[0] ?? '';
   return `${name}: ${message}${place ? ` (${place.replace(/[?#][^:]*/, '')})` : ''}`;
 }

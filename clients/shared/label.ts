@@ -41,11 +41,8 @@ function pictureName(element: Element): string {
   const source =
     element.getAttribute('src') ?? element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '';
   if (source.startsWith('data:')) return '';
-  const name =
-    source
-      .replace(/[?].*$/, '')
-      .split(/[/#]/)
-      .pop() ?? '';
+  const [path = ''] = source.split('?', 1);
+  const name = path.split(/[/#]/).pop() ?? '';
   return name
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 2 && !/^(svg|png|jpe?g|gif|webp|avif)$/i.test(word))

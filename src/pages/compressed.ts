@@ -18,8 +18,8 @@ export function encodingFor(accepted: string | null): Encoding | null {
 
 /** `br;q=0` means: not this one. */
 function accepts(offer: string, name: string): boolean {
-  const [own, weight] = offer.split(/\s*;\s*q=/);
-  return own === name && Number(weight) > 0;
+  const [own = '', weight = ''] = offer.split(';');
+  return own.trim() === name && weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) > 0;
 }
 
 /** Compresses a file for its first request, and keeps it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutTrailing } from '../without-trailing.ts';
 import { parseInput, urlInput } from './input.ts';
 
 /** Parameters that name a campaign or a click, never a page. */
@@ -14,7 +15,7 @@ export function normalizeUrl(url: string): string {
   const parsed = new URL(url);
   const { protocol, host, pathname, search, hash } = parsed;
   const route = hash.startsWith('#/') || hash.startsWith('#!') ? hash : '';
-  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${search && normalQuery(parsed.searchParams)}${route}`;
+  return `${protocol}//${host}${withoutTrailing(pathname, '/')}${search && normalQuery(parsed.searchParams)}${route}`;
 }
 
 const pageInput = z.object({ url: urlInput });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { isId } from '../../infrastructure/ids.ts';
+import { withoutTrailing } from '../../without-trailing.ts';
 import { SECRET_PREFIX } from '../deliveries/signatures.ts';
 import { isPublicEventType, PUBLIC_EVENT_TYPES } from '../events/event-types.ts';
 
@@ -33,6 +34,6 @@ export const newSecret = (): string => SECRET_PREFIX + randomBytes(MADE_BYTES).t
 function isSecret(text: string): boolean {
   const encoded = text.startsWith(SECRET_PREFIX) ? text.slice(SECRET_PREFIX.length) : '';
   const bytes = Buffer.from(encoded, 'base64');
-  const isWhole = bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
+  const isWhole = withoutTrailing(bytes.toString('base64'), '=') === withoutTrailing(encoded, '=');
   return isWhole && bytes.length >= MIN_BYTES && bytes.length <= MAX_BYTES;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutTrailing } from '../../../without-trailing.ts';
 import { outboundUrlInput } from '../../outbound-url.ts';
 
 /** A line of printable text. */
@@ -26,4 +27,4 @@ export const addressInput = z
 /** The address of an API: paths are put behind it. */
 export const baseUrlInput = addressInput
   .refine((url) => !URL.parse(url)?.search, 'must have no query')
-  .transform((url) => url.replace(/\/+$/, ''));
+  .transform((url) => withoutTrailing(url, '/'));
