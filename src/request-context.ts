@@ -61,6 +61,12 @@ async function authenticate(services: Services, authorization: string): Promise<
 export function callerAddress(trustedProxies: number, source: RequestSource): string {
   const direct = source.remoteAddress ?? 'unknown';
   if (trustedProxies === 0) return direct;
-  const forwarded = (source.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim());
+  const forwarded = (source.header('x-forwarded-for') ?? '').split(',').map((entry) => withoutPort(entry.trim()));
   return forwarded.at(-trustedProxies) || direct;
+}
+
+/** Some proxies write the caller's port behind its address, which changes with every connection. */
+function withoutPort(entry: string): string {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry) ?? [];
+  return bracketed ?? (/^[\d.]+:\d{1,5}$/.test(entry) ? entry.slice(0, entry.indexOf(':')) : entry);
 }

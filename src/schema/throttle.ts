@@ -4,6 +4,7 @@ import { getGraphQLRateLimiter } from 'graphql-rate-limit';
 import type { Context } from '../context.ts';
 import { invariant } from '../errors.ts';
 import type { CallCounter, RateLimitState } from '../infrastructure/call-counter.ts';
+import { networkOf } from '../infrastructure/network-of.ts';
 import { rateLimited, rateLimitState } from '../resolvers/call-limits.ts';
 import { operationOf, type ThrottleClass } from './operation.ts';
 
@@ -76,7 +77,7 @@ async function takePlaces(ctx: Context, throttle: ThrottleClass, args: object, f
 
 function limitsFor(ctx: Context, throttle: ThrottleClass, args: { projectKey?: unknown }) {
   const { rateLimits } = ctx.services.config;
-  if (throttle === 'auth') return [{ identity: `auth:${ctx.ip}`, max: rateLimits.auth }];
+  if (throttle === 'auth') return [{ identity: `auth:${networkOf(ctx.ip)}`, max: rateLimits.auth }];
   if (ctx.actor.kind === 'system') return [];
   // The argument first: where it stands in the path, the header says nothing.
   const key = String(args.projectKey ?? ctx.projectKey ?? '').slice(0, 64);
@@ -84,7 +85,7 @@ function limitsFor(ctx: Context, throttle: ThrottleClass, args: { projectKey?: u
   const caller =
     ctx.actor.kind === 'user'
       ? { identity: `user:${ctx.actor.userId}`, max: rateLimits.user }
-      : { identity: `ip:${ctx.ip}`, max: rateLimits.ip };
+      : { identity: `ip:${networkOf(ctx.ip)}`, max: rateLimits.ip };
   if (throttle === 'api') return [caller];
   return [caller, { identity: `project:${key}`, max: rateLimits.project }];
 }

@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError, badInput, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/ids.ts';
+import { networkOf } from '../../../infrastructure/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../../call-limits.ts';
 import { openCredentials } from '../credentials.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRow } from '../integration.ts';
@@ -24,7 +25,7 @@ const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
  *   BAD_USER_INPUT for what is none of the tracker's payloads; RATE_LIMITED after many wrong signatures
  */
 export async function receiveInbound(ctx: Context, id: string, call: InboundCall): Promise<{ result: Applied }> {
-  const identity = `inbound:${ctx.ip}`;
+  const identity = `inbound:${networkOf(ctx.ip)}`;
   await assertBelow(ctx, identity, WRONG_CALLS);
   const found = isId(id)
     ? (await ctx.services.pool.query<IntegrationRow & { secret: string }>(LOAD, [id])).rows[0]
