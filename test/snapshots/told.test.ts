@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { purgeSnapshots } from '../../src/resolvers/snapshots/retention.ts';
+import { statementsOf } from '../contract/support/statements.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
@@ -70,3 +71,43 @@ test('a project that is deleted has nobody to be told', async () => {
   const { rows } = await pool.query('SELECT type FROM events WHERE snapshot_id = $1 ORDER BY id', [id]);
   expect(rows.map(({ type }) => type)).toEqual(['snapshot.created', 'snapshot.completed']);
 });
+
+test('what stays is not looked at', async () => {
+  const { pool } = app.services;
+  const project = await createProject(app, owner);
+  const { id } = await storeSnapshot(
+    app,
+    owner,
+    project.id,
+    picture(9, 9, (x) => [0, 0, x]),
+  );
+  await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { snapshotRetention: 30 } });
+  await pool.query(
+    `INSERT INTO snapshots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM snapshots s, generate_series(1, 20000) WHERE s.id = $1`,
+    [id],
+  );
+  await pool.query('ANALYZE snapshots, projects');
+  const statements = await statementsOf(app, () => purgeSnapshots(systemContext(app.services)));
+  const purging = statements.filter((text) => text.includes('DELETE FROM snapshots'));
+  expect(purging.length).toBeGreaterThan(0);
+  for (const text of purging) {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [[]]);
+    expect(looks(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThan(1_000);
+  }
+});
+
+interface Plan {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** How many snapshots a plan reads, those included that it then leaves out. */
+function looks(plan: Plan): number {
+  const read = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
+  const own = plan['Relation Name'] === 'snapshots' ? read * plan['Actual Loops'] : 0;
+  return own + (plan.Plans ?? []).reduce((sum, below) => sum + looks(below), 0);
+}
