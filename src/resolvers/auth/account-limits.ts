@@ -1,9 +1,13 @@
 import type { Context } from '../../context.ts';
+import { networkOf } from '../../infrastructure/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const FAILED_LOGINS: CallLimit = { what: 'wrong passwords', limit: 10, windowMs: WINDOW_MS };
+/** Of one address, asked for from one network. */
 const RESETS: CallLimit = { what: 'password resets', limit: 5, windowMs: WINDOW_MS };
+/** Mails to one address, whoever asks: whoever has so many has links that work. */
+const RESET_MAILS = 20;
 
 const loginsOf = (email: string) => `failed-login:${email}`;
 
@@ -18,6 +22,12 @@ export const countFailedLogin = (ctx: Context, email: string): Promise<void> =>
 export const forgetFailedLogins = (ctx: Context, email: string): Promise<void> =>
   ctx.services.calls.forget(loginsOf(email));
 
-/** @throws RATE_LIMITED when too many mails were asked for, whether the address has an account or not */
-export const countReset = (ctx: Context, email: string): Promise<void> =>
-  countAgainst(ctx, `password-reset:${email}`, RESETS);
+/**
+ * @returns whether a mail may go out; the answer is the same where none may
+ * @throws RATE_LIMITED when the caller's network has asked too often, whether the address has an account or not
+ */
+export async function countReset(ctx: Context, email: string): Promise<boolean> {
+  await countAgainst(ctx, `password-reset:${networkOf(ctx.ip)} ${email}`, RESETS);
+  const { calls } = await ctx.services.calls.count(`password-reset-mail:${email}`, WINDOW_MS);
+  return calls <= RESET_MAILS;
+}

@@ -13,12 +13,13 @@ const input = z.object({ email: emailInput });
 
 /**
  * Mails a link that sets a new password. The answer tells nothing of whether the address has an account, nor does its
- * time: looking it up is left until the answer is given. @throws BAD_USER_INPUT, RATE_LIMITED
+ * time: looking it up is left until the answer is given. What fails from then on is logged, and the caller has to ask
+ * again. @throws BAD_USER_INPUT, RATE_LIMITED
  */
 export async function requestPasswordReset(ctx: Context, args: unknown): Promise<{ accepted: true }> {
   const { email } = parseInput(input, args);
-  await countReset(ctx, email);
-  ctx.services.afterwards('password reset', () => sendReset(ctx, email));
+  const mayMail = await countReset(ctx, email);
+  if (mayMail) ctx.services.afterwards('password reset', () => sendReset(ctx, email));
   return { accepted: true };
 }
 
