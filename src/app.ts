@@ -3,6 +3,7 @@ import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { ExecutionArgs } from 'graphql';
 import type { Context } from './context.ts';
+import { createLivePlaces } from './graphql/live-places.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/web-socket.ts';
 import { probes } from './health.ts';
@@ -33,7 +34,8 @@ export interface App {
 /** All of the service over HTTP: GraphQL, REST, pages and scripts. Opens no port. */
 export function createApp(options: { wiring: Wiring; assets: string; version: string; demo?: Demo }): App {
   const { services } = options.wiring;
-  const graphql = createGraphqlServer(services, options.demo);
+  const places = createLivePlaces(services.config.sockets);
+  const graphql = createGraphqlServer(services, places, options.demo);
   const rest = createRestApi({
     schema,
     execute: (context) => (args: ExecutionArgs) => graphql.getEnveloped(context).execute(args),
@@ -120,7 +122,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
       closeUnread(request, response);
       if (!isBareCall(request, response)) adapter(request, response);
     },
-    attachWebSocket: (server) => attachWebSocket(server, graphql, services),
+    attachWebSocket: (server) => attachWebSocket(server, { graphql, services, places }),
   };
 }
 

@@ -170,7 +170,7 @@ function toConfig(env: Settings) {
     },
     /** How long collected events are kept one by one. */
     collectRetentionDays: env.COLLECT_RETENTION_DAYS,
-    /** WebSockets open at once; 0 switches the limit off. */
+    /** WebSockets and event streams open at once; 0 switches the limit off. */
     sockets: { perUser: env.SOCKETS_PER_USER, perAddress: env.SOCKETS_PER_IP },
     billing: {
       /** Of organizations that have chosen none. */

@@ -3,11 +3,13 @@ import type { Context } from '../context.ts';
 import type { Demo } from '../resolvers/demo/create-demo.ts';
 import { schema } from '../schema/index.ts';
 import type { Services } from '../services.ts';
+import { useBoundedStreams } from './bounded-streams.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
 import { useCountedOperations } from './counted-operations.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { useDocumentLimits } from './document-limits.ts';
 import { graphiqlOptions } from './graphiql.ts';
+import type { LivePlaces } from './live-places.ts';
 import { useMasking } from './masking.ts';
 import { usePlainBodies } from './plain-bodies.ts';
 import { useSharedResults } from './shared-results.ts';
@@ -21,7 +23,7 @@ const NO_CACHE = { get: () => undefined, set: () => undefined };
  * The GraphQL engine behind HTTP, server-sent events, WebSocket and REST: one set of masking, limits and context. The
  * caller passes the request's Context as server context.
  */
-export function createGraphqlServer(services: Services, demo?: Demo) {
+export function createGraphqlServer(services: Services, places: LivePlaces, demo?: Demo) {
   return createYoga<Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -37,6 +39,7 @@ export function createGraphqlServer(services: Services, demo?: Demo) {
     maskedErrors: false,
     parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
     plugins: [
+      useBoundedStreams(places),
       useMasking(services),
       useCountedOperations(),
       usePlainBodies(),

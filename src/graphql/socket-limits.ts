@@ -26,20 +26,3 @@ export class BoundedWebSocket extends WebSocket {
     if (this.bufferedAmount > MAX_WAITING) this.terminate();
   }
 }
-
-/** Counts what is held at once under a name. @param max 0: no limit */
-export function createPlaces(max: number) {
-  const taken = new Map<string, number>();
-  return {
-    isFull: (name: string): boolean => max > 0 && (taken.get(name) ?? 0) >= max,
-    /** Takes a place until the socket closes. */
-    take(name: string, socket: WebSocket): void {
-      taken.set(name, (taken.get(name) ?? 0) + 1);
-      socket.once('close', () => {
-        const left = (taken.get(name) ?? 1) - 1;
-        if (left > 0) taken.set(name, left);
-        else taken.delete(name);
-      });
-    },
-  };
-}

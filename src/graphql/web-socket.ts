@@ -7,9 +7,10 @@ import type { Actor, Context } from '../context.ts';
 import { callerAddress, createRequestContext, sourceOf } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { counted, countedErrors } from './counted-operations.ts';
+import type { LivePlaces } from './live-places.ts';
 import { withoutHttp } from './masking.ts';
 import type { GraphqlServer } from './server.ts';
-import { BoundedWebSocket, createPlaces, MAX_OPERATIONS } from './socket-limits.ts';
+import { BoundedWebSocket, MAX_OPERATIONS } from './socket-limits.ts';
 
 /** Bytes of one frame. */
 const MAX_PAYLOAD = 256 * 1024;
@@ -23,9 +24,11 @@ const FAREWELL_MS = 1_000;
 type SocketExtra = Extra & Record<PropertyKey, unknown> & { actor?: Actor; expiry?: NodeJS.Timeout };
 
 /** GraphQL over WebSocket (graphql-transport-ws) at /graphql, through the same engine as HTTP. */
-export function attachWebSocket(server: Server, graphql: GraphqlServer, services: Services) {
-  const { sockets: limits } = services.config;
-  const [ofUser, ofAddress] = [createPlaces(limits.perUser), createPlaces(limits.perAddress)];
+export function attachWebSocket(
+  server: Server,
+  { graphql, services, places }: { graphql: GraphqlServer; services: Services; places: LivePlaces },
+) {
+  const { ofUser, ofAddress } = places;
   const addressOf = (request: IncomingMessage) => callerAddress(services.config.http.trustedProxies, sourceOf(request));
 
   const sockets = new WebSocketServer({
@@ -34,10 +37,10 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
     maxPayload: MAX_PAYLOAD,
     WebSocket: BoundedWebSocket,
     // Any origin: no cookie says who calls, so a page of a stranger can do no more than its own visitor.
-    verifyClient: ({ req }, answer) =>
-      ofAddress.isFull(addressOf(req))
-        ? answer(false, 429, tooManySockets(limits.perAddress, 'address'))
-        : answer(true),
+    verifyClient: ({ req }, answer) => {
+      const refusal = ofAddress.refusal(addressOf(req));
+      return refusal ? answer(false, 429, refusal) : answer(true);
+    },
   });
 
   const disposable = useServer<Record<string, unknown>, SocketExtra>(
@@ -57,11 +60,12 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
         }
         if (extra.socket.readyState !== extra.socket.OPEN) return false;
         if (actor.kind === 'user') {
-          if (ofUser.isFull(actor.userId)) {
-            extra.socket.close(CloseCode.TooManyInitialisationRequests, tooManySockets(limits.perUser, 'user'));
+          const refusal = ofUser.refusal(actor.userId);
+          if (refusal) {
+            extra.socket.close(CloseCode.TooManyInitialisationRequests, refusal);
             return false;
           }
-          ofUser.take(actor.userId, extra.socket);
+          extra.socket.once('close', ofUser.take(actor.userId));
         }
         extra.actor = actor;
         extra.expiry = closeAtExpiry(extra, actor);
@@ -95,7 +99,7 @@ export function attachWebSocket(server: Server, graphql: GraphqlServer, services
   );
 
   sockets.on('connection', (socket, request) => {
-    ofAddress.take(addressOf(request), socket);
+    socket.once('close', ofAddress.take(addressOf(request)));
     // graphql-ws would print every malformed frame of a stranger, with its stack.
     socket.removeAllListeners('error');
     socket.on('error', (error) => services.logger.debug({ err: error }, 'a WebSocket broke off'));
@@ -118,9 +122,6 @@ const TOO_MANY_OPERATIONS = new GraphQLError(
   `This socket runs ${MAX_OPERATIONS} operations, the most at once. Complete one first, or open another socket.`,
   { extensions: { code: 'BAD_USER_INPUT' } },
 );
-
-const tooManySockets = (max: number, holder: 'user' | 'address') =>
-  `This ${holder} has ${max} sockets open, the most at once. Close one first.`;
 
 const contextOf = (services: Services, request: IncomingMessage, authorization?: string): Promise<Context> =>
   createRequestContext(services, { ...sourceOf(request), authorization });

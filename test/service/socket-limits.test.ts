@@ -73,7 +73,7 @@ test('a user has as many sockets as the setting says, from wherever; a closed on
   const clients = [];
   for (const place of [1, 2, 3]) clients.push(await connect(`192.0.2.1${place}`, owner));
   const fourth = await connect('192.0.2.14', owner);
-  expect(await fourth.closed).toBe('4429 This user has 3 sockets open, the most at once. Close one first.');
+  expect(await fourth.closed).toBe('4429 This user has 3 sockets and streams open, the most at once. Close one first.');
   const another = await connect('192.0.2.15', await registerUser(app));
   expect(another.frames).toEqual([{ type: 'connection_ack' }]);
   await close(clients.splice(0, 1));
