@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { invariant } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
-import { hashPassword } from '../../infrastructure/passwords.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { checkPassword, hashPassword } from '../../infrastructure/passwords.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { insertProject } from '../projects/create-project.ts';
+import { organizationSlug } from '../slug.ts';
 
 /** Printed at start and shown in GraphiQL: a login for a first look, never made in production. */
 export const DEMO_LOGIN = { email: 'demo@pinbound.example', password: 'pinbound-demo' };
@@ -15,55 +15,97 @@ export interface Demo {
   projectKey: string;
 }
 
-/** The demo organization's project, made on the first start. Starting again, or twice at once, makes no second one. */
-export async function ensureDemo(ctx: Context): Promise<Demo> {
-  const found = await findDemo(ctx);
-  if (found) return found;
+/** Who has the demo's address, and what of a demo of ours there is; a member is null where it is not there any more. */
+interface Found {
+  userId: string;
+  passwordHash: string;
+  /** Whether a start made this login. */
+  isOurs: boolean;
+  organizationId: string | null;
+  membershipId: string | null;
+  projectId: string | null;
+  projectKey: string | null;
+}
+
+const FIND = `SELECT u.id AS "userId", u.password_hash AS "passwordHash", d.user_id IS NOT NULL AS "isOurs",
+         o.id AS "organizationId", m.id AS "membershipId", p.id AS "projectId", p.project_key AS "projectKey"
+    FROM users u
+    LEFT JOIN demos d ON d.user_id = u.id
+    LEFT JOIN organizations o ON o.id = d.organization_id AND o.deleted_at IS NULL
+    LEFT JOIN memberships m ON m.organization_id = o.id AND m.user_id = u.id
+    LEFT JOIN projects p ON p.organization_id = o.id AND p.slug = 'demo-shop' AND p.deleted_at IS NULL
+   WHERE u.email = $1`;
+
+/**
+ * The demo organization's project, made on the first start; starting again, or twice at once, makes no second one. What was
+ * deleted of it is made again. It writes to nothing that a start has not made.
+ * @returns undefined where the address is somebody else's, or somebody has taken the demo for their own use: its password
+ * is another, or its login is no longer a member of its organization
+ */
+export async function ensureDemo(ctx: Context): Promise<Demo | undefined> {
+  const { pool } = ctx.services;
+  const found = await find(pool);
+  if (found && !(await isUsable(found))) return undefined;
+  const standing = demoOf(found);
+  if (standing) return standing;
   const passwordHash = await hashPassword(DEMO_LOGIN.password);
-  await inTransaction(ctx.services.pool, async (sql) => {
+  const made = await inTransaction(pool, async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
-    if (!(await findDemo(ctx))) await insertDemo(sql, passwordHash);
+    await complete(sql, await find(sql), passwordHash);
+    return find(sql);
   });
   ctx.services.nudgeRelay();
-  const demo = await findDemo(ctx);
-  invariant(demo, 'it was made above, by us or by a twin');
-  return demo;
+  return demoOf(made);
 }
 
-/** Whatever part of it was deleted is made again. */
-async function insertDemo(client: pg.PoolClient, passwordHash: string): Promise<void> {
-  const { rows: organizations } = await client.query<{ id: string }>(
-    `INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, 'Demo', 'demo', now())
-     ON CONFLICT (slug) DO UPDATE SET updated_at = now() RETURNING id`,
-    [newId()],
-  );
-  const { rows: users } = await client.query<{ id: string }>(
+async function find(sql: Queryable): Promise<Found | undefined> {
+  return (await sql.query<Found>(FIND, [DEMO_LOGIN.email])).rows[0];
+}
+
+async function isUsable({ isOurs, organizationId, membershipId, passwordHash }: Found): Promise<boolean> {
+  const isMember = organizationId === null || membershipId !== null;
+  return isOurs && isMember && (await checkPassword(passwordHash, DEMO_LOGIN.password));
+}
+
+function demoOf(found: Found | undefined): Demo | undefined {
+  if (!found?.isOurs || !found.membershipId || !found.projectId || !found.projectKey) return undefined;
+  return { userId: found.userId, projectId: found.projectId, projectKey: found.projectKey };
+}
+
+/** Makes what is not there, unless a stranger has come in between. */
+async function complete(sql: pg.PoolClient, found: Found | undefined, passwordHash: string): Promise<void> {
+  if (found && !found.isOurs) return;
+  const userId = found?.userId ?? (await insertLogin(sql, passwordHash));
+  if (!userId) return;
+  const organizationId = found?.organizationId ?? (await insertOrganization(sql, userId));
+  if (!found?.projectId) await insertProject(sql, { organizationId, name: 'Demo shop', slug: 'demo-shop' });
+}
+
+async function insertLogin(sql: pg.PoolClient, passwordHash: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ id: string }>(
     `INSERT INTO users (id, email, name, password_hash, updated_at) VALUES ($1, $2, 'Demo', $3, now())
-     ON CONFLICT (email) DO UPDATE SET updated_at = now() RETURNING id`,
+     ON CONFLICT (email) DO NOTHING RETURNING id`,
     [newId(), DEMO_LOGIN.email, passwordHash],
   );
-  const organizationId = organizations[0]?.id ?? '';
-  await client.query(
-    `INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'owner')
-     ON CONFLICT (organization_id, user_id) DO UPDATE SET role = 'owner'`,
-    [newId(), organizationId, users[0]?.id],
-  );
-  const { rowCount } = await client.query(
-    "SELECT 1 FROM projects WHERE organization_id = $1 AND slug = 'demo-shop' AND deleted_at IS NULL",
-    [organizationId],
-  );
-  if (rowCount === 0) await insertProject(client, { organizationId, name: 'Demo shop', slug: 'demo-shop' });
+  return rows[0]?.id;
 }
 
-async function findDemo(ctx: Context): Promise<Demo | undefined> {
-  const project = await ctx.services.db.project.findFirst({
-    where: { slug: 'demo-shop', deletedAt: null, organization: { slug: 'demo' } },
-    select: {
-      id: true,
-      projectKey: true,
-      organization: { select: { memberships: { where: { role: 'owner' }, select: { userId: true }, take: 1 } } },
-    },
-  });
-  const userId = project?.organization.memberships[0]?.userId;
-  return project && userId ? { userId, projectId: project.id, projectKey: project.projectKey } : undefined;
+/** Its slug is `demo`, or like it where that is another's. */
+async function insertOrganization(sql: pg.PoolClient, userId: string): Promise<string> {
+  const id = newId();
+  const insert = `INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, 'Demo', $2, now())
+                  ON CONFLICT (slug) DO NOTHING`;
+  const { rowCount } = await sql.query(insert, [id, 'demo']);
+  if (rowCount === 0) await sql.query(insert, [id, organizationSlug('Demo')]);
+  await sql.query("INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'owner')", [
+    newId(),
+    id,
+    userId,
+  ]);
+  await sql.query(
+    `INSERT INTO demos (user_id, organization_id) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET organization_id = excluded.organization_id`,
+    [userId, id],
+  );
+  return id;
 }

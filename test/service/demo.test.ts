@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { ensureDemo } from '../../src/resolvers/demo/create-demo.ts';
+import { rest } from '../support/client.ts';
+import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
+import { PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const { close } of opened.splice(0).reverse()) await close();
+});
+
+/** A production database, in which a person has an organization with the slug `demo`. */
+async function realDemo(): Promise<{ production: TestApp; owner: TestUser; organizationId: string }> {
+  const database = await createTestDatabase();
+  opened.push({ close: database.drop });
+  const production = await start(database.url);
+  const owner = await registerUser(production);
+  const body = { name: 'Demolition & Co', slug: 'demo' };
+  const { body: organization } = await rest(production, 'POST', '/organizations', { token: owner.token, body });
+  return { production, owner, organizationId: organization.id };
+}
+
+async function start(databaseUrl: string, demo = false): Promise<TestApp> {
+  const app = await startTestApp({ databaseUrl, demo });
+  opened.push(app);
+  return app;
+}
+
+/** Whom the page of GraphiQL signs its visitor in as; undefined for nobody. */
+async function graphiqlUser(app: TestApp): Promise<string | undefined> {
+  const page = await (await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } })).text();
+  const [, token] = /Bearer (ey[\w.-]+)/.exec(page) ?? [];
+  if (!token) return undefined;
+  return (await rest(app, 'GET', '/auth/me', { token })).body.email;
+}
+
+const inDemoOf = async (app: TestApp, organizationId: string) =>
+  app.services.db.membership.count({ where: { organizationId } });
+
+test('an organization of somebody else’s with the slug demo is left alone', async () => {
+  const { production, owner, organizationId } = await realDemo();
+  await rest(production, 'POST', '/projects', {
+    token: owner.token,
+    body: { organizationId, name: 'Shop', slug: 'demo-shop' },
+  });
+  const before = await production.services.db.organization.findUnique({ where: { id: organizationId } });
+  const app = await start(production.databaseUrl, true);
+  expect(await graphiqlUser(app)).toBe(DEMO.email);
+  expect(await inDemoOf(app, organizationId)).toBe(1);
+  expect(await app.services.db.organization.findUnique({ where: { id: organizationId } })).toEqual(before);
+  const demo = await rest(app, 'GET', '/auth/me', { token: await demoLogin(app) });
+  expect(demo.body.memberships).toMatchObject([{ organization: { slug: expect.stringMatching(/^demo-[0-9a-f]{8}$/) } }]);
+});
+
+test('the login of somebody else who has the demo’s address is left alone, and nobody is signed in', async () => {
+  const { production, organizationId } = await realDemo();
+  const body = { ...DEMO, password: PASSWORD, name: 'Early bird' };
+  expect((await rest(production, 'POST', '/auth/register', { body })).status).toBe(201);
+  const app = await start(production.databaseUrl, true);
+  expect(await graphiqlUser(app)).toBeUndefined();
+  expect((await fetch(`${app.url}/demo`)).status).toBe(404);
+  expect((await rest(app, 'POST', '/auth/login', { body: DEMO })).status).toBe(401);
+  expect(await inDemoOf(app, organizationId)).toBe(1);
+});
+
+test('an owner who was added to the demo is not whom GraphiQL signs in', async () => {
+  const app = await startTestApp({ demo: true });
+  opened.push(app);
+  const owner = await registerUser(app);
+  const { projectId } = await demoProject(app);
+  await app.services.pool.query(
+    `UPDATE memberships SET user_id = $1, id = gen_random_uuid() WHERE organization_id =
+       (SELECT organization_id FROM projects WHERE id = $2)`,
+    [owner.id, projectId],
+  );
+  const again = await start(app.databaseUrl, true);
+  expect(await graphiqlUser(again)).toBeUndefined();
+  expect((await rest(again, 'GET', '/auth/me', { token: await demoLogin(again) })).body.memberships).toEqual([]);
+});
+
+test('a demo whose password was changed is its owner’s: nobody is signed in', async () => {
+  const app = await startTestApp({ demo: true });
+  opened.push(app);
+  const token = await demoLogin(app);
+  const body = { currentPassword: DEMO.password, newPassword: PASSWORD };
+  expect((await rest(app, 'POST', '/auth/change-password', { token, body })).status).toBe(200);
+  expect(await graphiqlUser(await start(app.databaseUrl, true))).toBeUndefined();
+});
+
+test('what was deleted of a demo is made again, once', async () => {
+  const app = await startTestApp({ demo: true });
+  opened.push(app);
+  const first = await demoProject(app);
+  expect((await rest(app, 'DELETE', `/projects/${first.projectId}`, { token: first.token })).status).toBe(200);
+  const context = systemContext(app.services);
+  const [second, twin] = await Promise.all([ensureDemo(context), ensureDemo(context)]);
+  expect(second?.projectId).not.toBe(first.projectId);
+  expect(twin).toEqual(second);
+  const { body: me } = await rest(app, 'GET', '/auth/me', { token: first.token });
+  const path = `/organizations/${me.memberships[0].organization.id}`;
+  expect((await rest(app, 'DELETE', path, { token: first.token })).status).toBe(200);
+  const third = await ensureDemo(context);
+  expect(third?.projectId).not.toBe(second?.projectId);
+  expect((await demoProject(app)).projectId).toBe(third?.projectId);
+  expect(await ensureDemo(context)).toEqual(third);
+});
+
+test('a demo of an older version stays the demo; an organization that was taken for it does not', async () => {
+  const migration = readFileSync('prisma/migrations/20261122130000_demos/migration.sql', 'utf8');
+  const adopt = migration.slice(migration.indexOf('INSERT INTO "demos"'));
+  const app = await startTestApp({ demo: true });
+  opened.push(app);
+  const { projectId } = await demoProject(app);
+  await app.services.pool.query('DELETE FROM demos');
+  await app.services.pool.query(adopt);
+  expect((await ensureDemo(systemContext(app.services)))?.projectId).toBe(projectId);
+  await app.services.pool.query("DELETE FROM demos; UPDATE organizations SET created_at = now() - interval '1 day'");
+  await app.services.pool.query(adopt);
+  expect(await app.services.db.demo.count()).toBe(0);
+});
