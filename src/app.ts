@@ -13,7 +13,7 @@ import { createRequestContext, sourceOf } from './request-context.ts';
 import type { Demo } from './resolvers/demo/create-demo.ts';
 import { createBareCalls } from './rest/bare-calls.ts';
 import { billingEdge } from './rest/billing-edge.ts';
-import { allowEveryOrigin, preflight } from './rest/cors.ts';
+import { preflight, setReaders } from './rest/cors.ts';
 import { errorResponse } from './rest/error-response.ts';
 import { inboundEdge } from './rest/inbound-edge.ts';
 import { createRestApi } from './rest/mount.ts';
@@ -94,7 +94,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
       const source = { requestId: context?.requestId ?? 'unknown', logger: services.logger };
       response = errorResponse(maskError(error, source));
     }
-    allowEveryOrigin(response);
+    setReaders(response);
     if (context) {
       for (const [name, value] of Object.entries(rateLimitHeaders(context, response.status))) {
         response.headers.set(name, value);

@@ -18,6 +18,16 @@ export const preflight = (): Response =>
     },
   });
 
-export function allowEveryOrigin(response: Response): void {
-  for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value);
+/** Of pages: no other site reads them, for GraphiQL's carries a token, nor shows or opens them as its own. */
+const PAGE_HEADERS: Record<string, string> = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** Says who may read an answer: a page of ours its own origin alone, anything else every origin. */
+export function setReaders(response: Response): void {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  for (const [name, value] of Object.entries(isPage ? PAGE_HEADERS : CORS_HEADERS)) response.headers.set(name, value);
 }

@@ -48,6 +48,19 @@ describe('pages', () => {
     }
   });
 
+  test.each(['/', '/demo', '/docs', '/graphql', '/reset-password', '/accept-invitation'])(
+    '%s is for no other site to read, frame or hold a handle of',
+    async (path) => {
+      const { headers } = await get(path, { accept: 'text/html', origin: 'https://stranger.example' });
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
   test('a page is revalidated by its ETag, and answers HEAD', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': headers.get('etag') ?? '' });
