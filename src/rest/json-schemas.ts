@@ -24,6 +24,7 @@ const SCALARS: Record<string, Json> = {
   DateTime: { type: 'string', format: 'date-time' },
   JSON: {},
   JSONObject: { type: 'object', additionalProperties: true },
+  ImportItem: { type: 'object', additionalProperties: true },
   IgnoredPart: {
     anyOf: [
       { type: 'string' },

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { needsMoreThanMembership } from '../resolvers/policies/organization.ts';
 import { componentSchemas, inputSchema, itemType, type Json, objectSchema, outputSchema } from './json-schemas.ts';
-import { isRequired, maxBytesOf, type RestOperation, restOperations } from './routes.ts';
+import { isInQueryToo, isRequired, maxBytesOf, type RestOperation, restOperations, sendsBody } from './routes.ts';
 
 const ERRORS: Record<number, string> = {
   400: 'The input does not fit; the message names each field',
@@ -53,7 +53,7 @@ const ERROR_SCHEMA = {
 
 function describe(operation: RestOperation): Json {
   const { field, route } = operation;
-  const hasBody = route.method === 'POST' || route.method === 'PUT' || route.method === 'PATCH';
+  const hasBody = sendsBody(operation);
   const isList = route.envelope === 'list';
   return {
     operationId: field.name,
@@ -110,10 +110,10 @@ function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
     description: operation.field.args.find((argument) => argument.name === name)?.description,
     schema: { type: 'string' },
   }));
-  if (hasBody) return path;
+  const inQuery = operation.otherArguments.filter(({ argument }) => !hasBody || isInQueryToo(argument));
   return [
     ...path,
-    ...operation.otherArguments.map(({ name, argument }) => ({
+    ...inQuery.map(({ name, argument }) => ({
       name,
       in: 'query',
       required: isRequired(argument),

@@ -7,7 +7,10 @@ import {
   isListType,
 } from 'graphql';
 import { badInput } from '../errors.ts';
-import { expectation, isRequired, type RestOperation } from './routes.ts';
+import { expectation, isInQueryToo, isRequired, type RestOperation, sendsBody } from './routes.ts';
+
+/** Wrong items of one list that a message names. */
+const MAX_NAMED = 10;
 
 /**
  * The operation's arguments, from path, query and body, in the names of the schema. Unknown members are ignored.
@@ -21,19 +24,21 @@ export function readArguments(
   const values: Record<string, unknown> = {};
   for (const name of operation.pathParameters) values[name] = sources.path[name];
   for (const { name, argument } of operation.otherArguments) {
-    const given =
-      operation.route.method === 'GET' || operation.route.method === 'DELETE'
-        ? fromQuery(sources.query.getAll(name), argument)
-        : Object.hasOwn(sources.body, name)
-          ? sources.body[name]
-          : undefined;
+    const inQuery = () => fromQuery(sources.query.getAll(name), argument);
+    const inBody = Object.hasOwn(sources.body, name) ? sources.body[name] : undefined;
+    if (sendsBody(operation) && isInQueryToo(argument) && inBody != null && (inQuery() ?? inBody) !== inBody) {
+      problems.push(`${name}: differs between body and query; send it in one of them`);
+      continue;
+    }
+    const given = !sendsBody(operation) ? inQuery() : isInQueryToo(argument) ? (inBody ?? inQuery()) : inBody;
     if (given === undefined || (given === null && isRequired(argument))) {
       if (isRequired(argument)) problems.push(`${name}: is required`);
       continue;
     }
     const value = withoutUnknown(given, argument);
-    if (fits(value, argument)) values[argument.name] = value;
-    else problems.push(`${name}: ${expectation(argument)}`);
+    const wrong = problemsOf(name, value, argument);
+    if (wrong.length === 0) values[argument.name] = value;
+    problems.push(...wrong);
   }
   if (problems.length > 0) throw badInput(problems.join('; '));
   return values;
@@ -47,14 +52,17 @@ function withoutUnknown(value: unknown, { type }: GraphQLArgument): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(known, name)));
 }
 
-function fits(value: unknown, argument: GraphQLArgument): boolean {
-  // GraphQL takes a lone item for a list of one.
-  if (value !== null && Array.isArray(value) !== isListType(getNullableType(argument.type))) return false;
-  let valid = true;
-  coerceInputValue(value, argument.type, () => {
-    valid = false;
-  });
-  return valid && (typeof value !== 'number' || getNullableType(argument.type) !== GraphQLID);
+/** What is wrong with a value; of a list, with its items. */
+function problemsOf(name: string, value: unknown, { type }: GraphQLArgument): string[] {
+  const nullable = getNullableType(type);
+  const isList = isListType(nullable);
+  // GraphQL takes a lone item for a list of one, and a number for an id.
+  const isOther = Array.isArray(value) !== isList || (typeof value === 'number' && nullable === GraphQLID);
+  if (value !== null && isOther) return [`${name}: ${expectation(type)}`];
+  const wrong = new Set<string | number | undefined>();
+  coerceInputValue(value, type, ([place]) => wrong.add(place));
+  if (!isList) return wrong.size > 0 ? [`${name}: ${expectation(type)}`] : [];
+  return [...wrong].slice(0, MAX_NAMED).map((place) => `${name}.${place}: ${expectation(nullable.ofType)}`);
 }
 
 /** Query parameters are text; numbers and booleans are read from it. The last of several wins. */

@@ -63,8 +63,11 @@ function operationsOf(
 /** How many bytes a body may have: 1 MiB, if the route says nothing else. */
 export const maxBytesOf = (route?: RestRoute): number => (route?.maxBodyMiB ?? 1) * 1024 * 1024;
 
-/** What an argument must be, in words. */
-export function expectation({ type }: GraphQLArgument): string {
+/** Whether its arguments stand in a body; else in the query. */
+export const sendsBody = ({ route: { method } }: RestOperation): boolean => method !== 'GET' && method !== 'DELETE';
+
+/** What a value must be, in words. */
+export function expectation(type: GraphQLInputType): string {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return 'must be a list';
   if (isEnumType(nullable))
@@ -87,9 +90,14 @@ function wordOf(type: GraphQLInputType): string {
       Boolean: 'true or false',
       JSONObject: 'a JSON object',
       PageSnapshot: 'a JSON object',
+      IgnoredPart: 'a CSS selector or a box',
       DateTime: 'an ISO 8601 date, or a date and time with its zone, such as 2026-11-21T09:30:00Z',
     }[String(getNullableType(type))] ?? 'a string'
   );
 }
 
 export const isRequired = ({ type }: GraphQLArgument): boolean => isNonNullType(type);
+
+/** Which organization a call acts on that need not name one: in the body, or in the query. */
+export const isInQueryToo = (argument: GraphQLArgument): boolean =>
+  argument.name === 'organizationId' && !isRequired(argument);

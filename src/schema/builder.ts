@@ -16,6 +16,7 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
+    ImportItem: { Input: unknown; Output: never };
     IgnoredPart: { Input: string | object; Output: unknown };
     JSONObject: { Input: object; Output: unknown };
     PageSnapshot: { Input: object; Output: never };

@@ -39,8 +39,8 @@ builder.mutationField('importComments', (t) =>
         description: 'The tool, 1–64 characters: bugherd, marker.io, userback, or any other for the plain shape.',
       }),
       comments: t.arg({
-        type: ['JSONObject'],
-        required: true,
+        type: ['ImportItem'],
+        required: { list: true, items: false },
         description:
           'At most 10 000. Plain shape: content (or text), url (or page), position_x and position_y (or x and y), ' +
           'status, author {name, email}, createdAt (text, or a Unix time in seconds or milliseconds), metadata, externalId.',
@@ -72,8 +72,8 @@ builder.mutationField('importProjects', (t) =>
     args: {
       organizationId: t.arg.id(organizationId),
       projects: t.arg({
-        type: ['JSONObject'],
-        required: true,
+        type: ['ImportItem'],
+        required: { list: true, items: false },
         description: 'At most 1 000. name: 1–120 characters; url: where the pages begin, http or https.',
       }),
     },
@@ -94,8 +94,8 @@ builder.mutationField('importMembers', (t) =>
     args: {
       organizationId: t.arg.id(organizationId),
       members: t.arg({
-        type: ['JSONObject'],
-        required: true,
+        type: ['ImportItem'],
+        required: { list: true, items: false },
         description: 'At most 1 000. email; role: owner, admin, editor or viewer.',
       }),
     },

@@ -43,6 +43,11 @@ builder.scalarType('IgnoredPart', {
   parseValue: readIgnored,
 });
 
+builder.scalarType('ImportItem', {
+  description: 'One item of an import, a JSON object: what is anything else fails by itself. Input only.',
+  serialize: (value) => value,
+});
+
 builder.scalarType('PageSnapshot', {
   description: 'A page as the embed script describes it: a JSON object, at most 1 MiB and 32 levels deep. Input only.',
   serialize: (value) => value,

@@ -20,6 +20,66 @@ const send = (what: 'projects' | 'members', items: unknown, user = owner, organi
 const result = (imported: number, skipped: number, failed: object[] = []) => ({ data: { imported, skipped, failed } });
 const times = (count: number) => Array.from({ length: count }, (_, i) => i);
 
+describe('the organization', () => {
+  const own = () => owner.organizationId;
+  const callsIn = (query: string, organizationId?: string | null) => [
+    rest(app, 'POST', `/v1/import/projects${query}`, {
+      token: owner.token,
+      body: { organizationId, projects: [{ name: 'Shop', url: 'https://query.example' }] },
+    }),
+    rest(app, 'POST', `/v1/import/members${query}`, {
+      token: owner.token,
+      body: { organizationId, members: [{ email: 'query@example.com', role: 'viewer' }] },
+    }),
+    rest(app, 'POST', `/v1/webhooks${query}`, {
+      token: owner.token,
+      body: { organizationId, url: 'https://query.example/hook', events: ['comment.created'] },
+    }),
+  ];
+  const made = async (organizationId: string) => [
+    await app.services.db.project.count({ where: { organizationId } }),
+    await app.services.db.invitation.count({ where: { organizationId } }),
+    await app.services.db.webhook.count({ where: { organizationId } }),
+  ];
+
+  test('is that of the query, where the body names none', async () => {
+    const body = { name: 'Second', slug: `second-${owner.id}` };
+    const { body: second } = await rest(app, 'POST', '/organizations', { token: owner.token, body });
+    const answers = [
+      ...(await Promise.all(callsIn(`?organizationId=${second.id}`))),
+      ...(await Promise.all(callsIn(`?organizationId=${second.id}`, null))),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200, 200, 201]);
+    expect(await made(second.id)).toEqual([1, 1, 2]);
+    expect(await made(own())).toEqual([0, 0, 0]);
+  });
+
+  test('may stand in both, when it is the same', async () => {
+    const different = callsIn(`?organizationId=${crypto.randomUUID()}`, own());
+    for (const { body } of await Promise.all(different)) {
+      expect(body).toEqual(refusal(400, 'organizationId: differs between body and query; send it in one of them'));
+    }
+    expect(await made(own())).toEqual([0, 0, 0]);
+    await Promise.all(callsIn(`?organizationId=${own()}`, own()));
+    expect(await made(own())).toEqual([1, 1, 1]);
+  });
+
+  test('of a stranger in the query is refused as in the body', async () => {
+    const { organizationId } = await registerUser(app);
+    const answers = await Promise.all(callsIn(`?organizationId=${organizationId}`));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const broken = await Promise.all(callsIn('?organizationId=nope'));
+    for (const { body } of broken) expect(body).toEqual(refusal(400, 'organizationId: must be a UUID'));
+  });
+});
+
+test.each(['projects', 'members'] as const)('of %s, what is no object stops no others', async (what) => {
+  const items = { projects: { name: 'Shop', url: 'https://shop.example' }, members: { email: 'a@b.example', role: 'viewer' } };
+  const message = 'must be a JSON object';
+  const failed = [0, 2, 3, 4].map((index) => ({ index, message }));
+  expect((await send(what, [null, items[what], 5, 'x', []])).body).toEqual(result(1, 0, failed));
+});
+
 describe('POST /v1/import/projects', () => {
   const projects = () =>
     app.services.db.project.findMany({

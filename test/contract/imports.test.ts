@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rest } from '../support/client.ts';
+import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventsOf } from './support/database.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });
 
-const send = (comments: object[], source = 'csv') =>
+const send = (comments: unknown[], source = 'csv') =>
   rest(app, 'POST', `/v1/projects/${projectId}/import/comments`, { token: owner.token, body: { source, comments } });
 const many = (count: number, values: object = {}) =>
   Array.from({ length: count }, (_, i) => ({
@@ -61,6 +61,25 @@ test('what came along is taken over, and bad items stop no others', async () => 
       domFingerprint: { selector: '#logo' },
     }),
   ]);
+});
+
+test('what is no object stops no others, over GraphQL too', async () => {
+  const good = { content: 'Kept', url: 'https://shop.example/' };
+  const message = 'must be a JSON object';
+  const failed = [1, 2, 3, 4].map((index) => ({ index, message }));
+  expect((await send([good, null, 5, 'x', []])).body).toEqual(result(1, 0, failed));
+  const query = `mutation ($projectId: ID!, $comments: [ImportItem]!) {
+    importComments(projectId: $projectId, source: "csv", comments: $comments) { imported skipped failed { index message } }
+  }`;
+  const variables = { projectId, comments: [good, null, 5, 'x', []] };
+  const { data } = await graphql(app, query, variables, { token: owner.token });
+  expect(data.importComments).toEqual(result(0, 1, failed).data);
+  const literal = `mutation { importComments(projectId: "${projectId}", source: "csv",
+    comments: [null, { content: "Another", url: "https://shop.example/" }, 5]) { imported failed { index } } }`;
+  expect((await graphql(app, literal, {}, { token: owner.token })).data.importComments).toEqual({
+    imported: 1,
+    failed: [{ index: 0 }, { index: 2 }],
+  });
 });
 
 test('10 000 at once, and again', async () => {

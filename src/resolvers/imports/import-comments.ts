@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type JsonObject, LIMITS, parseInput, sourceInput } from '../input.ts';
+import { LIMITS, parseInput, sourceInput } from '../input.ts';
 import { requireProject } from '../policies/access.ts';
 import { firstOfEach, type ImportResult, newImportResult, readItems } from './import-result.ts';
 import { insertBatch } from './insert-batch.ts';
@@ -12,7 +12,7 @@ const BATCH = 500;
 const importInput = z.object({
   source: sourceInput,
   comments: z
-    .array(z.custom<JsonObject>())
+    .array(z.unknown())
     .max(LIMITS.importedComments, `must list at most ${LIMITS.importedComments} comments`),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
-import { type JsonObject, LIMITS, parseInput } from '../input.ts';
+import { LIMITS, parseInput } from '../input.ts';
 import { countInvitation } from '../invitations/invitation-limits.ts';
 import { announceInvitations, type Invitee, invite, standingOf } from '../invitations/invite.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
@@ -16,7 +16,7 @@ const BATCH = 200;
 
 const importInput = z.object({
   members: z
-    .array(z.custom<JsonObject>())
+    .array(z.unknown())
     .max(LIMITS.importedMembers, `must list at most ${LIMITS.importedMembers} members`),
 });
 

@@ -5,7 +5,7 @@ import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { insertEnvironment } from '../environments/create-environment.ts';
-import { type JsonObject, LIMITS, parseInput } from '../input.ts';
+import { LIMITS, parseInput } from '../input.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { requireOrganizationOrFirst } from '../policies/access.ts';
 import { insertProject } from '../projects/create-project.ts';
@@ -18,7 +18,7 @@ const BATCH = 100;
 
 const importInput = z.object({
   projects: z
-    .array(z.custom<JsonObject>())
+    .array(z.unknown())
     .max(LIMITS.importedProjects, `must list at most ${LIMITS.importedProjects} projects`),
 });
 

@@ -1,4 +1,5 @@
-import { AppError } from '../../errors.ts';
+import { AppError, badInput } from '../../errors.ts';
+import { isJsonObject, type JsonObject } from '../input.ts';
 
 /** What became of the items of an import. */
 export interface ImportResult {
@@ -25,10 +26,10 @@ export function noteFailure(result: ImportResult, index: number, error: unknown)
  * Reads items batch by batch and hands each batch on; what is wrong with an item is noted, and one whose name has turned up
  * before is skipped. A batch that has nothing left is not handed on.
  */
-export async function inBatches<I, T>(
+export async function inBatches<T>(
   result: ImportResult,
-  items: I[],
-  options: { size: number; read: (item: I) => T; nameOf: (value: T) => string },
+  items: unknown[],
+  options: { size: number; read: (item: JsonObject) => T; nameOf: (value: T) => string },
   take: (batch: ReadItem<T>[]) => Promise<void>,
 ): Promise<void> {
   const seen = new Set<string>();
@@ -44,9 +45,15 @@ export async function inBatches<I, T>(
  * The items that can be read; what is wrong with the others is noted.
  * @param start place of the first item
  */
-export function readItems<I, T>(result: ImportResult, items: I[], start: number, read: (item: I) => T): ReadItem<T>[] {
+export function readItems<T>(
+  result: ImportResult,
+  items: unknown[],
+  start: number,
+  read: (item: JsonObject) => T,
+): ReadItem<T>[] {
   return items.flatMap((item, i) => {
     try {
+      if (!isJsonObject(item)) throw badInput('must be a JSON object');
       return [{ index: start + i, value: read(item) }];
     } catch (error) {
       noteFailure(result, start + i, error);
