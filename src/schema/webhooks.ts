@@ -27,7 +27,7 @@ builder.mutationField('createWebhook', (t) =>
       url: t.arg.string({ required: true, description: urlDescription }),
       events: t.arg.stringList({ required: true, description: eventsDescription }),
       secret: t.arg.string({
-        description: 'Signs what is sent: whsec_ and the base64 of 24–64 bytes. Left out, one is made.',
+        description: 'Signs what is sent: whsec_ and 1–250 ASCII characters without spaces. Left out, one is made.',
       }),
       organizationId: t.arg.id({ description: "UUID of the organization. Default: the caller's first." }),
       projectId: t.arg.id({ description: 'Only events of this project, by UUID. Default: of every project.' }),
@@ -85,7 +85,7 @@ builder.mutationField('updateWebhook', (t) =>
       url: t.arg.string({ description: urlDescription }),
       events: t.arg.stringList({ description: eventsDescription }),
       enabled: t.arg.boolean({ description: 'Whether events are sent.' }),
-      secret: t.arg.string({ description: 'A new secret: whsec_ and the base64 of 24–64 bytes.' }),
+      secret: t.arg.string({ description: 'A new secret: whsec_ and 1–250 ASCII characters without spaces.' }),
     },
     extensions: operation({
       rest: { method: 'PATCH', path: '/v1/webhooks/:id', envelope: 'data', tag },

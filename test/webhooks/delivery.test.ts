@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -171,6 +172,26 @@ describe('the secret', () => {
     expect(rows[0].stored).toContain(first.body.data.id);
     expect(rows[0].stored).not.toContain(first.body.data.secret.slice(6));
     expect(rows[0].stored).not.toContain('whsec_');
+  });
+
+  test.each([
+    ['whsec_abc', Buffer.from('abc')],
+    [`whsec_${'~'.repeat(250)}`, Buffer.from('~'.repeat(250))],
+    // Base64 of one byte less than a key has, and of one more.
+    [`whsec_${Buffer.alloc(23, 7).toString('base64')}`, Buffer.from(Buffer.alloc(23, 7).toString('base64'))],
+    [`whsec_${Buffer.alloc(65, 7).toString('base64')}`, Buffer.from(Buffer.alloc(65, 7).toString('base64'))],
+    [`whsec_${Buffer.alloc(24, 7).toString('base64')}`, Buffer.alloc(24, 7)],
+    [`whsec_${Buffer.alloc(64, 7).toString('base64')}`, Buffer.alloc(64, 7)],
+  ])('%s signs, with a key of its own for Standard Webhooks', async (secret, key) => {
+    expect((await createWebhook(app, owner, { url: receiver.url, secret })).secret).toBe(secret);
+    await annotate('signed');
+    await received(1);
+    const [request] = receiver.requests as [Received];
+    const text = request.body.toString();
+    expect(await verify(secret, text, header(request, 'x-svc-signature'))).toBe(true);
+    const content = `${header(request, 'webhook-id')}.${header(request, 'webhook-timestamp')}.${text}`;
+    const expected = createHmac('sha256', key).update(content).digest('base64');
+    expect(header(request, 'webhook-signature')).toBe(`v1,${expected}`);
   });
 
   test('that is replaced signs beside the new one for 24 hours, then no more', async () => {

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-/** What every secret of a webhook begins with; base64 of the key follows. */
+/** What every secret of a webhook begins with. */
 export const SECRET_PREFIX = 'whsec_';
+/** Of a key in Standard Webhooks. */
+const MIN_KEY_BYTES = 24;
+const MAX_KEY_BYTES = 64;
 
 /** A secret that signs; `previous` was replaced less than 24 hours ago and signs beside it. */
 export interface SigningSecrets {
@@ -23,7 +26,7 @@ export interface Signed {
 
 /**
  * The headers of one attempt: GitHub's form, which signs the body with the text of the secret, and Standard Webhooks, which signs
- * id, time and body with the bytes behind the prefix.
+ * id, time and body with the key behind the prefix.
  */
 export function deliveryHeaders({ body, eventId, type, attempt, secrets, at }: Signed): Record<string, string> {
   const { current, previous } = secrets;
@@ -48,6 +51,12 @@ const bodyMac = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 const standardMac = (secret: string, content: string): string =>
-  createHmac('sha256', Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
-    .update(content)
-    .digest('base64');
+  createHmac('sha256', standardKey(secret)).update(content).digest('base64');
+
+/** The bytes of which the text behind the prefix is base64, when they are as many as a key has; else that text itself. */
+function standardKey(secret: string): Buffer {
+  const text = secret.slice(SECRET_PREFIX.length);
+  const bytes = Buffer.from(text, 'base64');
+  const isBase64 = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  return isBase64 && bytes.length >= MIN_KEY_BYTES && bytes.length <= MAX_KEY_BYTES ? bytes : Buffer.from(text);
+}
