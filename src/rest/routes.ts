@@ -9,6 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { NO_MOMENT } from '../resolvers/moment.ts';
 import type { Action } from '../resolvers/policies/organization.ts';
 import { operationOf, type RestRoute } from '../schema/operation.ts';
 
@@ -91,7 +92,7 @@ function wordOf(type: GraphQLInputType): string {
       JSONObject: 'a JSON object',
       PageSnapshot: 'a JSON object',
       IgnoredPart: 'a CSS selector or a box',
-      DateTime: 'an ISO 8601 date, or a date and time with its zone, such as 2026-11-21T09:30:00Z',
+      DateTime: NO_MOMENT.replace('must be ', ''),
     }[String(getNullableType(type))] ?? 'a string'
   );
 }

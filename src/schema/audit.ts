@@ -57,7 +57,7 @@ builder.queryField('auditTrail', (t) =>
         action: t.arg({ type: AuditActionEnum, description: 'Only this action.' }),
         actorId: t.arg.id({ description: 'Only what this user did, by UUID.' }),
         from: t.arg({ type: 'DateTime', description: 'Only from this time on.' }),
-        to: t.arg({ type: 'DateTime', description: 'Only up to this time.' }),
+        to: t.arg({ type: 'DateTime', description: 'Only up to this time; a date alone is all of that day, UTC.' }),
       },
       extensions: operation({
         rest: { method: 'GET', path: '/organizations/:organizationId/audit', envelope: 'list', tag: 'Organizations' },

@@ -1,17 +1,15 @@
 import { badInput } from '../errors.ts';
+import { NO_MOMENT, readMoment } from '../resolvers/moment.ts';
 import { builder } from './builder.ts';
 
-/** A date, or a date and a time with its zone: what else `Date` reads depends on the machine. */
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
-
 builder.scalarType('DateTime', {
-  description: 'A moment: ISO 8601, UTC, with milliseconds, such as 2026-11-21T09:30:00.000Z.',
+  description:
+    'A moment: ISO 8601, UTC, with milliseconds, such as 2026-11-21T09:30:00.000Z. As input a date alone, or another zone, will do.',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
-    const date = typeof value === 'string' && ISO_8601.test(value) ? new Date(value) : undefined;
-    if (!date || Number.isNaN(date.getTime()))
-      throw badInput('must be an ISO 8601 date, or a date and time with its zone, such as 2026-11-21T09:30:00Z');
-    return date;
+    const moment = typeof value === 'string' ? readMoment(value) : undefined;
+    if (!moment) throw badInput(NO_MOMENT);
+    return moment;
   },
 });
 

@@ -106,7 +106,11 @@ builder.mutationField('redeliverWebhook', (t) =>
     args: {
       id: t.arg.id(webhookId),
       from: t.arg({ type: 'DateTime', required: true, description: 'From this time on.' }),
-      to: t.arg({ type: 'DateTime', required: true, description: 'Up to this time.' }),
+      to: t.arg({
+        type: 'DateTime',
+        required: true,
+        description: 'Up to this time; a date alone is all of that day, UTC.',
+      }),
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/webhooks/:id/redeliver', status: 202, envelope: 'data', tag },

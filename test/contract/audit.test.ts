@@ -147,6 +147,13 @@ test('filters by action, actor and time; pages', async () => {
   expect((await trail(`?actorId=${randomUUID()}`)).body).toEqual([]);
   expect((await trail('?from=2100-01-01')).body).toEqual([]);
   expect((await trail('?to=2020-01-01')).body).toEqual([]);
+  const today = new Date().toISOString().slice(0, 10);
+  await app.services.pool.query(`UPDATE audit_entries SET created_at = $1 WHERE organization_id = $2`, [
+    `${today}T23:59:59.999Z`,
+    owner.organizationId,
+  ]);
+  expect((await trail(`?from=${today}&to=${today}`)).body).toHaveLength(3);
+  expect((await trail(`?to=${today}T23:59:59.998Z`)).body).toEqual([]);
   const path = `/organizations/${owner.organizationId}/audit`;
   const pages = await walk(app, path, 2, { token: owner.token });
   expect(pages.map(({ length }) => length)).toEqual([2, 1]);
@@ -156,6 +163,7 @@ test.each([
   ['action=project_made', /^action: must be one of organization_changed, /],
   ['actorId=me', 'actorId: must be a UUID'],
   ['from=yesterday', /^from: must be an ISO 8601 date/],
+  ['to=2026-02-30', /^to: must be an ISO 8601 date/],
   ['from=2026-02-01&to=2026-01-01', 'from: must not be after to'],
 ])('refuses the filter %s', async (query, message) => {
   const { status, body } = await trail(`?${query}`);

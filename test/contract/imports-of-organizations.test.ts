@@ -74,7 +74,10 @@ describe('the organization', () => {
 });
 
 test.each(['projects', 'members'] as const)('of %s, what is no object stops no others', async (what) => {
-  const items = { projects: { name: 'Shop', url: 'https://shop.example' }, members: { email: 'a@b.example', role: 'viewer' } };
+  const items = {
+    projects: { name: 'Shop', url: 'https://shop.example' },
+    members: { email: 'a@b.example', role: 'viewer' },
+  };
   const message = 'must be a JSON object';
   const failed = [0, 2, 3, 4].map((index) => ({ index, message }));
   expect((await send(what, [null, items[what], 5, 'x', []])).body).toEqual(result(1, 0, failed));

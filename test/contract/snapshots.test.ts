@@ -156,14 +156,16 @@ describe('the list', () => {
     ['?limit=0', 'limit: must be from 1 to 100'],
     ['?limit=ten', 'limit: must be a whole number'],
     ['?page=1.5', 'page: must be a whole number'],
-    ['?from=yesterday', 'from: must be an ISO 8601 date, or date and time'],
-    ['?from=05.03.2026', 'from: must be an ISO 8601 date, or date and time'],
+    ['?from=yesterday', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?from=05.03.2026', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     [
       '?from=2026-03-05T12:30:00+02:00',
-      'from: must be an ISO 8601 date, or date and time; write the plus of its zone as %2B',
+      'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; write the plus of its zone as %2B',
     ],
-    ['?to=2026-13-01', 'to: must be an ISO 8601 date, or date and time'],
-    ['?to=%00', 'to: must be an ISO 8601 date, or date and time'],
+    ['?to=2026-13-01', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?to=2026-02-30', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?from=2026-11-22 10:00', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?to=%00', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     [`?to=${'2'.repeat(41)}`, 'to: must have at most 40 characters'],
   ])('refuses %s', async (query, message) => {
     const { status, body } = await list(query);

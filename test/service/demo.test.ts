@@ -53,7 +53,9 @@ test('an organization of somebody else’s with the slug demo is left alone', as
   expect(await inDemoOf(app, organizationId)).toBe(1);
   expect(await app.services.db.organization.findUnique({ where: { id: organizationId } })).toEqual(before);
   const demo = await rest(app, 'GET', '/auth/me', { token: await demoLogin(app) });
-  expect(demo.body.memberships).toMatchObject([{ organization: { slug: expect.stringMatching(/^demo-[0-9a-f]{8}$/) } }]);
+  expect(demo.body.memberships).toMatchObject([
+    { organization: { slug: expect.stringMatching(/^demo-[0-9a-f]{8}$/) } },
+  ]);
 });
 
 test('the login of somebody else who has the demo’s address is left alone, and nobody is signed in', async () => {

@@ -108,6 +108,8 @@ test('what failed in a stretch of time is delivered again, and nothing else', as
   expect(texts.sort()).toEqual(['one', 'two']);
   await expect.poll(() => states(id)).toEqual(['exhausted', 'delivered', 'delivered', 'exhausted']);
   expect((await call('POST', path, range)).body.data).toEqual({ count: 0, hasMore: false });
+  const ofDay = await call('POST', path, { from: '2026-01-01', to: '2026-01-01' });
+  expect(ofDay.body.data).toEqual({ count: 2, hasMore: false });
   const turned = await call('POST', path, { from: range.to, to: range.from });
   expect([turned.status, turned.body.message]).toEqual([400, 'from: must not be after to']);
 });

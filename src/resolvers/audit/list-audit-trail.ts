@@ -4,6 +4,7 @@ import { badInput } from '../../errors.ts';
 import type { AuditEntry } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { parseInput } from '../input.ts';
+import { endOf } from '../moment.ts';
 import { inReadingOrder, type Page, pageClause } from '../page.ts';
 import { requireOrganization } from '../policies/access.ts';
 import type { AuditAction } from './audit-actions.ts';
@@ -11,7 +12,7 @@ import type { AuditAction } from './audit-actions.ts';
 const filters = z.object({
   actorId: z.string().refine(isId, 'must be a UUID').nullish(),
   from: z.date().nullish(),
-  to: z.date().nullish(),
+  to: z.date().transform(endOf).nullish(),
 });
 
 type Filters = z.input<typeof filters> & { action?: AuditAction | null };

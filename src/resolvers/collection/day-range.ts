@@ -1,5 +1,6 @@
 import { badInput } from '../../errors.ts';
 import { DAY_MS } from '../../infrastructure/durations.ts';
+import { endOf } from '../moment.ts';
 import { dayOf } from './partitions.ts';
 
 const DEFAULT_DAYS = 30;
@@ -20,7 +21,7 @@ export interface DayRangeArgs {
 export function readDayRange({ from, to }: DayRangeArgs): DayRange {
   const end = to ?? new Date();
   const start = from ?? new Date(end.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);
-  if (start > end) throw badInput('from: must not be after to');
+  if (start > endOf(end)) throw badInput('from: must not be after to');
   if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS)
     throw badInput(`from: must be at most ${MAX_DAYS} days before to`);
   return { first: dayOf(start.getTime()), last: dayOf(end.getTime()) };

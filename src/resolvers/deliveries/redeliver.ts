@@ -4,6 +4,7 @@ import { badInput, notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
 import { parseInput } from '../input.ts';
+import { endOf } from '../moment.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 import { assertEnabled } from './assert-enabled.ts';
 import { DUE_NOW } from './due-now.ts';
@@ -40,7 +41,7 @@ export async function redeliver(ctx: Context, webhookId: string, id: string): Pr
 /** Before every other id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-const rangeInput = z.object({ from: z.date(), to: z.date() });
+const rangeInput = z.object({ from: z.date(), to: z.date().transform(endOf) });
 
 /** In the order in which they were written, after the last one: nothing is looked at twice. */
 const NEXT_OF_RANGE = `WITH next AS (

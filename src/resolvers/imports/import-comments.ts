@@ -11,9 +11,7 @@ const BATCH = 500;
 
 const importInput = z.object({
   source: sourceInput,
-  comments: z
-    .array(z.unknown())
-    .max(LIMITS.importedComments, `must list at most ${LIMITS.importedComments} comments`),
+  comments: z.array(z.unknown()).max(LIMITS.importedComments, `must list at most ${LIMITS.importedComments} comments`),
 });
 
 /**

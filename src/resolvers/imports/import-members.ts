@@ -15,9 +15,7 @@ import { readMember } from './read-member.ts';
 const BATCH = 200;
 
 const importInput = z.object({
-  members: z
-    .array(z.unknown())
-    .max(LIMITS.importedMembers, `must list at most ${LIMITS.importedMembers} members`),
+  members: z.array(z.unknown()).max(LIMITS.importedMembers, `must list at most ${LIMITS.importedMembers} members`),
 });
 
 /**

@@ -17,9 +17,7 @@ import { type ImportedProject, readProject } from './read-project.ts';
 const BATCH = 100;
 
 const importInput = z.object({
-  projects: z
-    .array(z.unknown())
-    .max(LIMITS.importedProjects, `must list at most ${LIMITS.importedProjects} projects`),
+  projects: z.array(z.unknown()).max(LIMITS.importedProjects, `must list at most ${LIMITS.importedProjects} projects`),
 });
 
 /**

@@ -53,12 +53,27 @@ test.each([
   [{}, 'content: is required, as text; url: is required, as text'],
   [{ status: 'Done' }, 'status: must be one of open, in_progress, resolved'],
   [{ createdAt: 'yesterday' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '2026-02-30' }, 'createdAt: must be a date and time'],
   [{ createdAt: '0001-01-01' }, 'createdAt: must be from 1970 to today'],
   [{ x: '1e9' }, 'x: must be at most 10000000'],
 ])('says what is wrong with %o', (wrong, message) => {
   const right =
     'status' in wrong || 'createdAt' in wrong || 'x' in wrong ? { text: 'a', url: 'https://a.example' } : {};
   expect(() => readComment('csv', { ...right, ...wrong })).toThrow(message);
+});
+
+test.each([
+  '2026-03-05T10:00:00Z',
+  '2026-03-05T10:00',
+  '2026-03-05 10:00',
+  '2026-03-05 10:00:00 UTC',
+  '2026-03-05 12:00:00 +0200',
+  '2026-03-05T08:00:00.000-02:00',
+  'Thu, 05 Mar 2026 10:00:00 GMT',
+  1_772_704_800_000,
+])('reads the time %s', (createdAt) => {
+  const { created_at } = readComment('csv', { text: 'a', url: 'https://a.example', createdAt });
+  expect(created_at?.toISOString()).toBe('2026-03-05T10:00:00.000Z');
 });
 
 test('without an id, what does not change tells comments apart, in whatever order it stands', () => {

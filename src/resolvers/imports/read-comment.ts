@@ -15,6 +15,7 @@ import {
   parseInput,
   urlInput,
 } from '../input.ts';
+import { readMoment } from '../moment.ts';
 import { normalizeUrl } from '../page-url.ts';
 import { mapComment } from './presets.ts';
 
@@ -23,9 +24,23 @@ const coordinate = z
   .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), coordinateInput)
   .optional();
 
+const ISO_LIKE = /^\d{4}-\d\d-\d\d/;
+
+/** Exports put spaces before the time and its zone, and call UTC by name; without a zone it is UTC. */
+function readIsoLike(text: string): Date {
+  const spelled = text
+    .replace(/ *(?:UTC|GMT)$/, 'Z')
+    .replace(' ', 'T')
+    .replace(' ', '');
+  return readMoment(spelled) ?? new Date(Number.NaN);
+}
+
 const time = z
   .union([z.string(), z.number()], 'must be a date and time')
-  .transform((value) => new Date(typeof value === 'number' ? (readTime(value) ?? Number.NaN) : value))
+  .transform((value) => {
+    if (typeof value === 'number') return new Date(readTime(value) ?? Number.NaN);
+    return ISO_LIKE.test(value) ? readIsoLike(value) : new Date(value);
+  })
   .refine((date) => !Number.isNaN(date.getTime()), 'must be a date and time')
   .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + DAY_MS, 'must be from 1970 to today');
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { isId } from '../../infrastructure/ids.ts';
-import { withoutTrailing } from '../../without-trailing.ts';
 import { SECRET_PREFIX } from '../deliveries/signatures.ts';
 import { isPublicEventType, PUBLIC_EVENT_TYPES } from '../events/event-types.ts';
 
@@ -20,10 +19,7 @@ export const eventsInput = z
 export const secretInput = z
   .string()
   .max(MAX_SECRET, `must have at most ${MAX_SECRET} characters`)
-  .regex(
-    SECRET,
-    `must be ${SECRET_PREFIX} followed by ASCII characters without spaces; leave it out to have one made`,
-  );
+  .regex(SECRET, `must be ${SECRET_PREFIX} followed by ASCII characters without spaces; leave it out to have one made`);
 
 /** Absent is the caller's first organization. */
 export const idInput = z.string().refine(isId, 'must be a UUID').nullish();
