@@ -21,6 +21,8 @@ export interface Context {
   userAgent: string | undefined;
   /** Header `origin`. */
   origin: string | undefined;
+  /** Header `referer`. */
+  referer: string | undefined;
   /** Whether the caller asks not to be tracked: header `dnt: 1` or `sec-gpc: 1`. */
   doNotTrack: boolean;
   /** Header `idempotency-key`. */
@@ -42,6 +44,7 @@ export function systemContext(services: Services): Context {
     projectKey: undefined,
     userAgent: undefined,
     origin: undefined,
+    referer: undefined,
     doNotTrack: false,
     idempotencyKey: undefined,
     logger: services.logger,

@@ -36,13 +36,25 @@ export async function createRequestContext(services: Services, source: RequestSo
     ip: callerAddress(services.config.http.trustedProxies, source),
     projectKey: source.header('x-project-key') || undefined,
     userAgent: source.header('user-agent')?.slice(0, 256) || undefined,
-    origin: source.header('origin') || undefined,
+    origin: source.header('origin') || sameOrigin(services, source),
+    referer: source.header('referer') || undefined,
     doNotTrack: source.header('dnt') === '1' || source.header('sec-gpc') === '1',
     idempotencyKey: source.header('idempotency-key') ?? undefined,
     signal: source.signal,
     logger: services.logger,
     rateLimit: {},
   };
+}
+
+/**
+ * A browser names no origin where a page reads from its own, but says that it does. Without BASE_URL's host in it the
+ * address was called directly, which is plain HTTP: a name that somebody else points here is an origin of its own.
+ */
+function sameOrigin({ config }: Services, source: RequestSource): string | undefined {
+  const host = source.header('host');
+  if (!host || source.header('sec-fetch-site') !== 'same-origin') return undefined;
+  const base = new URL(config.http.baseUrl);
+  return host === base.host ? base.origin : `http://${host}`;
 }
 
 async function authenticate(services: Services, authorization: string): Promise<Actor> {

@@ -27,6 +27,9 @@ export const LIMITS = {
   importedMembers: 1_000,
 } as const;
 
+// What a schema has no words of its own for.
+z.config({ customError: wordsFor });
+
 /** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair: it would be stored as another character. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
@@ -97,6 +100,26 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
     return field ? `${field}: ${issue.message}` : issue.message;
   });
   throw badInput(problems.join('; '));
+}
+
+const NAMES: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+  record: 'a JSON object',
+  date: 'a date',
+};
+
+function wordsFor(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined ? 'is required' : `must be ${NAMES[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === 'invalid_value')
+    return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+  return 'does not fit';
 }
 
 /** For changes of members that cannot be empty. @throws BAD_USER_INPUT */

@@ -16,7 +16,7 @@ export const TrailStepType = builder.objectRef<TrailStep>('TrailStep').implement
   fields: (t) => ({
     type: t.exposeString('type', { description: 'page_view, click, hover, input, or what the page named it.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When, with a clock that was off corrected.' }),
-    url: t.exposeString('url', { description: 'The page, as it was sent.' }),
+    url: t.exposeString('url', { description: 'The page, as it was sent; empty where it was not.' }),
     selector: t.exposeString('selector', { nullable: true, description: 'The element.' }),
     text: t.exposeString('text', { nullable: true, description: 'Text of the element, at most 100 characters.' }),
     position: t.expose('position', { type: TrailPosition, nullable: true, description: 'Of a click or hover.' }),

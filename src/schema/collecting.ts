@@ -78,7 +78,8 @@ builder.mutationField('recordPageEvent', (t) =>
       data: t.arg({
         type: 'JSONObject',
         required: true,
-        description: 'url, which is required; sessionId and timestamp, by which repeats are known; anything else.',
+        description:
+          'url, else the page is what Referer or Origin names; sessionId and timestamp, by which repeats are known; anything else.',
       }),
     },
     extensions: operation({

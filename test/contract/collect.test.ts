@@ -223,6 +223,22 @@ describe('a page event', () => {
     expect(await daily()).toMatchObject([{ views: 3 }]);
   });
 
+  test.each([
+    [
+      'what Referer names',
+      { referer: 'https://shop.example/cart?a=1', origin: 'https://shop.example' },
+      'https://shop.example/cart?a=1',
+    ],
+    ['else what Origin names', { referer: 'about:client', origin: 'https://shop.example' }, 'https://shop.example'],
+    ['else none', { origin: 'null' }, ''],
+  ])('without a url is stored and counted: its page is %s', async (_title, headers, url) => {
+    const body = { projectKey: project.projectKey, type: 'page_view', data: {} };
+    const answer = await rest(app, 'POST', '/svc/event', { body, headers });
+    expect([answer.status, answer.body]).toEqual([202, { accepted: 1 }]);
+    expect(await stored()).toMatchObject([{ url, events: [{ type: 'page_view', data: {} }] }]);
+    expect(await daily()).toMatchObject([{ views: 1 }]);
+  });
+
   test('of another name is kept and not counted', async () => {
     expect((await send({ type: 'sign_up', data: { url: 'https://shop.example/' } })).body).toEqual({ accepted: 1 });
     expect(await stored()).toHaveLength(1);
@@ -250,13 +266,13 @@ describe('a page event', () => {
   const url = 'https://shop.example/';
   const nested = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`);
   const refused: [string, object, number, RegExp][] = [
-    ['without a url', { data: {} }, 400, /^data\.url: /],
-    ['without data', {}, 400, /^data: /],
-    ['whose data is a list', { data: [] }, 400, /^data: /],
+    ['whose url is no text', { data: { url: 5 } }, 400, /^data\.url: must be a string$/],
+    ['without data', {}, 400, /^data: is required$/],
+    ['whose data is a list', { data: [] }, 400, /^data: must be a JSON object$/],
     ['of no page', { data: { url: 'javascript:alert(1)' } }, 400, /^data\.url: must be an http or https URL/],
     ['before 1970', { data: { url, timestamp: -1e15 } }, 400, /^data\.timestamp: must be a Unix time between 1970/],
     ['beyond time', { data: { url, timestamp: 1e300 } }, 400, /^data\.timestamp: must be a Unix time between 1970/],
-    ['whose time is a text', { data: { url, timestamp: '2026' } }, 400, /^data\.timestamp: /],
+    ['whose time is a text', { data: { url, timestamp: '2026' } }, 400, /^data\.timestamp: must be a number$/],
     ['of an empty session', { data: { url, sessionId: '' } }, 400, /^data\.sessionId: must not be empty/],
     [
       'of a long session',

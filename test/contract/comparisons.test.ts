@@ -183,6 +183,7 @@ describe('options', () => {
     [{ threshold: 1.1 }, 'threshold: must be at most 1'],
     [{ threshold: '0.1' }, 'threshold: must be a number'],
     [{ ignore: '#buy' }, 'ignore: must be a list'],
+    [{ ignore: [{ x: 0, width: 5, height: '5' }] }, 'ignore.0.y: is required; ignore.0.height: must be a number'],
     [
       { ignore: ['a:hover'] },
       'ignore.0: must be a selector of names, #id, .class and :nth-of-type(n), joined by spaces, > and commas',

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject } from '../support/factories.ts';
@@ -197,5 +198,23 @@ describe('a project that is closed to visitors', () => {
     expect(made.status).toBe(status);
     expect((await list({}, headers)).status).toBe(status === 201 ? 200 : 403);
     if (status === 403) expect(made.body).toEqual(refusal(403, expect.stringContaining('takes no feedback from')));
+  });
+
+  test.each([
+    ['itself', (own: string) => own, 'same-origin', undefined, 200],
+    ['itself, said by a page of another origin', (own: string) => own, 'cross-site', undefined, 403],
+    ['itself, said by nobody', (own: string) => own, undefined, undefined, 403],
+    ['another origin', () => ORIGIN, 'same-origin', undefined, 403],
+    ['a name that somebody else points here', (own: string) => own, 'same-origin', 'rebound.example', 403],
+    ['its other name', () => 'http://localhost:4000', 'same-origin', 'localhost:4000', 200],
+  ])('allowedOrigins with %s, read without an origin', async (_title, listed, site, host, status) => {
+    await patch({ allowedOrigins: [listed(new URL(app.url).origin)] });
+    // fetch lets nobody say these.
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const path = `${app.url}/annotations/project/${project.projectKey}/public`;
+      const headers = { ...(site && { 'sec-fetch-site': site }), ...(host && { host }) };
+      get(path, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
+    });
+    expect(answer).toBe(status);
   });
 });

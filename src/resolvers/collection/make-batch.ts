@@ -16,6 +16,7 @@ const BELIEVED_MS = 300_000;
 export interface Sent {
   project: Pick<CollectingProject, 'id' | 'organizationId'>;
   sessionId: string;
+  /** Empty where no page is known. */
   url: string;
   userAgent: string | null;
   /** By the visitor's clock, milliseconds. */
@@ -53,7 +54,7 @@ export function makeBatch(sent: Sent, retentionDays: number, now = Date.now()): 
     digest: hash('sha256', told).slice(0, 32),
     sessionId,
     url,
-    urlKey: normalizeUrl(url),
+    urlKey: url && normalizeUrl(url),
     userAgent,
     receivedAt: new Date(now),
     shiftMs,

@@ -17,13 +17,18 @@ const eventInput = z.object({
 
 /** The members of `data` that we know. */
 const dataInput = z.object({
-  url: urlInput,
+  url: urlInput.optional(),
   sessionId: sessionIdInput.optional(),
   timestamp: z
     .number()
     .refine((value) => readTime(value) !== undefined, NO_TIME)
     .optional(),
 });
+
+/** The page that sends, as far as the browser tells; else none, as an empty text. */
+function pageOf({ referer, origin }: Context): string {
+  return [referer, origin].find((url) => urlInput.safeParse(url).success) ?? '';
+}
 
 /**
  * Keeps one event of a page as a whole, such as page_view. With sessionId and timestamp, a repeat is stored once.
@@ -38,8 +43,8 @@ export async function recordPageEvent(
   const known = parseInput(z.object({ data: dataInput }), { data }).data;
   if (project.respectDoNotTrack && ctx.doNotTrack) return { accepted: 0 };
   const timestamp = readTime(known.timestamp) ?? Date.now();
-  const url = redactUrl(known.url);
-  const events = [{ type, timestamp, data: { ...data, url } }];
+  const url = redactUrl(known.url ?? pageOf(ctx));
+  const events = [{ type, timestamp, data: known.url === undefined ? data : { ...data, url } }];
   return keep(ctx, {
     project,
     // Without a session nothing says that two of these are one.
