@@ -104,13 +104,22 @@ describe('several at once', () => {
     ],
     [
       'updateProject',
-      { allowedOrigins: ['x', 'https://ok.example', 'ftp://y'] },
-      'allowedOrigins.0: must be an origin such as https://shop.example; allowedOrigins.2: must be an origin such as https://shop.example',
+      { allowedOrigins: ['x', 'https://ok.example', 'ftp://y', 'https://*.example'] },
+      'allowedOrigins.0: must be an origin such as https://shop.example; allowedOrigins.2: must be an origin such as https://shop.example; allowedOrigins.3: must be an origin such as https://shop.example; list each, without *',
     ],
   ])('%s with %o', async (name, changes, message) => {
     expect((await send(routed(name), changes)).body).toEqual(refusal(400, message));
     expect(await contentOf(app)).toEqual(before);
   });
+});
+
+const mayBeEmpty = ({ rest: { route, otherArguments } }: RoutedOperation) =>
+  route.method === 'PATCH' && otherArguments.every(({ argument }) => !isNonNullType(argument.type));
+
+test.each(ROUTED.filter(mayBeEmpty))('$name without a member leaves everything as it is', async (operation) => {
+  const path = pathOf(operation, sampleFor(operation.name, world));
+  expect((await rest(app, 'PATCH', path, { token: world.owner.token, body: {} })).status).toBe(200);
+  expect(await contentOf(app)).toEqual(before);
 });
 
 describe('the most that fits is taken', () => {

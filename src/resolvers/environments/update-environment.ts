@@ -35,12 +35,14 @@ const UPDATE = `UPDATE environments e
 export async function updateEnvironment(ctx: Context, id: string, args: object): Promise<Environment> {
   const { projectId, organizationId } = await requireEnvironment(ctx, id, 'environment.manage');
   refuseNulls(args);
-  const { name, kind, url }: z.infer<typeof changesInput> = parseInput(changesInput, args);
+  const changes: z.infer<typeof changesInput> = parseInput(changesInput, args);
+  const { name, kind, url } = changes;
   const urlKey = url === undefined ? undefined : environmentKey(url);
   try {
     return await inTransaction(ctx.services.pool, async (sql) => {
       await lockProject(sql, projectId);
       const [before] = (await sql.query<Environment>(FIND, [id])).rows;
+      if (before && Object.keys(changes).length === 0) return before;
       const [environment] = (await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey])).rows;
       if (!before || !environment) throw notFound('Environment');
       if (urlKey !== undefined) await assignEnvironments(sql, projectId);

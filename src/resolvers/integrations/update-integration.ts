@@ -66,6 +66,7 @@ export async function updateIntegration(ctx: Context, id: string, args: object):
   await assertNewAddressReachable(ctx, id, newPlace);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
     const { secret, ...before } = await read(sql, id, 'FOR UPDATE');
+    if (Object.keys({ ...newPlace, ...changes }).length === 0) return before;
     const integration = await change(ctx, sql, { ...before, secret }, changes, newPlace);
     if (changes.enabled || Object.keys(newPlace).length > 0) await sql.query(TRY_AGAIN, [id]);
     await recordAudit(sql, ctx, {

@@ -27,9 +27,11 @@ export async function updateOrganization(ctx: Context, id: string, args: object)
   try {
     return await inTransaction(ctx.services.pool, async (sql) => {
       const before = await lockOrganization(sql, ctx, id, 'organization.change');
-      await sql.query(UPDATE, [id, name, slug]);
+      const isChange = name !== undefined || slug !== undefined;
+      if (isChange) await sql.query(UPDATE, [id, name, slug]);
       const after = await findJoined(sql, userId, id);
       if (!after) throw notFound('Organization');
+      if (!isChange) return after;
       await recordAudit(sql, ctx, {
         organizationId: id,
         action: 'organization_changed',

@@ -18,9 +18,10 @@ const MAX_RETENTION = 3_650;
 const originInput = z.string().transform((text, check) => {
   if (URL.canParse(text)) {
     const { origin, protocol } = new URL(text);
-    if (/^https?:$/.test(protocol)) return origin;
+    if (/^https?:$/.test(protocol) && !origin.includes('*')) return origin;
   }
-  check.addIssue({ code: 'custom', message: 'must be an origin such as https://shop.example' });
+  const message = 'must be an origin such as https://shop.example';
+  check.addIssue({ code: 'custom', message: text.includes('*') ? `${message}; list each, without *` : message });
   return z.NEVER;
 });
 
@@ -74,6 +75,7 @@ export async function updateProject(ctx: Context, id: string, args: object): Pro
 async function change(sql: Queryable, ctx: Context, id: string, changes: Changes): Promise<Project> {
   const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
   if (!before) throw notFound('Project');
+  if (Object.keys(changes).length === 0) return before;
   const { name, slug, publicFeedback, allowedOrigins, snapshotRetention, respectDoNotTrack, captureComments } = changes;
   const values = [
     id,

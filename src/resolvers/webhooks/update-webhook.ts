@@ -50,6 +50,7 @@ export async function updateWebhook(ctx: Context, id: string, args: object): Pro
   const after = await inTransaction(ctx.services.pool, async (sql) => {
     const [before] = (await sql.query<WebhookRow>(LOCK, [id])).rows;
     if (!before) throw notFound('Webhook');
+    if (Object.keys(changes).length === 0) return before;
     const webhook = await change(ctx, sql, id, changes);
     if (changes.enabled === false) await cancelPending(sql, [id], 'disabled');
     await recordAudit(sql, ctx, {
