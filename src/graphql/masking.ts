@@ -53,12 +53,29 @@ export function useMasking(services: Services): Plugin<Context> {
   };
 }
 
+/** What Yoga puts on an error for its answer. */
+interface HttpPart {
+  status?: number;
+  /** Holds back the status from clients that take application/json alone. */
+  spec?: boolean;
+}
+
 function inClosedSet(error: GraphQLError): GraphQLError {
   if (isErrorCode(error.extensions?.code)) return error;
   const code: ErrorCode =
     error.extensions?.code === 'REQUEST_ENTITY_TOO_LARGE' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';
   const { message, nodes, path } = error;
-  return new GraphQLError(message, { nodes, path, extensions: { ...error.extensions, code } });
+  // Of a broken body the parser's words say nothing more; and without `spec` its status stays 200 for many clients.
+  const {
+    originalError: _original,
+    http,
+    ...extensions
+  } = error.extensions as { http?: HttpPart; originalError?: unknown };
+  return new GraphQLError(message, {
+    nodes,
+    path,
+    extensions: { ...extensions, ...(http && { http: { ...http, spec: false } }), code },
+  });
 }
 
 /** Over a WebSocket the status that the HTTP layer has put on an error says nothing. */

@@ -9,10 +9,12 @@ import { useCountedOperations } from './counted-operations.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { useDocumentLimits } from './document-limits.ts';
 import { graphiqlOptions } from './graphiql.ts';
+import { useKeyedCreates } from './keyed-creates.ts';
 import type { LivePlaces } from './live-places.ts';
 import { useMasking } from './masking.ts';
 import { usePlainBodies } from './plain-bodies.ts';
 import { useSharedResults } from './shared-results.ts';
+import { useWordedRefusals } from './worded-refusals.ts';
 
 /** Bytes. */
 const MAX_BODY = 1024 * 1024;
@@ -43,7 +45,9 @@ export function createGraphqlServer(services: Services, places: LivePlaces, demo
       useMasking(services),
       useCountedOperations(),
       usePlainBodies(),
+      useWordedRefusals(),
       useDocumentLimits({ hideSuggestions: services.config.production }),
+      useKeyedCreates(),
       useCompiledQueries(),
       useSharedResults(),
     ],

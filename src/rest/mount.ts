@@ -18,7 +18,7 @@ import { errorResponse } from './error-response.ts';
 import { readArguments } from './read-arguments.ts';
 import { readJsonObject } from './request-body.ts';
 import { restSchema } from './rest-schema.ts';
-import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
+import { maxBytesOf, type RestOperation, restOperations, sendsBody } from './routes.ts';
 
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult> | ExecutionResult;
 
@@ -102,8 +102,9 @@ async function admit(
 ): Promise<Record<string, unknown>> {
   try {
     if ((operation.route.auth ?? 'bearer') === 'bearer') requireUser(context);
-    if ('problem' in body) throw body.problem;
-    return readArguments(operation, { path, query, body: body.members });
+    if (!('problem' in body)) return readArguments(operation, { path, query, body: body.members });
+    if (sendsBody(operation)) throw body.problem;
+    return readArguments(operation, { path, query, body: {} });
   } catch (refusal) {
     await countCall(context, operation.field, path);
     throw maskError(refusal, context);

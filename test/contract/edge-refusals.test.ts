@@ -42,8 +42,34 @@ test('GraphQL refusals by the HTTP layer have codes of the closed set', async ()
   const large = await rest(app, 'POST', '/graphql', { body: { query: `{ a } #${'x'.repeat(1024 * 1024)}` } });
   expect(large.status).toBe(413);
   expect(large.body.errors[0].extensions).toEqual({ code: 'PAYLOAD_TOO_LARGE' });
+  expect(empty.status).toBe(400);
+  const broken = await rest(app, 'POST', '/graphql', { body: '{"query":' });
+  expect([broken.status, broken.body]).toEqual([
+    400,
+    { errors: [{ message: 'POST body sent invalid JSON.', extensions: { code: 'BAD_USER_INPUT' } }] },
+  ]);
   const change = await rest(app, 'GET', `/graphql?query=${encodeURIComponent('mutation { logIn }')}`);
   expect(change.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+});
+
+test.each([
+  [415, { 'content-type': 'text/plain' }, /^Content-Type: found "text\/plain", expected application\/json$/],
+  [406, { accept: 'image/png' }, /^Accept: found "image\/png", expected application\/json, /],
+])('GraphQL says in words why it answers %i', async (status, headers, message) => {
+  const answer = await rest(app, 'POST', '/graphql', { body: { query: '{ __typename }' }, headers });
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    { errors: [{ message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } }] },
+  ]);
+});
+
+test('a body that an endpoint does not read is not read', async () => {
+  const { id } = await createAnnotation(app, owner, project.id);
+  const path = `/annotations/${id}`;
+  const { status } = await rest(app, 'DELETE', path, { token: owner.token, body: 'no JSON' });
+  expect(status).toBe(200);
+  const other = await rest(app, 'DELETE', path, { token: owner.token, body: '[]' });
+  expect(other.status).toBe(404);
 });
 
 test.each(Object.entries(transports))('a document that does not fit is refused alike over %s', async (_name, open) => {

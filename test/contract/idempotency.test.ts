@@ -232,3 +232,35 @@ test('counts for GraphQL too', async () => {
   const overRest = await post(routed('addComment'), { id: world.annotation.id, content: 'Once' });
   expect(overRest.body.id).toBe(first.data.addComment.id);
 });
+
+test('is for one create: a mutation with two is refused before either runs', async () => {
+  const { id } = world.annotation;
+  const headers = { 'idempotency-key': key };
+  const send = (query: string, given: Record<string, string> = headers) =>
+    rest(app, 'POST', '/graphql', { token: world.owner.token, headers: given, body: { query } });
+  const reply = (content: string) => `addComment(id: "${id}", content: "${content}") { id }`;
+  const before = await settledContent();
+  for (const query of [
+    `mutation { a: ${reply('One')} b: ${reply('Two')} }`,
+    `mutation { a: ${reply('One')} ...B } fragment B on Mutation { ... { b: ${reply('Two')} } }`,
+  ]) {
+    const { status, body } = await send(query);
+    expect([status, body]).toEqual([
+      200,
+      {
+        errors: [
+          {
+            message: expect.stringMatching(/^Idempotency-Key: is for one create/),
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      },
+    ]);
+  }
+  expect(await settledContent()).toEqual(before);
+  expect(
+    (await send(`mutation { a: ${reply('One')} b: setAnnotationStatus(id: "${id}", status: open) { id } }`)).body
+      .errors,
+  ).toBeUndefined();
+  expect((await send(`mutation { a: ${reply('One')} b: ${reply('Two')} }`, {})).body.errors).toBeUndefined();
+});
