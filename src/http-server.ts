@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { App } from './app.ts';
 import { AppError, StartupError } from './errors.ts';
 import { restError } from './rest/error-response.ts';
+import { answerParserErrors } from './rest/parser-errors.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
 const DRAIN_MS = 4_000;
@@ -28,6 +29,7 @@ export async function openHttpServer(address: Address): Promise<HttpServer> {
   const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) =>
     listener(request, response),
   );
+  answerParserErrors(server);
   // Against slow senders: a second each way for every 64 KiB of the largest body.
   server.headersTimeout = 10_000;
   server.requestTimeout = 16_000;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { STATUS_CODES } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -40,6 +41,12 @@ async function raw(head: string[], parts: Iterable<string | Uint8Array> = []): P
 
 /** The same with a head that need not be one. */
 async function rawHead(head: string, parts: Iterable<string | Uint8Array> = []): Promise<number[]> {
+  const answer = await rawAnswer(head, parts);
+  return [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+}
+
+/** And what came, as it came. */
+async function rawAnswer(head: string, parts: Iterable<string | Uint8Array> = []): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -58,7 +65,7 @@ async function rawHead(head: string, parts: Iterable<string | Uint8Array> = []):
   }
   await answered;
   socket.destroy();
-  return [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+  return answer;
 }
 
 const JSON_TYPE = 'content-type: application/json';
@@ -142,6 +149,22 @@ describe.each(PATHS)('%s', (path) => {
     expect(await attack(path)).toEqual(answer);
     expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
   });
+});
+
+test.each([
+  ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'The request is not valid HTTP'],
+  [
+    'a long header',
+    `GET / HTTP/1.1\r\nx-long: ${'x'.repeat(65_536)}\r\n\r\n`,
+    431,
+    'The head of the request is over 16 KiB, the most that is taken',
+  ],
+])('%s is answered in JSON, for every origin', async (_what, head, status, message) => {
+  const [top = '', body = ''] = (await rawAnswer(head)).split('\r\n\r\n');
+  expect(top).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(top).toMatch(/^access-control-allow-origin: \*$/im);
+  expect(top).toMatch(/^content-type: application\/json/im);
+  expect(JSON.parse(body)).toEqual({ statusCode: status, message, error: STATUS_CODES[status] });
 });
 
 test('a body shorter than it says is cut off, and so are headers without end', async () => {
