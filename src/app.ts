@@ -41,7 +41,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     execute: (context) => (args: ExecutionArgs) => graphql.getEnveloped(context).execute(args),
   });
   const pages = createPages({ config: services.config, ...options });
-  const openApiDocument = openApi(schema, { baseUrl: services.config.http.baseUrl, version: options.version });
+  const openApiDocument = openApi(schema, { version: options.version });
 
   const fixed: Record<string, () => Response | Promise<Response>> = {
     ...probes(options.wiring),

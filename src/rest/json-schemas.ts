@@ -40,8 +40,13 @@ const SCALARS: Record<string, Json> = {
 
 /** Of what is sent. */
 export function inputSchema(type: GraphQLInputType): Json {
+  return isNonNullType(type) ? valueSchema(type) : orNull(valueSchema(type));
+}
+
+/** Of what is sent where null is refused. */
+export function valueSchema(type: GraphQLInputType): Json {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return { type: 'array', items: inputSchema(nullable.ofType) };
+  if (isListType(nullable)) return { type: 'array', items: valueSchema(nullable.ofType) };
   if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) };
   if (isInputObjectType(nullable)) {
     const members = Object.values(nullable.getFields()).map(({ name, type: of, description }) => [
@@ -74,7 +79,9 @@ function namedSchema(type: GraphQLOutputType): Json {
 
 function orNull(schema: Json): Json {
   if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
-  return 'type' in schema ? { ...schema, type: [schema.type, 'null'] } : schema;
+  const { type, enum: values } = schema;
+  if (type === undefined) return schema;
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
 
 /** @param members the fields that are answered; all of them by default */

@@ -1,26 +1,26 @@
-import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
-import { needsMoreThanMembership } from '../resolvers/policies/organization.ts';
-import { componentSchemas, inputSchema, itemType, type Json, objectSchema, outputSchema } from './json-schemas.ts';
-import { isInQueryToo, isRequired, maxBytesOf, type RestOperation, restOperations, sendsBody } from './routes.ts';
-
-const ERRORS: Record<number, string> = {
-  400: 'The input does not fit; the message names each field',
-  401: 'No credential, or one that does not count',
-  403: 'The role, the project or its list of origins does not allow it',
-  404: 'There is no such thing for the caller',
-  429: 'Too many calls a minute; Retry-After says when to go on',
-  500: 'A fault on our side; the message carries the request id that the log has',
-  503: 'Something that it needs does not answer, and nothing was changed; Retry-After says when to try again',
-};
+import { type GraphQLArgument, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { ONCE } from '../resolvers/idempotency.ts';
+import {
+  componentSchemas,
+  inputSchema,
+  itemType,
+  type Json,
+  objectSchema,
+  outputSchema,
+  valueSchema,
+} from './json-schemas.ts';
+import { responseComponents, responsesOf } from './openapi-responses.ts';
+import { isInQueryToo, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
 
 /** The OpenAPI 3.1 document of the REST API, read off the schema. */
-export function openApi(schema: GraphQLSchema, options: { baseUrl?: string; version: string }): Json {
+export function openApi(schema: GraphQLSchema, options: { version: string }): Json {
   const operations = restOperations(schema);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = operation.route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.route.method.toLowerCase()]: describe(operation) };
   }
+  const responses = responseComponents(operations);
   return {
     openapi: '3.1.0',
     info: {
@@ -29,10 +29,12 @@ export function openApi(schema: GraphQLSchema, options: { baseUrl?: string; vers
       description: 'Visual feedback on websites. The same operations, and live updates, are at /graphql.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    ...(options.baseUrl && { servers: [{ url: options.baseUrl }] }),
+    // Relative to where the document was read, whatever address that is.
+    servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: ERROR_SCHEMA, ...componentSchemas(operations) },
+      ...responses,
+      schemas: { ...responses.schemas, ...componentSchemas(operations) },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         projectKey: { type: 'apiKey', in: 'header', name: 'x-project-key' },
@@ -41,20 +43,9 @@ export function openApi(schema: GraphQLSchema, options: { baseUrl?: string; vers
   };
 }
 
-const ERROR_SCHEMA = {
-  type: 'object',
-  required: ['statusCode', 'message', 'error'],
-  properties: {
-    statusCode: { type: 'integer', description: 'HTTP status code.' },
-    message: { type: 'string', description: 'What is wrong; several problems are joined by `; `.' },
-    error: { type: 'string', description: 'Name of the status.' },
-  },
-};
-
 function describe(operation: RestOperation): Json {
   const { field, route } = operation;
   const hasBody = sendsBody(operation);
-  const isList = route.envelope === 'list';
   return {
     operationId: field.name,
     tags: [route.tag],
@@ -63,44 +54,17 @@ function describe(operation: RestOperation): Json {
     security: { bearer: [{ bearer: [] }], key: [{ projectKey: [] }], none: [] }[route.auth ?? 'bearer'],
     parameters: parametersOf(operation, hasBody),
     ...(hasBody && operation.otherArguments.length > 0 && { requestBody: bodyOf(operation) }),
-    responses: {
-      [route.status ?? 200]: {
-        description: 'Success',
-        headers: {
-          ...(isList && {
-            'X-Next-Cursor': {
-              description: 'Cursor of the next page; absent on the last.',
-              schema: { type: 'string' },
-            },
-          }),
-        },
-        content: { 'application/json': { schema: answerSchema(operation) } },
-      },
-      ...Object.fromEntries(
-        errorsOf(operation, hasBody).map((status) => [status, errorResponse(status, maxBytesOf(route))]),
-      ),
-    },
+    responses: responsesOf(operation, answerSchema(operation)),
   };
 }
 
-const errorResponse = (status: number, maxBytes: number) => ({
-  description: status === 413 ? `The body is over ${maxBytes / 1024 / 1024} MiB` : ERRORS[status],
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
-function errorsOf({ route, needs, pathParameters, otherArguments }: RestOperation, hasBody: boolean): number[] {
-  return [
-    ...(hasBody || route.envelope === 'list' || otherArguments.length > 0 ? [400] : []),
-    ...(route.auth === 'none' ? [] : [401]),
-    ...(needs && needsMoreThanMembership(needs) ? [403] : []),
-    // Where a right is needed, what it is needed for may be absent.
-    ...(needs || pathParameters.length > 0 ? [404] : []),
-    ...(hasBody ? [413] : []),
-    429,
-    500,
-    ...(route.refusals ?? []),
-  ];
-}
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same body answers with the first answer for 24 hours, and makes nothing more.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
   const path = operation.pathParameters.map((name) => ({
@@ -113,18 +77,23 @@ function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
   const inQuery = operation.otherArguments.filter(({ argument }) => !hasBody || isInQueryToo(argument));
   return [
     ...path,
+    ...(ONCE.some((name) => name === operation.field.name) ? [IDEMPOTENCY_KEY] : []),
     ...inQuery.map(({ name, argument }) => ({
       name,
       in: 'query',
       required: isRequired(argument),
       description: argument.description,
-      schema: inputSchema(argument.type),
+      schema: valueSchema(argument.type),
     })),
   ];
 }
 
-function bodyOf({ otherArguments }: RestOperation): Json {
-  const required = otherArguments.filter(({ argument }) => isRequired(argument)).map(({ name }) => name);
+function bodyOf({ route, otherArguments }: RestOperation): Json {
+  const mustBeSent = ({ name, argument }: RestOperation['otherArguments'][number]) =>
+    isRequired(argument) || route.evenIfNull?.includes(name);
+  const required = otherArguments.filter(mustBeSent).map(({ name }) => name);
+  // What is left out of a change stays as it is, and null is refused.
+  const schemaOf = ({ type }: GraphQLArgument) => (route.method === 'PATCH' ? valueSchema(type) : inputSchema(type));
   return {
     required: required.length > 0,
     content: {
@@ -135,7 +104,7 @@ function bodyOf({ otherArguments }: RestOperation): Json {
           properties: Object.fromEntries(
             otherArguments.map(({ name, argument }) => [
               name,
-              { ...inputSchema(argument.type), description: argument.description },
+              { ...schemaOf(argument), description: argument.description },
             ]),
           ),
         },

@@ -105,7 +105,7 @@ builder.mutationField('assignAnnotation', (t) =>
       assigneeId: t.arg.id({ description: "The member's user id; null unassigns." }),
     },
     extensions: operation({
-      rest: { method: 'PUT', path: '/annotations/:id/assign', tag },
+      rest: { method: 'PUT', path: '/annotations/:id/assign', evenIfNull: ['assigneeId'], tag },
       needs: 'annotation.change',
       throttle: 'api',
     }),

@@ -70,7 +70,7 @@ builder.mutationField('removeMember', (t) =>
       'BAD_USER_INPUT for the last owner.',
     args: { organizationId: t.arg.id(organizationId), memberId: t.arg.id(memberId) },
     extensions: operation({
-      rest: { method: 'DELETE', path: '/organizations/:organizationId/members/:memberId', tag },
+      rest: { method: 'DELETE', path: '/organizations/:organizationId/members/:memberId', tag, refusals: [400] },
       needs: 'member.manage',
       needsAlso: { right: 'admin.manage', where: 'for an admin or owner' },
       throttle: 'api',

@@ -15,14 +15,16 @@ export interface RestRoute {
   envelope?: 'resource' | 'list' | 'data';
   /** The largest body, MiB. Default: 1. */
   maxBodyMiB?: number;
+  /** Members of the body that must be sent although they may be null. */
+  evenIfNull?: readonly string[];
   /** For lists: the members of each item, where they are fewer than the type's. */
   members?: readonly string[];
   /**
-   * Statuses of refusals that neither the arguments nor `auth` nor the right explain: 401 where a secret among the
-   * arguments proves who calls, 403 where something other than a role refuses, 503 where it needs a service of others, or
-   * a place in a line, and gets none.
+   * Statuses of refusals that neither the arguments nor `auth` nor the right explain: 400 where how things stand
+   * refuses, 401 where a secret among the arguments proves who calls, 403 where something other than a role refuses, 503
+   * where it needs a service of others, or a place in a line, and gets none.
    */
-  refusals?: readonly (401 | 403 | 503)[];
+  refusals?: readonly (400 | 401 | 403 | 503)[];
   /** Heading in the API's documentation. */
   tag:
     | 'Auth'

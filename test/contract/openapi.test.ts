@@ -1,0 +1,105 @@
+import { isNonNullType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ONCE } from '../../src/resolvers/idempotency.ts';
+import { rest } from '../support/client.ts';
+import { createProject, registerUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { membersOf, pathOf } from './support/call.ts';
+import { needsToken, ROUTED, type RoutedOperation, sendsBody } from './support/operations.ts';
+import { sampleFor } from './support/samples.ts';
+import { createWorld, type World } from './support/world.ts';
+
+let app: TestApp;
+let world: World;
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document
+let document: any;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app);
+  document = (await rest(app, 'GET', '/openapi.json')).body;
+});
+afterAll(() => app.close());
+
+const described = ({ rest: { route } }: RoutedOperation) =>
+  document.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
+
+/** What a reference leads to. */
+// biome-ignore lint/suspicious/noExplicitAny: a part of the document
+function resolved(part: any): any {
+  if (!part.$ref) return part;
+  return part.$ref
+    .split('/')
+    .slice(1)
+    .reduce((at: Record<string, unknown>, name: string) => at[name], document);
+}
+
+test('it is for the address that it was read from', () => {
+  expect(document.servers).toEqual([{ url: '/' }]);
+});
+
+test('every response names the headers that say where the caller stands', () => {
+  const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  for (const operation of ROUTED) {
+    for (const [status, response] of Object.entries(described(operation).responses)) {
+      const { headers, content } = resolved(response);
+      const expected = status === '429' || status === '503' ? [...limits, 'Retry-After'] : limits;
+      expect([operation.name, status, Object.keys(headers)]).toEqual([
+        operation.name,
+        status,
+        expect.arrayContaining(expected),
+      ]);
+      for (const header of Object.values(headers)) expect(resolved(header).description).toMatch(/\w/);
+      expect(content).toHaveProperty('application/json');
+    }
+  }
+});
+
+test('what can be repeated under a key takes one, and nothing else', () => {
+  const takers = ROUTED.filter((operation) =>
+    described(operation).parameters.some(
+      ({ in: place, name }: { in: string; name: string }) => place === 'header' && name === 'Idempotency-Key',
+    ),
+  );
+  expect(takers.map(({ name }) => name).sort()).toEqual([...ONCE].sort());
+});
+
+describe('null for a member', () => {
+  const members = ROUTED.filter(sendsBody).flatMap((operation) =>
+    operation.rest.otherArguments
+      .filter(({ argument }) => !isNonNullType(argument.type))
+      .map(({ name }) => ({ operation, of: operation.name, member: name })),
+  );
+
+  test.each(members)('$of: $member is refused, unless it says so', async ({ operation, member }) => {
+    const schema = described(operation).requestBody.content['application/json'].schema.properties[member];
+    const isRefusedWith = async (value: null | undefined) => {
+      const args = sampleFor(operation.name, world);
+      const { body } = await rest(app, operation.rest.route.method, pathOf(operation, args), {
+        token: needsToken(operation) ? world.owner.token : undefined,
+        body: { ...membersOf(operation, args), [member]: value },
+      });
+      return new RegExp(`(^|; )${member}: `).test(body?.message ?? '');
+    };
+    // What some calls need may be as little null as left out.
+    const isRefused = (await isRefusedWith(null)) && !(await isRefusedWith(undefined));
+    expect(isRefused).toBe(!(Array.isArray(schema.type) && schema.type.includes('null')));
+  });
+});
+
+test('assigneeId must be sent, and may be null', async () => {
+  const { schema } = described(ROUTED.find(({ name }) => name === 'assignAnnotation') as RoutedOperation).requestBody
+    .content['application/json'];
+  expect([schema.required, schema.properties.assigneeId.type]).toEqual([['assigneeId'], ['string', 'null']]);
+});
+
+test('the last owner who leaves is refused with a status that is listed', async () => {
+  const owner = await registerUser(app);
+  await createProject(app, owner);
+  const [{ id }] = (await rest(app, 'GET', `/organizations/${owner.organizationId}/members`, { token: owner.token }))
+    .body;
+  const path = `/organizations/${owner.organizationId}/members/${id}`;
+  expect((await rest(app, 'DELETE', path, { token: owner.token })).status).toBe(400);
+  expect(described(ROUTED.find(({ name }) => name === 'removeMember') as RoutedOperation).responses).toHaveProperty(
+    '400',
+  );
+});

@@ -1,0 +1,29 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp({ env: { BASE_URL: 'https://feedback.example' } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+test('a call can be tried out at whatever address the page was opened', async () => {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(`${app.url}/docs#/Billing/plans`);
+  await page.locator('#operations-Billing-plans .try-out__btn').click();
+  await page.locator('#operations-Billing-plans .execute').click();
+  const status = await page.waitForSelector(
+    '#operations-Billing-plans .live-responses-table tbody .response-col_status',
+  );
+  expect(await status?.evaluate(({ textContent }) => textContent?.trim())).toMatch(/^200/);
+  const url = await page.$eval('#operations-Billing-plans .request-url pre', ({ textContent }) => textContent);
+  expect(url).toBe(`${app.url}/billing/plans`);
+});
