@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { CLIENT_BUNDLE } from './client-bundle.mjs';
 import { bundleOverlay } from './overlay-bundle.mjs';
@@ -56,8 +57,9 @@ function buildServer() {
 
 async function buildClients() {
   mkdirSync('dist/clients', { recursive: true });
-  for (const page of ['landing', 'demo', 'docs', 'reset-password', 'accept-invitation'])
+  for (const page of ['landing', 'demo', 'docs', 'graphiql', 'reset-password', 'accept-invitation'])
     writeFileSync(`dist/clients/${page}.html`, withIncluded(readFileSync(`clients/${page}/index.html`, 'utf8')));
+  await packGraphiql();
   for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);
   await build({
     entryPoints: { rebind: 'clients/shared/inject.ts', 'embed.min': 'clients/embed/main.ts' },
@@ -75,6 +77,25 @@ async function buildClients() {
     ...CLIENT_BUNDLE,
     target: 'es2022',
   });
+}
+
+/** GraphiQL's parts as files of their own, compressed: a page with all of them in it has nine megabytes. */
+async function packGraphiql() {
+  const { js, css, favicon, editorWorkerService, jsonWorker, graphqlWorker } = await import(
+    '@graphql-yoga/render-graphiql/graphiql'
+  );
+  mkdirSync('dist/clients/graphiql');
+  const files = {
+    'graphiql.js': js,
+    'graphiql.css': css,
+    'editorWorkerService.worker.js': editorWorkerService,
+    'json.worker.js': jsonWorker,
+    'graphql.worker.js': graphqlWorker,
+    'favicon.ico': Buffer.from(favicon.slice(favicon.indexOf(',') + 1), 'base64'),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(`dist/clients/graphiql/${name}.gz`, gzipSync(content, { level: 9 }));
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/web-socket.ts';
 import { probes } from './health.ts';
 import { OBJECTS_PATH, serveObject } from './objects.ts';
+import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { createRequestContext, sourceOf } from './request-context.ts';
 import type { Demo } from './resolvers/demo/create-demo.ts';
@@ -35,7 +36,10 @@ export interface App {
 export function createApp(options: { wiring: Wiring; assets: string; version: string; demo?: Demo }): App {
   const { services } = options.wiring;
   const places = createLivePlaces(services.config.sockets);
-  const graphql = createGraphqlServer(services, places, options.demo);
+  const graphql = createGraphqlServer(services, places, {
+    graphiqlPage: graphiqlPage(options.assets),
+    demo: options.demo,
+  });
   const rest = createRestApi({
     schema,
     execute: (context) => (args: ExecutionArgs) => graphql.getEnveloped(context).execute(args),
@@ -59,7 +63,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     breakOff: () => void,
   ): Promise<Response> {
     if (request.method === 'OPTIONS') return preflight();
-    if (path === '/graphql') return graphql.fetch(request, await context()) as Promise<Response>;
+    if (path === '/graphql') return asPage(await graphql.fetch(request, await context()));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = isRead ? pages.get(path) : undefined;
     if (page) return page(request);

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
-import { ONCE } from '../resolvers/idempotency.ts';
+import { takesKey } from '../schema/keyed.ts';
 
 /**
  * Refuses a document with several creates under one Idempotency-Key, before any of them runs: the key belongs to one, and
@@ -37,7 +37,7 @@ function createsOf({ document, operationName }: Pick<ExecutionArgs, 'document' |
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const node of selections) {
       if (node.kind === Kind.FIELD) {
-        if (ONCE.some((name) => name === node.name.value)) found.set((node.alias ?? node.name).value, node.name.value);
+        if (takesKey(node.name.value)) found.set((node.alias ?? node.name).value, node.name.value);
       } else if (node.kind === Kind.INLINE_FRAGMENT) visit(node.selectionSet);
       else {
         const fragment = fragments.get(node.name.value);

@@ -25,7 +25,11 @@ const NO_CACHE = { get: () => undefined, set: () => undefined };
  * The GraphQL engine behind HTTP, server-sent events, WebSocket and REST: one set of masking, limits and context. The
  * caller passes the request's Context as server context.
  */
-export function createGraphqlServer(services: Services, places: LivePlaces, demo?: Demo) {
+export function createGraphqlServer(
+  services: Services,
+  places: LivePlaces,
+  options: { graphiqlPage: (options?: object) => string; demo?: Demo },
+) {
   return createYoga<Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -35,9 +39,8 @@ export function createGraphqlServer(services: Services, places: LivePlaces, demo
     cors: false,
     logging: false,
     maxRequestBodySize: MAX_BODY,
-    graphiql: graphiqlOptions(services, demo),
-    // Loaded when somebody looks: it takes 60 MB.
-    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: graphiqlOptions(services, options.demo),
+    renderGraphiQL: options.graphiqlPage,
     maskedErrors: false,
     parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
     plugins: [

@@ -9,10 +9,9 @@ const ENCODERS = {
 
 export type Encoding = keyof typeof ENCODERS;
 
-/** The best encoding that a request accepts; null where it must be sent as it is. */
-export function encodingFor(accepted: string | null): Encoding | null {
+/** The best encoding that a request accepts, of all or of those named; null where it must be sent as it is. */
+export function encodingFor(accepted: string | null, names = Object.keys(ENCODERS) as Encoding[]): Encoding | null {
   const offers = (accepted ?? '').split(',').map((offer) => offer.trim().toLowerCase());
-  const names = Object.keys(ENCODERS) as Encoding[];
   return names.find((name) => offers.some((offer) => offer === name || accepts(offer, name))) ?? null;
 }
 

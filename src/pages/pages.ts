@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Demo } from '../resolvers/demo/create-demo.ts';
+import { packedFile } from './packed-file.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
 import { fill, type StaticFile, staticFile } from './static-file.ts';
 
 /** Strangers' pages load these, the parts as modules, for which a browser asks leave. */
@@ -12,13 +14,6 @@ const SCRIPT_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 const OVERLAY_FILE = /^overlay(-[a-z-]+)?\.js$/;
-
-/** Our own pages run our own scripts only. */
-const PAGE_HEADERS = {
-  'content-security-policy':
-    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-  'referrer-policy': 'same-origin',
-};
 
 /**
  * Every page and script that is a file, by path.
@@ -58,6 +53,9 @@ export function createPages(options: {
     pages.set(`/${name}`, staticFile(join(assets, `${name}.html`), { headers: PAGE_HEADERS }));
   }
   addRestExplorer(pages, assets);
+  for (const name of readdirSync(join(assets, 'graphiql')).map((file) => file.replace(/\.gz$/, ''))) {
+    pages.set(`/graphql/${name}`, packedFile(join(assets, 'graphiql', name)));
+  }
   return pages;
 }
 

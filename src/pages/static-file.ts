@@ -8,7 +8,10 @@ const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   png: 'image/png',
+  ico: 'image/x-icon',
 };
+
+export const typeOf = (path: string): string => TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream';
 
 /** Answers with one file, kept in memory, revalidated by ETag. */
 export type StaticFile = (request: Request) => Response | Promise<Response>;
@@ -28,7 +31,7 @@ export function staticFile(
   return async (request) => {
     const encoding = options.compress ? encodingFor(request.headers.get('accept-encoding')) : null;
     const headers = {
-      'content-type': TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream',
+      'content-type': typeOf(path),
       'cache-control': 'public, max-age=0, must-revalidate',
       'x-content-type-options': 'nosniff',
       etag: `"${hash}${encoding ? `-${encoding}` : ''}"`,

@@ -1,5 +1,5 @@
 import { type GraphQLArgument, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
-import { ONCE } from '../resolvers/idempotency.ts';
+import { takesKey } from '../schema/keyed.ts';
 import {
   componentSchemas,
   inputSchema,
@@ -77,7 +77,7 @@ function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
   const inQuery = operation.otherArguments.filter(({ argument }) => !hasBody || isInQueryToo(argument));
   return [
     ...path,
-    ...(ONCE.some((name) => name === operation.field.name) ? [IDEMPOTENCY_KEY] : []),
+    ...(takesKey(operation.field.name) ? [IDEMPOTENCY_KEY] : []),
     ...inQuery.map(({ name, argument }) => ({
       name,
       in: 'query',
