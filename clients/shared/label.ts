@@ -41,8 +41,7 @@ function pictureName(element: Element): string {
   const source =
     element.getAttribute('src') ?? element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '';
   if (source.startsWith('data:')) return '';
-  const [path = ''] = source.split('?', 1);
-  const name = path.split(/[/#]/).pop() ?? '';
+  const name = source.replace(/[?].*/s, '').split(/[/#]/).pop() ?? '';
   return name
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 2 && !/^(svg|png|jpe?g|gif|webp|avif)$/i.test(word))
