@@ -9,7 +9,11 @@ import type { Services } from '../services.ts';
 export function graphiqlOptions(services: Services, demo: Demo | undefined) {
   const title = 'Pinbound GraphQL';
   if (!demo) return { title, defaultQuery: LOGIN };
-  return async (): Promise<GraphiQLOptions> => {
+  const ownName = new URL(services.config.http.baseUrl).hostname;
+  return async (request: Request): Promise<GraphiQLOptions> => {
+    const { hostname } = new URL(request.url);
+    // A name that somebody else points here makes this page one of theirs, to read.
+    if (hostname !== ownName && !LOCAL.test(hostname)) return { title, defaultQuery: LOGIN };
     const token = await services.accessTokens.sign(demo.userId);
     return {
       title,
@@ -19,6 +23,9 @@ export function graphiqlOptions(services: Services, demo: Demo | undefined) {
     };
   };
 }
+
+/** Names and addresses that no name server of a stranger gives. */
+const LOCAL = /^(localhost|[\d.]+|\[[\da-f:.]+\])$/;
 
 const LOGIN = `# Log in, then put the token into Headers below:
 # {"Authorization": "Bearer <ACCESS_TOKEN>"}

@@ -168,6 +168,13 @@ describe('a page structure', () => {
     expect(none.body).toEqual(refusal(404, 'Page structure not found'));
   });
 
+  test('has 100 characters of each text, whoever sent more', async () => {
+    await collect({ sessionId: 'a', snapshot: snapshot(`${'x'.repeat(99)}😀 and more`), events: [] });
+    await untilCounted(app);
+    const { data } = (await read('page-structure', { url: CART })).body;
+    expect(data.elements.map(({ text }: { text?: string }) => text ?? '')).toContain('x'.repeat(99));
+  });
+
   test('is compared with the one before it, or with any', async () => {
     await collect({ sessionId: 'a', snapshot: snapshot('10 €'), events: [] });
     await untilCounted(app);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { ensureDemo } from '../../src/resolvers/demo/create-demo.ts';
@@ -82,6 +83,20 @@ test('an owner who was added to the demo is not whom GraphiQL signs in', async (
   const again = await start(app.databaseUrl, true);
   expect(await graphiqlUser(again)).toBeUndefined();
   expect((await rest(again, 'GET', '/auth/me', { token: await demoLogin(again) })).body.memberships).toEqual([]);
+});
+
+test('a name that somebody else points here is not told the token', async () => {
+  const app = await startTestApp({ demo: true });
+  opened.push(app);
+  const { port } = new URL(app.url);
+  const pageFor = (host: string) =>
+    new Promise<string>((resolve, reject) => {
+      get(`${app.url}/graphql`, { headers: { accept: 'text/html', host } }, (response) => {
+        response.toArray().then((parts) => resolve(Buffer.concat(parts).toString()), reject);
+      });
+    });
+  expect(await pageFor(`rebound.example:${port}`)).not.toContain('Bearer ey');
+  for (const own of ['localhost', '127.0.0.1', '[::1]']) expect(await pageFor(`${own}:${port}`)).toContain('Bearer ey');
 });
 
 test('a demo whose password was changed is its owner’s: nobody is signed in', async () => {

@@ -7,6 +7,8 @@ const MAX_TITLE = 1_024;
 const MAX_ITEMS = 5_000;
 /** Of a tag, a step of a path, or a ref. */
 const MAX_NAME = 100;
+/** Characters of an element's text; what is longer is cut. */
+const MAX_TEXT = 100;
 /** Of one set of computed styles, as JSON. */
 const MAX_STYLE = 2_048;
 
@@ -49,8 +51,13 @@ function readElements(given: unknown): StructureElement[] {
       throw wrong(`${at}.box`, 'must list x, y, width and height; sizes must not be negative');
     }
   });
-  return elements as StructureElement[];
+  return (elements as StructureElement[]).map((element) =>
+    typeof element.text === 'string' ? { ...element, text: cut(element.text) } : element,
+  );
 }
+
+/** Not in the middle of a surrogate pair. */
+const cut = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '');
 
 function readStyles(given: unknown): unknown[] {
   const styles = listOf(given, 'styles');
