@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
-import { DEMO_LOGIN, type Demo } from './resolvers/demo/create-demo.ts';
+import type { Demo } from './resolvers/demo/create-demo.ts';
 
 /** What a start prints: where things are. */
 export function welcome(state: {
@@ -20,7 +20,7 @@ export function welcome(state: {
   if (config.role === 'worker' && config.http.port !== undefined) {
     lines.push(['Health', `http://${config.http.host}:${config.http.port}/readyz`]);
   }
-  if (demo) lines.push(['Demo login', `${DEMO_LOGIN.email} / ${DEMO_LOGIN.password}`]);
+  if (demo) lines.push(['Demo login', `${demo.login.email} / ${demo.login.password}`]);
   lines.push(['Data', state.embedded ? `${resolve(config.dataDir)} (embedded PostgreSQL)` : 'DATABASE_URL']);
   lines.push(['Snapshots', config.s3 ? `bucket ${config.s3.bucket}` : `${resolve(config.dataDir, 'objects')}`]);
   const role = config.role === 'all' ? '' : ` (${config.role})`;

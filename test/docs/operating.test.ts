@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '../../src/infrastructure/metrics.ts';
-import { DEMO_LOGIN } from '../../src/resolvers/demo/create-demo.ts';
 import { rest } from '../support/client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fencesIn, readPage, tableOf } from './support/markdown.ts';
@@ -54,7 +53,8 @@ describe('what a process shows', () => {
   });
 
   test('no demo any more, once it is removed as the checklist says', async () => {
-    const login = () => rest(app, 'POST', '/auth/login', { body: DEMO_LOGIN });
+    const { password } = await app.services.db.demo.findFirstOrThrow();
+    const login = () => rest(app, 'POST', '/auth/login', { body: { email: 'demo@pinbound.example', password } });
     expect((await login()).status).toBe(200);
     const removal = fencesIn(page, 'sql').find(({ text }) => text.startsWith('DELETE'));
     await app.services.pool.query(removal?.text ?? '');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAlive } from '../../src/infrastructure/process-alive.ts';
 import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
-import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
+import { demoProject, demoToken } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -29,7 +29,8 @@ describe.sequential('one data directory', () => {
     await server.ready();
     const lines = server.output().trim().split('\n');
     expect(lines.length).toBeLessThanOrEqual(9);
-    expect(server.output()).toContain(`${DEMO.email} / ${DEMO.password}`);
+    const [, email, password] = /Demo login +(\S+) \/ (\S+)/.exec(server.output()) ?? [];
+    expect((await rest(server, 'POST', '/auth/login', { body: { email, password } })).status).toBe(200);
     expect(server.output()).toContain(dataDir);
 
     const demo = await demoProject(server);
@@ -68,7 +69,7 @@ describe.sequential('one data directory', () => {
     const server = await startServer({ DATA_DIR: dataDir });
     await server.ready();
     expect((await rest(server, 'GET', `/annotations/${annotationId}`, { token })).body.content).toBe('Kept');
-    await demoLogin(server);
+    await demoToken(server);
     const postgres = await serverPid(dataDir);
     expect(postgres === orphan).toBe(!postgresToo);
     expect(await server.stop()).toMatchObject({ code: 0 });
@@ -88,7 +89,7 @@ describe.sequential('one data directory', () => {
       /^Another Pinbound \(process \d+\) is already running with DATA_DIR .*\. Stop it first, or set DATA_DIR/,
     );
     await other.ready();
-    await demoLogin(other);
+    await demoToken(other);
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
     expect(await other.stop()).toMatchObject({ code: 0 });
   });

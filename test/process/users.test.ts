@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { closedDirectory } from '../../src/infrastructure/embedded-postgres/reach.ts';
 import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
-import { demoLogin } from '../support/demo.ts';
+import { demoToken } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -35,7 +35,7 @@ test.each(cases)('starts, restarts and stops as %s', async (_who, user, mode) =>
     // The browser that others share may be closed to this user.
     const server = await startServer({ DATA_DIR: dataDir, CHROMIUM_PATH: undefined }, { ...user, cwd: base });
     await server.ready();
-    await demoLogin(server);
+    await demoToken(server);
     const cluster = join(dataDir, 'postgres');
     if ((await lstat(cluster)).isSymbolicLink()) staged.push(dirname(await readlink(cluster)));
     expect((await stat(cluster)).uid).not.toBe(0);

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
+import { hashPassword } from '../../src/infrastructure/passwords.ts';
 import { ensureDemo } from '../../src/resolvers/demo/create-demo.ts';
 import { rest } from '../support/client.ts';
-import { DEMO, demoLogin, demoProject } from '../support/demo.ts';
+import { demoProject, demoToken, graphiqlToken } from '../support/demo.ts';
 import { PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
+const EMAIL = 'demo@pinbound.example';
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const { close } of opened.splice(0).reverse()) await close();
@@ -33,10 +35,8 @@ async function start(databaseUrl: string, demo = false): Promise<TestApp> {
 
 /** Whom the page of GraphiQL signs its visitor in as; undefined for nobody. */
 async function graphiqlUser(app: TestApp): Promise<string | undefined> {
-  const page = await (await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } })).text();
-  const [, token] = /Bearer (ey[\w.-]+)/.exec(page) ?? [];
-  if (!token) return undefined;
-  return (await rest(app, 'GET', '/auth/me', { token })).body.email;
+  const token = await graphiqlToken(app);
+  return token && (await rest(app, 'GET', '/auth/me', { token })).body.email;
 }
 
 const inDemoOf = async (app: TestApp, organizationId: string) =>
@@ -50,10 +50,10 @@ test('an organization of somebody else’s with the slug demo is left alone', as
   });
   const before = await production.services.db.organization.findUnique({ where: { id: organizationId } });
   const app = await start(production.databaseUrl, true);
-  expect(await graphiqlUser(app)).toBe(DEMO.email);
+  expect(await graphiqlUser(app)).toBe(EMAIL);
   expect(await inDemoOf(app, organizationId)).toBe(1);
   expect(await app.services.db.organization.findUnique({ where: { id: organizationId } })).toEqual(before);
-  const demo = await rest(app, 'GET', '/auth/me', { token: await demoLogin(app) });
+  const demo = await rest(app, 'GET', '/auth/me', { token: await demoToken(app) });
   expect(demo.body.memberships).toMatchObject([
     { organization: { slug: expect.stringMatching(/^demo-[0-9a-f]{8}$/) } },
   ]);
@@ -61,12 +61,12 @@ test('an organization of somebody else’s with the slug demo is left alone', as
 
 test('the login of somebody else who has the demo’s address is left alone, and nobody is signed in', async () => {
   const { production, organizationId } = await realDemo();
-  const body = { ...DEMO, password: PASSWORD, name: 'Early bird' };
+  const body = { email: EMAIL, password: PASSWORD, name: 'Early bird' };
   expect((await rest(production, 'POST', '/auth/register', { body })).status).toBe(201);
   const app = await start(production.databaseUrl, true);
   expect(await graphiqlUser(app)).toBeUndefined();
   expect((await fetch(`${app.url}/demo`)).status).toBe(404);
-  expect((await rest(app, 'POST', '/auth/login', { body: DEMO })).status).toBe(401);
+  expect(await app.services.db.user.count()).toBe(2);
   expect(await inDemoOf(app, organizationId)).toBe(1);
 });
 
@@ -74,7 +74,7 @@ test('an owner who was added to the demo is not whom GraphiQL signs in', async (
   const app = await startTestApp({ demo: true });
   opened.push(app);
   const owner = await registerUser(app);
-  const { projectId } = await demoProject(app);
+  const { token, projectId } = await demoProject(app);
   await app.services.pool.query(
     `UPDATE memberships SET user_id = $1, id = gen_random_uuid() WHERE organization_id =
        (SELECT organization_id FROM projects WHERE id = $2)`,
@@ -82,7 +82,21 @@ test('an owner who was added to the demo is not whom GraphiQL signs in', async (
   );
   const again = await start(app.databaseUrl, true);
   expect(await graphiqlUser(again)).toBeUndefined();
-  expect((await rest(again, 'GET', '/auth/me', { token: await demoLogin(again) })).body.memberships).toEqual([]);
+  expect((await rest(again, 'GET', '/auth/me', { token })).body.memberships).toEqual([]);
+});
+
+test('a name that somebody else points here is not told the token', async () => {
+  const app = await startTestApp({ demo: true });
+  opened.push(app);
+  const { port } = new URL(app.url);
+  const pageFor = (host: string) =>
+    new Promise<string>((resolve, reject) => {
+      get(`${app.url}/graphql`, { headers: { accept: 'text/html', host } }, (response) => {
+        response.toArray().then((parts) => resolve(Buffer.concat(parts).toString()), reject);
+      });
+    });
+  expect(await pageFor(`rebound.example:${port}`)).not.toContain('Bearer ey');
+  for (const own of ['localhost', '127.0.0.1', '[::1]']) expect(await pageFor(`${own}:${port}`)).toContain('Bearer ey');
 });
 
 test('a name that somebody else points here is not told the token', async () => {
@@ -102,8 +116,9 @@ test('a name that somebody else points here is not told the token', async () => 
 test('a demo whose password was changed is its owner’s: nobody is signed in', async () => {
   const app = await startTestApp({ demo: true });
   opened.push(app);
-  const token = await demoLogin(app);
-  const body = { currentPassword: DEMO.password, newPassword: PASSWORD };
+  const token = await demoToken(app);
+  const { password } = await app.services.db.demo.findFirstOrThrow();
+  const body = { currentPassword: password, newPassword: PASSWORD };
   expect((await rest(app, 'POST', '/auth/change-password', { token, body })).status).toBe(200);
   expect(await graphiqlUser(await start(app.databaseUrl, true))).toBeUndefined();
 });
@@ -127,14 +142,20 @@ test('what was deleted of a demo is made again, once', async () => {
 });
 
 test('a demo of an older version stays the demo; an organization that was taken for it does not', async () => {
-  const migration = readFileSync('prisma/migrations/20261122130000_demos/migration.sql', 'utf8');
+  const migration = readFileSync('prisma/migrations/20261122171000_first_look/migration.sql', 'utf8');
   const adopt = migration.slice(migration.indexOf('INSERT INTO "demos"'));
   const app = await startTestApp({ demo: true });
   opened.push(app);
   const { projectId } = await demoProject(app);
+  const former = { email: EMAIL, password: 'pinbound-demo' };
+  const status = async (body: object | undefined) => (await rest(app, 'POST', '/auth/login', { body })).status;
   await app.services.pool.query('DELETE FROM demos');
+  await app.services.pool.query('UPDATE users SET password_hash = $1', [await hashPassword(former.password)]);
+  expect(await status(former)).toBe(200);
   await app.services.pool.query(adopt);
-  expect((await ensureDemo(systemContext(app.services)))?.projectId).toBe(projectId);
+  const demo = await ensureDemo(systemContext(app.services));
+  expect(demo?.projectId).toBe(projectId);
+  expect([await status(former), await status(demo?.login)]).toEqual([401, 200]);
   await app.services.pool.query("DELETE FROM demos; UPDATE organizations SET created_at = now() - interval '1 day'");
   await app.services.pool.query(adopt);
   expect(await app.services.db.demo.count()).toBe(0);

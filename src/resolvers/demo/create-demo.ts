@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
@@ -6,10 +7,15 @@ import { inTransaction, type Queryable } from '../../infrastructure/transaction.
 import { insertProject } from '../projects/create-project.ts';
 import { organizationSlug } from '../slug.ts';
 
-/** Printed at start and shown in GraphiQL: a login for a first look, never made in production. */
-export const DEMO_LOGIN = { email: 'demo@pinbound.example', password: 'pinbound-demo' };
+const EMAIL = 'demo@pinbound.example';
+/** Of demos that were made before each had its own. */
+const FORMER_PASSWORD = 'pinbound-demo';
+/** Nobody is to know it who cannot read what a start prints: the pages of strangers can call the service, too. */
+const newPassword = (): string => randomBytes(12).toString('base64url');
 
 export interface Demo {
+  /** Printed at start: a login for a first look, never made in production. */
+  login: { email: string; password: string };
   userId: string;
   projectId: string;
   projectKey: string;
@@ -21,6 +27,7 @@ interface Found {
   passwordHash: string;
   /** Whether a start made this login. */
   isOurs: boolean;
+  password: string | null;
   organizationId: string | null;
   membershipId: string | null;
   projectId: string | null;
@@ -28,7 +35,7 @@ interface Found {
 }
 
 const FIND = `SELECT u.id AS "userId", u.password_hash AS "passwordHash", d.user_id IS NOT NULL AS "isOurs",
-         o.id AS "organizationId", m.id AS "membershipId", p.id AS "projectId", p.project_key AS "projectKey"
+         d.password, o.id AS "organizationId", m.id AS "membershipId", p.id AS "projectId", p.project_key AS "projectKey"
     FROM users u
     LEFT JOIN demos d ON d.user_id = u.id
     LEFT JOIN organizations o ON o.id = d.organization_id AND o.deleted_at IS NULL
@@ -48,10 +55,11 @@ export async function ensureDemo(ctx: Context): Promise<Demo | undefined> {
   if (found && !(await isUsable(found))) return undefined;
   const standing = demoOf(found);
   if (standing) return standing;
-  const passwordHash = await hashPassword(DEMO_LOGIN.password);
+  const password = newPassword();
+  const secret = { password, hash: await hashPassword(password) };
   const made = await inTransaction(pool, async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
-    await complete(sql, await find(sql), passwordHash);
+    await complete(sql, await find(sql), secret);
     return find(sql);
   });
   ctx.services.nudgeRelay();
@@ -59,35 +67,47 @@ export async function ensureDemo(ctx: Context): Promise<Demo | undefined> {
 }
 
 async function find(sql: Queryable): Promise<Found | undefined> {
-  return (await sql.query<Found>(FIND, [DEMO_LOGIN.email])).rows[0];
+  return (await sql.query<Found>(FIND, [EMAIL])).rows[0];
 }
 
-async function isUsable({ isOurs, organizationId, membershipId, passwordHash }: Found): Promise<boolean> {
+async function isUsable({ isOurs, organizationId, membershipId, passwordHash, password }: Found): Promise<boolean> {
   const isMember = organizationId === null || membershipId !== null;
-  return isOurs && isMember && (await checkPassword(passwordHash, DEMO_LOGIN.password));
+  return isOurs && isMember && (await checkPassword(passwordHash, password ?? FORMER_PASSWORD));
 }
 
 function demoOf(found: Found | undefined): Demo | undefined {
-  if (!found?.isOurs || !found.membershipId || !found.projectId || !found.projectKey) return undefined;
-  return { userId: found.userId, projectId: found.projectId, projectKey: found.projectKey };
+  if (!found?.password || !found.membershipId || !found.projectId || !found.projectKey) return undefined;
+  const { userId, password, projectId, projectKey } = found;
+  return { login: { email: EMAIL, password }, userId, projectId, projectKey };
+}
+
+interface Secret {
+  password: string;
+  hash: string;
 }
 
 /** Makes what is not there, unless a stranger has come in between. */
-async function complete(sql: pg.PoolClient, found: Found | undefined, passwordHash: string): Promise<void> {
+async function complete(sql: pg.PoolClient, found: Found | undefined, secret: Secret): Promise<void> {
   if (found && !found.isOurs) return;
-  const userId = found?.userId ?? (await insertLogin(sql, passwordHash));
+  const userId = found?.userId ?? (await insertLogin(sql, secret.hash));
   if (!userId) return;
   const organizationId = found?.organizationId ?? (await insertOrganization(sql, userId));
+  if (!found?.password) await setPassword(sql, userId, secret);
   if (!found?.projectId) await insertProject(sql, { organizationId, name: 'Demo shop', slug: 'demo-shop' });
 }
 
-async function insertLogin(sql: pg.PoolClient, passwordHash: string): Promise<string | undefined> {
+async function insertLogin(sql: pg.PoolClient, hash: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ id: string }>(
     `INSERT INTO users (id, email, name, password_hash, updated_at) VALUES ($1, $2, 'Demo', $3, now())
      ON CONFLICT (email) DO NOTHING RETURNING id`,
-    [newId(), DEMO_LOGIN.email, passwordHash],
+    [newId(), EMAIL, hash],
   );
   return rows[0]?.id;
+}
+
+async function setPassword(sql: pg.PoolClient, userId: string, { password, hash }: Secret): Promise<void> {
+  await sql.query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [userId, hash]);
+  await sql.query('UPDATE demos SET password = $2 WHERE user_id = $1', [userId, password]);
 }
 
 /** Its slug is `demo`, or like it where that is another's. */

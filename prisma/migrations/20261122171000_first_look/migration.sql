@@ -2,6 +2,7 @@
 CREATE TABLE "demos" (
     "user_id" UUID NOT NULL,
     "organization_id" UUID NOT NULL,
+    "password" TEXT,
 
     CONSTRAINT "demos_pkey" PRIMARY KEY ("user_id")
 );
@@ -9,7 +10,7 @@ CREATE TABLE "demos" (
 -- AddForeignKey
 ALTER TABLE "demos" ADD CONSTRAINT "demos_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- Of one made before: its three rows are of one transaction. An organization of somebody else's is older or younger.
+-- Of one made before, which gets another password than the one that all had: its three rows are of one transaction. An organization of somebody else's is older or younger.
 INSERT INTO "demos" ("user_id", "organization_id")
 SELECT u.id, o.id
   FROM "users" u
