@@ -27,9 +27,6 @@ export const LIMITS = {
   importedMembers: 1_000,
 } as const;
 
-// What a schema has no words of its own for.
-z.config({ customError: wordsFor });
-
 /** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair: it would be stored as another character. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
@@ -93,7 +90,7 @@ export const jsonObjectInput = z
  * @throws BAD_USER_INPUT that names every problem as `field: what is wrong`, joined by `; `.
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, OUR_WORDS);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const field = issue.path.join('.');
@@ -101,6 +98,9 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   });
   throw badInput(problems.join('; '));
 }
+
+/** For parsing: what a schema has no words of its own for. */
+export const OUR_WORDS = { error: wordsFor };
 
 const NAMES: Record<string, string> = {
   string: 'a string',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readSelector } from '../../infrastructure/comparison/select-elements.ts';
 import type { ComparisonOptions } from '../../infrastructure/comparison/task.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { storableText } from '../input.ts';
+import { OUR_WORDS, storableText } from '../input.ts';
 
 const LIMITS = { ignored: 50, selector: 1_024, coordinate: 1_000_000 } as const;
 const DEFAULT_THRESHOLD = 0.1;
@@ -48,7 +48,7 @@ export const comparisonInput = z.object({
 
 /** By the rules of what it is, so that a message tells of those alone. */
 function readIgnored(item: unknown, check: z.RefinementCtx) {
-  const parsed = typeof item === 'string' ? selector.safeParse(item) : box.safeParse(item);
+  const parsed = typeof item === 'string' ? selector.safeParse(item) : box.safeParse(item, OUR_WORDS);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) check.addIssue({ code: 'custom', path: [...path], message });
   return z.NEVER;
