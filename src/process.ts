@@ -24,7 +24,7 @@ const START_GRACE_MS = 6_000;
 /** Milliseconds between two looks at who our parent is. */
 const PARENT_CHECK_MS = 500;
 /** Queues and pools whose server does not answer may not keep the embedded PostgreSQL from its stop, milliseconds. */
-const WIRING_DEADLINE_MS = 2_000;
+const WIRING_DEADLINE_MS = 3_500;
 
 /** What a start has opened so far. */
 interface Opened {
