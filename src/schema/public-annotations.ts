@@ -41,6 +41,11 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
       description: 'How the pin holds to its element.',
       resolve: (annotation) => annotation,
     }),
+    screenshotUrl: t.string({
+      nullable: true,
+      description: 'Null: pictures of pages are for members.',
+      resolve: () => null,
+    }),
     author: t.field({ type: PublicAuthor, description: 'Who wrote it.', resolve: (annotation) => annotation }),
     comments: t.field({
       type: [PublicComment],

@@ -48,6 +48,7 @@ const SEEN_BY_ALL = {
   source: TEXT,
   environmentId: null,
   anchor: { state: 'bound', confidence: 1, checkedAt: TIME, fingerprint: null },
+  screenshotUrl: null,
   commentCount: 0,
   createdAt: TIME,
   updatedAt: TIME,
@@ -61,7 +62,6 @@ export const ANNOTATION = {
   author: { id: UUID, name: TEXT, email: TEXT },
   assigneeId: null,
   lastSeen: null,
-  screenshotUrl: null,
   externalIssues: [],
 };
 
