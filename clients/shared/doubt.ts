@@ -55,8 +55,8 @@ function isOther({ target: wanted, rarity }: Row, { traits, features }: Entry): 
   // Words of the wanted one may be written together, where elements without a space between them say them.
   const words = keptOf(wanted.words, traits.words, rarity, wanted.key);
   if (words >= HALF) return false;
-  const isRead = words < (RECORD.test(wanted.tag) ? HALF : THIRD) && wanted.key.length < KEY_LIMIT;
-  return (features[TEXT_PAIRS] ?? 0) < HALF || (isRead && !isSameCard);
+  const isReworded = words < (RECORD.test(wanted.tag) ? HALF : THIRD) && wanted.key.length < KEY_LIMIT;
+  return (features[TEXT_PAIRS] ?? 0) < HALF || (isReworded && !isSameCard);
 }
 
 /**

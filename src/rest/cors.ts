@@ -19,7 +19,7 @@ export const preflight = (): Response =>
   });
 
 /** Of pages: no other site reads them, for GraphiQL's carries a token, nor shows or opens them as its own. */
-const PAGE_HEADERS: Record<string, string> = {
+const OWN_ORIGIN_HEADERS: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -29,5 +29,6 @@ const PAGE_HEADERS: Record<string, string> = {
 /** Says who may read an answer: a page of ours its own origin alone, anything else every origin. */
 export function setReaders(response: Response): void {
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
-  for (const [name, value] of Object.entries(isPage ? PAGE_HEADERS : CORS_HEADERS)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(isPage ? OWN_ORIGIN_HEADERS : CORS_HEADERS))
+    response.headers.set(name, value);
 }

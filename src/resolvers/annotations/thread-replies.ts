@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Comment } from '../../generated/prisma/client.ts';
+import { createBatcher } from '../../infrastructure/batcher.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 
 /** A stretch of a thread, as Pothos' connections say it. */
@@ -10,35 +11,30 @@ export interface ThreadPage {
   cursor?: { id: string };
 }
 
-type Threads = Map<string, Comment[]>;
-interface Batch {
-  annotationIds: Set<string>;
-  threads: Promise<Threads>;
-}
+type Read = (annotationId: string) => Promise<Comment[]>;
 
-/** Of each request, what is asked for and not yet read, by page. */
-const waiting = new WeakMap<Context, Map<string, Batch>>();
+/** Of each request, what reads the threads that are asked for, by page. */
+const readers = new WeakMap<Context, Map<string, Read>>();
 
 /**
  * The replies of an annotation that the caller may read, oldest first. The threads that one step of a request asks for are
  * read by one statement, and of each no row more than asked for: Prisma would read them all as soon as there are two threads.
  */
-export async function repliesOf(ctx: Context, annotationId: string, page: ThreadPage): Promise<Comment[]> {
-  const batches = waiting.get(ctx) ?? new Map<string, Batch>();
-  waiting.set(ctx, batches);
+export function repliesOf(ctx: Context, annotationId: string, page: ThreadPage): Promise<Comment[]> {
+  const ofPages = readers.get(ctx) ?? new Map<string, Read>();
+  readers.set(ctx, ofPages);
   const key = `${page.take} ${page.cursor?.id ?? ''}`;
-  let batch = batches.get(key);
-  if (!batch) {
-    const annotationIds = new Set<string>();
-    const gathered = new Promise<void>((resolve) => setImmediate(resolve)).then(() => batches.delete(key));
-    batch = { annotationIds, threads: gathered.then(() => selectReplies(ctx, [...annotationIds], page)) };
-    batches.set(key, batch);
-  }
-  batch.annotationIds.add(annotationId);
-  return (await batch.threads).get(annotationId) ?? [];
+  const read = ofPages.get(key) ?? createBatcher((ids: string[]) => selectReplies(ctx, ids, page), Infinity);
+  ofPages.set(key, read);
+  return read(annotationId);
 }
 
-async function selectReplies(ctx: Context, annotationIds: string[], { take, cursor }: ThreadPage): Promise<Threads> {
+/** In the order of the annotations, of which each may be named more than once. */
+async function selectReplies(
+  ctx: Context,
+  annotationIds: string[],
+  { take, cursor }: ThreadPage,
+): Promise<Comment[][]> {
   const [order, behind] = take < 0 ? ['DESC', '<'] : ['ASC', '>'];
   const from = cursor ? 'JOIN comments start ON start.id = $3 AND start.annotation_id = thread.id' : '';
   const where = cursor ? `AND (created_at, id) ${behind} (start.created_at, start.id)` : '';
@@ -50,13 +46,13 @@ async function selectReplies(ctx: Context, annotationIds: string[], { take, curs
            ORDER BY created_at ${order}, id ${order} LIMIT $2
         ) AS reply
      ) AS replies ORDER BY created_at, id`,
-    [annotationIds, Math.abs(take), ...(cursor ? [cursor.id] : [])],
+    [[...new Set(annotationIds)], Math.abs(take), ...(cursor ? [cursor.id] : [])],
   );
-  const threads: Threads = new Map();
+  const threads = new Map<string, Comment[]>();
   for (const row of rows) {
     const thread = threads.get(row.annotationId);
     if (thread) thread.push(row);
     else threads.set(row.annotationId, [row]);
   }
-  return threads;
+  return annotationIds.map((id) => threads.get(id) ?? []);
 }

@@ -1,5 +1,6 @@
 import { badInput } from '../../errors.ts';
 import { isJsonObject, type JsonObject, jsonProblem, LIMITS } from '../input.ts';
+import { wholeCharacters } from '../whole-characters.ts';
 import { NO_TIME, readTime } from './read-event.ts';
 import type { SentStructure, StructureChanges, StructureElement } from './structure.ts';
 
@@ -52,12 +53,9 @@ function readElements(given: unknown): StructureElement[] {
     }
   });
   return (elements as StructureElement[]).map((element) =>
-    typeof element.text === 'string' ? { ...element, text: cut(element.text) } : element,
+    typeof element.text === 'string' ? { ...element, text: wholeCharacters(element.text, MAX_TEXT) } : element,
   );
 }
-
-/** Not in the middle of a surrogate pair. */
-const cut = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '');
 
 function readStyles(given: unknown): unknown[] {
   const styles = listOf(given, 'styles');

@@ -1,7 +1,9 @@
+import { wholeCharacters } from '../../whole-characters.ts';
+
 /** Cuts a text to so many UTF-16 units, whole characters only, and says so. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${wholeCharacters(text, max - 1)}…`;
 }
 
 /** One line of plain text. */
