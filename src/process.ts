@@ -18,17 +18,19 @@ import { createWorkerApp } from './worker-app.ts';
 /** From src/ as from dist/. */
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 /** A stop that takes longer is cut short, milliseconds. */
-const STOP_DEADLINE_MS = 9_500;
+const STOP_DEADLINE_MS = 14_000;
 /** How long a stop waits for a start under way, milliseconds. */
 const START_GRACE_MS = 6_000;
 /** Milliseconds between two looks at who our parent is. */
 const PARENT_CHECK_MS = 500;
-/** Queues and pools whose server does not answer may not keep the embedded PostgreSQL from its stop, milliseconds. */
-const WIRING_DEADLINE_MS = 3_500;
+/** Of the stop's time, what is left to the embedded PostgreSQL: queues whose server does not answer may not take it, milliseconds. */
+const DATABASE_STOP_MS = 6_500;
 
 /** What a start has opened so far. */
 interface Opened {
   http?: HttpServer;
+  /** When a stop is cut short, as `performance.now()` counts. */
+  stopEnds?: number;
   /** Closes what came after it, in the order of opening. */
   closers: (() => Promise<void>)[];
 }
@@ -52,7 +54,10 @@ export async function run(readConfig: () => Config): Promise<void> {
     );
     const started = start(config, logger, opened);
     // A start under way goes on to its end, so that what it opens is closed; one that hangs does not.
-    stopOnSignals(logger, () => withDeadline(started, START_GRACE_MS, stillStarting).then(close, close));
+    stopOnSignals(logger, () => {
+      opened.stopEnds = performance.now() + STOP_DEADLINE_MS;
+      return withDeadline(started, START_GRACE_MS, stillStarting).then(close, close);
+    });
     await started;
   } catch (error) {
     process.stderr.write(`${error instanceof StartupError ? error.message : describe(error)}\n`);
@@ -74,7 +79,10 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   opened.closers.push(database.close);
   const wiring = await wire(config, logger, database.connectionString, fromRoot('dist/clients'));
-  opened.closers.push(() => withDeadline(wiring.close(), WIRING_DEADLINE_MS, notClosed));
+  opened.closers.push(() => {
+    const left = (opened.stopEnds ?? performance.now() + STOP_DEADLINE_MS) - performance.now();
+    return withDeadline(wiring.close(), left - DATABASE_STOP_MS, notClosed);
+  });
 
   const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(wiring.services));
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
@@ -146,7 +154,7 @@ function whenParentGoes(act: () => void): void {
 }
 
 const stillStarting = () => new Error(`still starting after ${START_GRACE_MS} ms`);
-const notClosed = () => new Error(`queues and connections were not closed after ${WIRING_DEADLINE_MS} ms`);
+const notClosed = () => new Error('queues and connections were not closed in time');
 
 const describe = (error: unknown): string =>
   `Pinbound failed to start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

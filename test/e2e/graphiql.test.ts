@@ -16,7 +16,7 @@ afterAll(async () => {
 
 test('GraphiQL runs within its content security policy, signed in as the demo', async () => {
   const page = await browser.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {

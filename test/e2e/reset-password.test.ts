@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function open(link: string): Promise<Page> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${app.url}/reset-password${link}`);
   return page;
 }

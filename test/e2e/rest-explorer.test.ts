@@ -16,7 +16,7 @@ afterAll(async () => {
 
 test('a call can be tried out at whatever address the page was opened', async () => {
   const page = await browser.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${app.url}/docs#/Billing/plans`);
   await page.locator('#operations-Billing-plans .try-out__btn').click();
   await page.locator('#operations-Billing-plans .execute').click();

@@ -28,7 +28,7 @@ describe.sequential('one data directory', () => {
     const server = await startServer({ DATA_DIR: dataDir });
     await server.ready();
     const lines = server.output().trim().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(9);
+    expect(lines.length, server.output()).toBeLessThanOrEqual(9);
     const [, email, password] = /Demo login +(\S+) \/ (\S+)/.exec(server.output()) ?? [];
     expect((await rest(server, 'POST', '/auth/login', { body: { email, password } })).status).toBe(200);
     expect(server.output()).toContain(dataDir);
