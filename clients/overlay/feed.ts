@@ -52,9 +52,9 @@ export function openFeed(config: OverlayConfig, read: RequestList, handlers: Fee
       for (const step of missed) step();
       handlers.onFailure(null);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
       if (mine !== latest || signal.aborted) return;
-      handlers.onFailure(error);
+      // What else is thrown comes of a page that changed what its scripts use: no answer was got either.
+      handlers.onFailure(error instanceof Failure ? error : new Failure(0));
     }
     missed = null;
     publish();

@@ -29,6 +29,7 @@ export interface Outbox {
 export interface OutboxHandlers {
   /** Stores one comment; the key makes a repeat of it harmless. */
   deliver(body: Body, idempotencyKey: string): Promise<unknown>;
+  /** What it throws is a failure that a person may repeat: the service knows the comment by its key. */
   onArrived(comment: UnsentComment, stored: unknown): void;
   onRefused(comment: UnsentComment): void;
   onChange(): void;
@@ -69,18 +70,17 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     clearTimeout(comment.timer);
     if (comment.isUnderWay || !comments.has(comment)) return;
     comment.isUnderWay = true;
-    let stored: unknown;
     try {
-      stored = await handlers.deliver(comment.body, comment.key);
+      const stored = await handlers.deliver(comment.body, comment.key);
+      if (!signal.aborted) {
+        handlers.onArrived(comment, stored);
+        comment.watcher?.onArrived();
+      }
+      drop(comment);
     } catch (error) {
       comment.isUnderWay = false;
       if (!signal.aborted && comments.has(comment)) onFailed(comment, error);
-      return;
     }
-    drop(comment);
-    if (signal.aborted) return;
-    handlers.onArrived(comment, stored);
-    comment.watcher?.onArrived();
   };
   const onFailed = (comment: QueuedComment, reason: unknown) => {
     comment.failure = reason;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, configured, ROOT, useOverlayBench } from './overlay-bench.ts';
+import { aboutIntro, configured, ROOT, said, useOverlayBench } from './overlay-bench.ts';
 import type { OverlayPage } from './overlay-page.ts';
 
 const bench = useOverlayBench();
@@ -77,6 +77,21 @@ describe('live changes', () => {
     bench.double.annotations = [aboutIntro()];
     bench.double.dropStreams();
     await overlay.see('.pin');
+  });
+
+  test('a page whose own fetch fails is told that the list could not be got, and it is got once that works', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const broken = '<script>window.own = fetch; window.fetch = () => { throw new TypeError("not mine") }</script>';
+    const overlay = await bench.show(broken + configured(bench));
+    await overlay.see('.badge.bad');
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    expect(said(overlay)).toEqual([]);
+    bench.double.emit('created', aboutIntro({ number: 7 }));
+    expect(await overlay.text('.pin')).toBe('7');
+    await overlay.page.evaluate('window.fetch = own');
+    bench.double.dropStreams();
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge.bad') === null`);
+    expect(said(overlay)).toEqual([]);
   });
 
   test.each([

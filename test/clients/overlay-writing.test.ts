@@ -382,6 +382,29 @@ describe('what does not arrive', () => {
     expect(sent().content).toBe('Again');
   });
 
+  test('and what cannot be shown after it arrived is told in its form, and stored once when it is sent again', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.choose('h1');
+    await overlay.page.evaluate(`{
+      const { set } = Map.prototype;
+      Map.prototype.set = function (key, value) {
+        if (value?.content === 'Hidden') throw new TypeError('not mine');
+        return set.call(this, key, value);
+      };
+      window.mend = () => { Map.prototype.set = set; };
+    }`);
+    await overlay.write('Hidden');
+    expect(await overlay.text('.problem')).toContain('Something went wrong here');
+    expect(said(overlay)).toEqual([]);
+    await overlay.page.evaluate('mend()');
+    await overlay.click('.primary');
+    await overlay.see('.pin');
+    await overlay.unsee('form');
+    expect(bench.double.keys).toHaveLength(2);
+    expect(new Set(bench.double.keys)).toHaveLength(1);
+    expect(said(overlay)).toEqual([]);
+  });
+
   test('comments that are refused after their forms were closed are all listed, and can be sent again', async () => {
     const overlay = await bench.show(configured(bench));
     for (const content of ['First', 'Second']) {
