@@ -50,6 +50,7 @@ describe('POST /auth/register', () => {
     ['Linus', "Linus's organization", /^linus-s-organization-[0-9a-f]{8}$/],
     ['Жанна', "Жанна's organization", /^s-organization-[0-9a-f]{8}$/],
     ['x'.repeat(120), `${'x'.repeat(105)}'s organization`, /^x{48}-[0-9a-f]{8}$/],
+    [`${'y'.repeat(104)}😀`, `${'y'.repeat(104)}'s organization`, /^y{48}-[0-9a-f]{8}$/],
   ])('names the organization of %s after the user', async (name, organization, slug) => {
     const { body } = await register({ name, email: `${Buffer.from(name).toString('hex').slice(0, 20)}@example.com` });
     expect(body.organization).toEqual({ id: UUID, name: organization, slug: expect.stringMatching(slug) });

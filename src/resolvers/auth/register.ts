@@ -6,6 +6,7 @@ import { hashPassword } from '../../infrastructure/passwords.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { emailInput, LIMITS, nameInput, parseInput, passwordInput } from '../input.ts';
 import { organizationSlug } from '../slug.ts';
+import { wholeCharacters } from '../whole-characters.ts';
 import { openSession, type Session } from './sessions.ts';
 
 const registration = z.object({
@@ -19,7 +20,7 @@ const registration = z.object({
 export async function register(ctx: Context, args: unknown): Promise<Session> {
   const input = parseInput(registration, args);
   const passwordHash = await hashPassword(input.password, ctx.signal);
-  const name = input.organizationName ?? `${input.name.slice(0, LIMITS.name - 15)}'s organization`;
+  const name = input.organizationName ?? `${wholeCharacters(input.name, LIMITS.name - 15)}'s organization`;
   try {
     return await ctx.services.db.$transaction(async (tx) => {
       const user = await tx.user.create({ data: { id: newId(), email: input.email, name: input.name, passwordHash } });

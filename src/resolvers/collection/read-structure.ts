@@ -128,7 +128,7 @@ function timeOf(value: unknown, name: string): number {
 
 function textOf(value: unknown, name: string): string {
   if (value !== undefined && typeof value !== 'string') throw wrong(name, 'must be a string');
-  return (value ?? '').slice(0, MAX_TITLE);
+  return wholeCharacters(value ?? '', MAX_TITLE);
 }
 
 function listOf(value: unknown, name: string, max = MAX_ITEMS): unknown[] {

@@ -4,6 +4,7 @@ import { inTransaction } from '../../infrastructure/transaction.ts';
 import { uncountUsage } from '../billing/usage/count-usage.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { storable } from '../input.ts';
+import { wholeCharacters } from '../whole-characters.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
 
 /** Until the next attempt at what failed through no fault of the page, seconds; twice as many each time, up to the longest. */
@@ -23,7 +24,7 @@ const FAIL = `WITH s AS (
 export async function failSnapshot(ctx: Context, claimed: ClaimedSnapshot, reason: string): Promise<void> {
   const { id, leaseId, organizationId, createdAt } = claimed;
   const counter = claimed.byVisitor ? 'visitor_snapshots' : 'snapshots';
-  const error = storable(reason).slice(0, MAX_LENGTH);
+  const error = wholeCharacters(storable(reason), MAX_LENGTH);
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await sql.query(FAIL, [id, leaseId, error, newId(), organizationId]);
     if (rowCount) await uncountUsage(sql, organizationId, counter, { at: createdAt, n: 1 });
