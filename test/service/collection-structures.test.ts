@@ -115,6 +115,31 @@ test('a session that has told of another page meanwhile is not taken back', asyn
   expect(await prices()).toEqual(['10 €', '20 €']);
 });
 
+test('a title is cut after 1 024 characters, the last of them whole', async () => {
+  await tell('a', snapshot('10 €', { title: `${'x'.repeat(1_023)}😀` }));
+  const titles = await query("SELECT content->>'title' AS title FROM page_structures WHERE project_id = $1");
+  expect(titles).toEqual([{ title: 'x'.repeat(1_023) }]);
+});
+
+/** Changes that were left out for a reason. */
+const leftOut = async (reason: string): Promise<number> => {
+  const { values } = await app.services.metrics.structuresLeftOut.get();
+  return values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
+};
+
+test('changes of a structure that did not arrive, or that is the last one no more, are counted', async () => {
+  const before = await leftOut('base');
+  await tell('a', changed('never'));
+  await untilCounted(app);
+  expect(await leftOut('base')).toBe(before + 1);
+  await tell('a', WHOLE);
+  await tell('a', { ...changed('never'), base: WHOLE.timestamp - 60 });
+  await tell('a', changed('11 €'));
+  await untilCounted(app);
+  expect(await leftOut('base')).toBe(before + 2);
+  expect(await prices()).toEqual(['10 €', '11 €']);
+});
+
 /** As many structures of the last hour as make 64 MiB: each counts as 2 KiB at least. */
 const fill = (rows: number) =>
   query(
@@ -140,6 +165,16 @@ test('beyond 64 MiB of new structures in an hour, a project has its events kept 
   expect((await prices()).filter(Boolean)).toEqual(['last']);
   await query("UPDATE page_structures SET created_at = now() - interval '61 minutes' WHERE project_id = $1");
   await expect.poll(() => tell('d', snapshot('an hour later')), { interval: 300 }).toBe(1);
+});
+
+test('changes that are left out for their size take no room', async () => {
+  await fill(32_766);
+  const large = snapshot('10 €', { fonts: ['x'.repeat(800)] });
+  for (const session of ['a', 'b']) await tell(session, large);
+  for (const ref of [50, 51, 52]) await tell('a', changed('too much', { ref, more: 'x'.repeat(800_000) }));
+  await tell('b', changed('fits'));
+  await untilCounted(app);
+  expect((await prices()).filter(Boolean)).toEqual(['10 €', 'fits']);
 });
 
 test('beyond 64 MiB of changes that wait to be merged, no more are taken', async () => {

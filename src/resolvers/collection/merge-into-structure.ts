@@ -60,11 +60,17 @@ export async function mergeIntoStructure(ctx: Context, sql: pg.PoolClient, given
   const { rows } = await sql.query<Base>(BASE, [projectId, sessionId, pageId]);
   const [base] = rows;
   const changes = given.changes.filter((each) => each.base === base?.at);
+  const { structuresLeftOut } = ctx.services.metrics;
+  structuresLeftOut.inc({ reason: 'base' }, given.changes.length - changes.length);
   if (!base || changes.length === 0) return;
   const { structureRoom } = ctx.services.collection;
-  const leaveOut = (reason: string) => ctx.services.metrics.structuresLeftOut.inc({ reason }, changes.length);
   // A first state of its own takes room for all of it; asked before the work is done.
-  if (!(await structureRoom.take(projectId, base.whole ? base.bytes : 0))) return leaveOut('room');
+  const first = base.whole ? base.bytes : 0;
+  if (!(await structureRoom.take(projectId, first))) return structuresLeftOut.inc({ reason: 'room' }, changes.length);
+  const leaveOut = async (reason: string) => {
+    structuresLeftOut.inc({ reason }, changes.length);
+    await structureRoom.take(projectId, -first);
+  };
   const merged = base.content && mergeChanges(base.content, changes);
   const content = merged && merged !== base.content ? contentOf(merged) : '';
   const bytes = Buffer.byteLength(content);
@@ -72,7 +78,7 @@ export async function mergeIntoStructure(ctx: Context, sql: pg.PoolClient, given
   if (!(await structureRoom.take(projectId, Math.max(0, bytes - base.bytes)))) return leaveOut('room');
   const hash = structureHash(content);
   const remembered = [projectId, sessionId, pageId, hash, receivedAt, base.hash, base.at];
-  if ((await sql.query(REMEMBER, remembered)).rowCount === 0) return;
+  if ((await sql.query(REMEMBER, remembered)).rowCount === 0) return leaveOut('base');
   await sql.query(STORE, [projectId, hash, content]);
   await sql.query(SIGHT, [projectId, pageId, hash, receivedAt]);
   if (base.whole || base.hash === hash) return;
