@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { CollectedBatch, StructureRoom } from '../../collection.ts';
 import { createShortCache } from '../../infrastructure/short-cache.ts';
+import { impatient } from '../../infrastructure/transaction.ts';
+import { ANSWER_WITHIN_MS } from './availability.ts';
 
 const MIB = 1024 * 1024;
 /** New structures that a project stores in an hour, bytes as the database keeps them: JSON takes about a quarter there. */
@@ -13,8 +15,6 @@ const ROW_BYTES = 2_048;
 export const STORED_BYTES = `greatest(pg_column_size(content), ${ROW_BYTES})`;
 /** For how long a look answers, milliseconds. */
 const BELIEVED_MS = 1_000;
-/** A database that does not answer is away. */
-const ANSWER_WITHIN_MS = 5_000;
 
 const LOOK = `SELECT
     (SELECT coalesce(sum(${STORED_BYTES}), 0)::float8 FROM page_structures
@@ -30,12 +30,11 @@ interface Taken {
 
 /** Bounds what strangers can fill the storage with: structures cost no plan. Until its next look a process counts by itself. */
 export function createStructureRoom(pool: pg.Pool): StructureRoom {
-  const ask = <T extends object>(text: string, values: string[]) =>
-    pool.query<T>({ text, values, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig);
+  const sql = impatient(pool, ANSWER_WITHIN_MS);
   const projects = createShortCache<Taken>({
     ttlMs: BELIEVED_MS,
     max: 10_000,
-    load: async (projectId) => (await ask<Taken>(LOOK, [projectId])).rows[0] ?? { stored: 0, waiting: 0 },
+    load: async (projectId) => (await sql.query<Taken>(LOOK, [projectId])).rows[0] ?? { stored: 0, waiting: 0 },
   });
 
   function take(taken: Taken, kind: keyof Taken, bytes: number, limit: number): boolean {
@@ -51,7 +50,7 @@ export function createStructureRoom(pool: pg.Pool): StructureRoom {
       if (!structure) return take(taken, 'waiting', changes?.length ?? 0, WAITING_BYTES);
       if (take(taken, 'stored', Math.max(structure.content.length, ROW_BYTES), HOURLY_BYTES)) return true;
       // Seen by one visitor more, it takes no more.
-      return ((await ask(IS_KNOWN, [projectId, structure.hash])).rowCount ?? 0) > 0;
+      return ((await sql.query(IS_KNOWN, [projectId, structure.hash])).rowCount ?? 0) > 0;
     },
     async take(projectId, bytes) {
       return take(await projects.get(projectId), 'stored', bytes, HOURLY_BYTES);
