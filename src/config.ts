@@ -14,7 +14,7 @@ import {
   whole,
 } from './setting-types.ts';
 
-const port = whole(0, 65_535);
+const port = whole(1, 65_535);
 const perMinute = whole(0, 1_000_000);
 const atOnce = whole(0, 1_000_000);
 
