@@ -66,8 +66,8 @@ builder.mutationField('removeMember', (t) =>
   t.field({
     type: Deleted,
     description:
-      'Takes a member out of the organization, from the next request on; open streams end. Everyone may leave. ' +
-      'BAD_USER_INPUT for the last owner.',
+      'Takes a member out of the organization, from the next request on; open streams end, and what was assigned to the member ' +
+      'is assigned to nobody. Everyone may leave. BAD_USER_INPUT for the last owner.',
     args: { organizationId: t.arg.id(organizationId), memberId: t.arg.id(memberId) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/organizations/:organizationId/members/:memberId', tag, refusals: [400] },

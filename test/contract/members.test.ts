@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
+import { newId } from '../../src/infrastructure/ids.ts';
 import { rest } from '../support/client.ts';
-import { createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { refusal } from './support/call.ts';
+import { openEvents } from './support/events.ts';
 import { walk } from './support/paging.ts';
 import { TIME, UUID } from './support/shapes.ts';
 
@@ -30,6 +32,9 @@ const change = async (caller: TestUser, of: TestUser, role: Role) =>
   rest(app, 'PATCH', `${path()}/${await memberId(of)}`, { token: caller.token, body: { role } });
 const remove = async (caller: TestUser, of: TestUser) =>
   rest(app, 'DELETE', `${path()}/${await memberId(of)}`, { token: caller.token });
+/** Who waits for a lock on a membership. */
+const WAITING = `SELECT FROM pg_stat_activity
+  WHERE wait_event_type = 'Lock' AND query LIKE '%FROM memberships%' AND datname = current_database()`;
 const owners = () =>
   app.services.db.membership.count({ where: { organizationId: owner.organizationId, role: 'owner' } });
 
@@ -98,6 +103,62 @@ test('a change of role and a removal count from the next request on, with the sa
   expect((await pin()).status).toBe(201);
   await remove(owner, people.editor);
   expect((await pin()).status).toBe(404);
+});
+
+describe('what is assigned to a member who goes', () => {
+  type Told = { data: { annotationChanged: { kind: string; annotation: { id: string; assigneeId: string | null } } } };
+  const assign = (id: string, assigneeId: string) =>
+    rest(app, 'PUT', `/annotations/${id}/assign`, { token: owner.token, body: { assigneeId } });
+  const assigneeOf = async (id: string) =>
+    (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body.assigneeId;
+
+  test('is assigned to nobody, as its history and its readers are told; what others have is left', async () => {
+    const { id: projectId } = await createProject(app, owner);
+    const made = [];
+    for (const assignee of [people.viewer, people.viewer, people.editor]) {
+      const { id } = await createAnnotation(app, owner, projectId);
+      expect((await assign(id, assignee.id)).status).toBe(200);
+      made.push(id);
+    }
+    // Of another organization, where the viewer stays.
+    const other = await registerUser(app);
+    await app.services.db.membership.create({
+      data: { id: newId(), organizationId: other.organizationId, userId: people.viewer.id, role: 'viewer' },
+    });
+    const { id: elsewhere } = await createAnnotation(app, other, (await createProject(app, other)).id);
+    const place = `/annotations/${elsewhere}/assign`;
+    await rest(app, 'PUT', place, { token: other.token, body: { assigneeId: people.viewer.id } });
+    const document =
+      'subscription ($id: ID!) { annotationChanged(projectId: $id) { kind annotation { id assigneeId } } }';
+    const events = await openEvents(app, document, { id: projectId }, owner.token);
+
+    await remove(people.admin, people.viewer);
+    expect(await Promise.all(made.map(assigneeOf))).toEqual([null, null, people.editor.id]);
+    const untold = new Set(made.slice(0, 2));
+    while (untold.size > 0) {
+      const { kind, annotation } = ((await events.next()) as Told).data.annotationChanged;
+      if (kind === 'updated' && annotation.assigneeId === null) untold.delete(annotation.id);
+    }
+    const { body: history } = await rest(app, 'GET', `/annotations/${made[0]}/history`, { token: owner.token });
+    const { id: actorId } = people.admin;
+    expect(history[0]).toMatchObject({ kind: 'assignee', before: people.viewer.id, after: null, actorId });
+    const { body: kept } = await rest(app, 'GET', `/annotations/${elsewhere}`, { token: other.token });
+    expect(kept.assigneeId).toBe(people.viewer.id);
+  });
+
+  test('stays so when it is assigned at the same time', async () => {
+    const { id: projectId } = await createProject(app, owner);
+    const { id } = await createAnnotation(app, owner, projectId);
+    const removal = await app.services.pool.connect();
+    await removal.query('BEGIN');
+    await removal.query('DELETE FROM memberships WHERE id = $1', [await memberId(people.viewer)]);
+    const assigned = assign(id, people.viewer.id);
+    await expect.poll(async () => (await app.services.pool.query(WAITING)).rowCount).toBe(1);
+    await removal.query('COMMIT');
+    removal.release();
+    expect((await assigned).body).toEqual(refusal(400, "assigneeId: must be a member of the project's organization"));
+    expect(await assigneeOf(id)).toBeNull();
+  });
 });
 
 describe('the last owner', () => {

@@ -1,16 +1,17 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { unassignMember } from '../annotations/unassign-member.ts';
 import { memberTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
-import { assertCan } from '../policies/access.ts';
+import { assertCan, requireUser } from '../policies/access.ts';
 import { managing } from '../policies/organization.ts';
 import { assertNotLastOwner } from './last-owner.ts';
 import { findMember } from './member.ts';
 
 /**
- * Takes a member out of an organization, from the next request on. Everyone may leave; admins remove viewers and editors,
+ * Takes a member out of an organization, from the next request on, and unassigns what was assigned to it. Everyone may leave; admins remove viewers and editors,
  * owners all. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND; BAD_USER_INPUT for the last owner
  */
 export async function removeMember(ctx: Context, organizationId: string, memberId: string): Promise<{ id: string }> {
@@ -21,6 +22,7 @@ export async function removeMember(ctx: Context, organizationId: string, memberI
     if (!leaves) assertCan(caller.role, managing(member.role));
     await assertNotLastOwner(sql, organizationId, member);
     await sql.query('DELETE FROM memberships WHERE id = $1', [memberId]);
+    await unassignMember(sql, { organizationId, userId: member.userId, actorId: requireUser(ctx) });
     await recordAccessChange(sql, organizationId);
     const action = leaves ? 'member_left' : 'member_removed';
     await recordAudit(sql, ctx, { organizationId, action, target: memberTarget(member) });
