@@ -38,7 +38,7 @@ export function readArguments(
     const value = withoutUnknown(given, argument);
     const wrong = problemsOf(name, value, argument);
     if (wrong.length === 0) values[argument.name] = value;
-    problems.push(...wrong);
+    problems.push(...wrong.map((problem) => (sendsBody(operation) ? problem : problem + hintFor(value, argument))));
   }
   if (problems.length > 0) throw badInput(problems.join('; '));
   return values;
@@ -64,6 +64,14 @@ function problemsOf(name: string, value: unknown, { type }: GraphQLArgument): st
   if (!isList) return wrong.size > 0 ? [`${name}: ${expectation(type)}`] : [];
   return [...wrong].slice(0, MAX_NAMED).map((place) => `${name}.${place}: ${expectation(nullable.ofType)}`);
 }
+
+/** In a query, a plus stands for a space. */
+const LOST_PLUS = /T[\d:.]+ \d\d:?\d\d$/;
+
+const hintFor = (value: unknown, { type }: GraphQLArgument): string =>
+  String(getNullableType(type)) === 'DateTime' && LOST_PLUS.test(String(value))
+    ? '; write the plus of its zone as %2B'
+    : '';
 
 /** Query parameters are text; numbers and booleans are read from it. The last of several wins. */
 function fromQuery(texts: string[], { type }: GraphQLArgument): unknown {

@@ -88,12 +88,10 @@ builder.queryField('snapshots', (t) =>
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
       page: t.arg.int({ description: pageDescription.page }),
       limit: t.arg.int({ description: pageDescription.limit }),
-      from: t.arg.string({
-        description:
-          'Only what was asked for then or later: ISO 8601, a date or a date and time; UTC unless it says otherwise.',
-      }),
-      to: t.arg.string({
-        description: 'Only what was asked for then or earlier, as `from`; of a date, the whole day.',
+      from: t.arg({ type: 'DateTime', description: 'Only what was asked for then or later.' }),
+      to: t.arg({
+        type: 'DateTime',
+        description: 'Only what was asked for then or earlier; a date alone is all of that day, UTC.',
       }),
     },
     extensions: operation({

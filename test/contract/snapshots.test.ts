@@ -166,7 +166,7 @@ describe('the list', () => {
     ['?to=2026-02-30', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     ['?from=2026-11-22 10:00', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     ['?to=%00', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
-    [`?to=${'2'.repeat(41)}`, 'to: must have at most 40 characters'],
+    [`?to=${'2'.repeat(41)}`, 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
   ])('refuses %s', async (query, message) => {
     const { status, body } = await list(query);
     expect([status, body]).toEqual([400, refusal(400, message)]);
@@ -205,6 +205,15 @@ describe('the plan', () => {
     });
     expect((await call('DELETE', `/snapshots/${id}`)).status).toBe(200);
     expect(await used()).toBe(1);
+  });
+
+  test('says why it failed in 1 000 characters, the last of them whole', async () => {
+    await app.services.pool.query('DELETE FROM snapshots');
+    const { id } = (await create()).body.data;
+    const claimed = await claimSnapshot(systemContext(app.services));
+    if (!claimed) throw new Error('nothing is due');
+    await failSnapshot(systemContext(app.services), claimed, `${'x'.repeat(999)}😀`);
+    expect((await call('GET', `/snapshots/${id}`)).body.data.error).toBe('x'.repeat(999));
   });
 
   test('with no room left refuses, and loses nothing', async () => {

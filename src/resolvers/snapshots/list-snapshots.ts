@@ -1,29 +1,9 @@
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { SnapshotRow } from '../../snapshot-update.ts';
-import { parseInput } from '../input.ts';
-import { endOf, NO_MOMENT, readMoment } from '../moment.ts';
+import { endOf } from '../moment.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
 import { requireProject } from '../policies/access.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
-
-const LONGEST_DATE = 40;
-
-/** In a query, a plus stands for a space. */
-const LOST_PLUS = /T[\d:.]+ \d\d:?\d\d$/;
-const HINT = '; write the plus of its zone as %2B';
-
-const moment = z
-  .string()
-  .max(LONGEST_DATE, `must have at most ${LONGEST_DATE} characters`)
-  .transform((text, check) => {
-    const found = readMoment(text);
-    if (found) return found;
-    check.addIssue({ code: 'custom', message: LOST_PLUS.test(text) ? `${NO_MOMENT}${HINT}` : NO_MOMENT });
-    return z.NEVER;
-  });
-
-const stretch = z.object({ from: moment.nullish(), to: moment.transform(endOf).nullish() });
 
 const WITHIN = `project_id = $1 AND ($2::timestamptz IS NULL OR created_at >= $2)
                 AND ($3::timestamptz IS NULL OR created_at <= $3)`;
@@ -31,11 +11,10 @@ const WITHIN = `project_id = $1 AND ($2::timestamptz IS NULL OR created_at >= $2
 /** A project's snapshots for a member, newest first; `from` and `to` are inclusive. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
 export async function listSnapshots(
   ctx: Context,
-  { projectId, from, to, ...page }: NumberedPageArgs & { projectId: string; from?: string | null; to?: string | null },
+  { projectId, from, to, ...page }: NumberedPageArgs & { projectId: string; from?: Date | null; to?: Date | null },
 ): Promise<NumberedPage<SnapshotRow>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
-  const within = parseInput(stretch, { from, to });
-  const values = [project.id, within.from, within.to];
+  const values = [project.id, from, to && endOf(to)];
   const { pool } = ctx.services;
   return numberedPage(page, async ({ limit, offset }) => {
     const [counted, found] = await Promise.all([
