@@ -55,6 +55,15 @@ test('a mail server that is away delays mails, and loses none', async () => {
   expect(sent).toHaveLength(20);
 });
 
+test('names in a mail are one line of plain text each, whatever they hold', async () => {
+  const name = 'Acme\u001b[31m\u0007\n\nPay\u0085at \u2028once ';
+  await app.services.db.organization.update({ where: { id: owner.organizationId }, data: { name } });
+  await invite(1);
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.subject).toBe('Join Acme [31m Pay at once on Pinbound');
+  expect(sent[0]?.text).toContain('to the organization Acme [31m Pay at once on Pinbound, as viewer.');
+});
+
 test('waiting doubles with each failure, from a minute to about an hour', async () => {
   take = unavailable;
   await invite(1);

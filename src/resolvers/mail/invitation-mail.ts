@@ -1,6 +1,7 @@
 import type { Role } from '../../generated/prisma/client.ts';
 import type { Mail } from '../../infrastructure/mail.ts';
-import { mail, oneLine } from './mail.ts';
+import { oneLine } from '../one-line.ts';
+import { mail } from './mail.ts';
 
 export interface InvitationToMail {
   email: string;

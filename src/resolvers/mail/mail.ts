@@ -1,8 +1,9 @@
 import type { Mail } from '../../infrastructure/mail.ts';
+import { oneLine } from '../one-line.ts';
 
 /** A mail in text and HTML. A paragraph may end in `once: ` and a link. */
 export function mail(to: { email: string; name?: string }, subject: string, paragraphs: string[]): Mail {
-  const all = [to.name ? `Hello ${to.name},` : 'Hello,', ...paragraphs];
+  const all = [to.name ? `Hello ${oneLine(to.name)},` : 'Hello,', ...paragraphs];
   return {
     to: to.email,
     subject,
@@ -12,9 +13,6 @@ export function mail(to: { email: string; name?: string }, subject: string, para
       .join('')}`,
   };
 }
-
-/** Names are free text, and shall not look like paragraphs of ours. */
-export const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

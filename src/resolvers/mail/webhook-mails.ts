@@ -1,6 +1,7 @@
 import type { IntegrationDisabledReason, WebhookDisabledReason } from '../../generated/prisma/client.ts';
 import type { Mail } from '../../infrastructure/mail.ts';
-import { mail, oneLine } from './mail.ts';
+import { oneLine } from '../one-line.ts';
+import { mail } from './mail.ts';
 
 const REASONS: Record<WebhookDisabledReason, string> = {
   gone: 'answered 410 Gone, which means that it takes no events any more',

@@ -1,10 +1,11 @@
 import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { insertComment } from '../../annotations/add-comment.ts';
 import { LIMITS, storable } from '../../input.ts';
+import { oneLine } from '../../one-line.ts';
 import type { IntegrationRow } from '../integration.ts';
 import { PROVIDERS } from '../providers/index.ts';
 import type { InboundChange } from '../providers/provider.ts';
-import { cut, oneLine } from '../providers/text.ts';
+import { cut } from '../providers/text.ts';
 import type { LockedIssue } from './lock-issue.ts';
 
 const IS_KNOWN = 'SELECT FROM external_comments WHERE integration_id = $1 AND external_id = $2';

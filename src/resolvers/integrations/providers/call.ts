@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { OutboundAnswer, OutboundClient } from '../../../infrastructure/outbound/client.ts';
 import { retryAfterSeconds } from '../../deliveries/schedule.ts';
+import { oneLine } from '../../one-line.ts';
 import { ProviderError, type ProviderFailure } from './provider-error.ts';
-import { cut, oneLine } from './text.ts';
+import { cut } from './text.ts';
 
 /** A page of issues with long descriptions. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { oneLine } from '../../one-line.ts';
 import { parseJson, readJson } from './call.ts';
 import { addressInput } from './inputs.ts';
 import { headingOf } from './notice-text.ts';
 import type { Notice, Provider } from './provider.ts';
-import { codeMarkdown, cut, encodeUrl, escapeMarkdown, linkMarkdown, oneLine } from './text.ts';
+import { codeMarkdown, cut, encodeUrl, escapeMarkdown, linkMarkdown } from './text.ts';
 
 const LABEL = 'Discord';
 /** Discord's limits are 256 of a title, 4 096 of a description, 1 024 of a field, 6 000 in all. */

@@ -1,5 +1,6 @@
+import { oneLine } from '../../one-line.ts';
 import type { AnnotationText, CommentText } from './provider.ts';
-import { codeMarkdown, cut, encodeUrl, escapeMarkdown, linkMarkdown, oneLine, quoteMarkdown } from './text.ts';
+import { codeMarkdown, cut, encodeUrl, escapeMarkdown, linkMarkdown, quoteMarkdown } from './text.ts';
 
 const MAX_TITLE = 120;
 const MAX_SELECTOR = 1_024;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailInput } from '../../input.ts';
+import { oneLine } from '../../one-line.ts';
 import { type Call, readJson } from './call.ts';
 import { isHubSignature } from './hmac.ts';
 import { baseUrlInput, lineInput, tokenInput } from './inputs.ts';
@@ -15,7 +16,7 @@ import type {
   Tracker,
 } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
-import { encodeUrl, oneLine } from './text.ts';
+import { encodeUrl } from './text.ts';
 
 const LABEL = 'Jira';
 const COMMENTS = 50;

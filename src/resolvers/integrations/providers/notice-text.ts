@@ -1,5 +1,6 @@
+import { oneLine } from '../../one-line.ts';
 import type { Notice } from './provider.ts';
-import { cut, oneLine } from './text.ts';
+import { cut } from './text.ts';
 
 const MAX_PROJECT = 200;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { oneLine } from '../../one-line.ts';
 import { addressInput } from './inputs.ts';
 import { headingOf } from './notice-text.ts';
 import type { AnnotationText, Notice, Provider } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
-import { cut, encodeUrl, oneLine } from './text.ts';
+import { cut, encodeUrl } from './text.ts';
 
 const LABEL = 'Slack';
 /** Slack's limit of a text object in a section; the others are far below theirs. */

@@ -1,3 +1,4 @@
+import { oneLine } from '../../one-line.ts';
 import { wholeCharacters } from '../../whole-characters.ts';
 
 /** Cuts a text to so many UTF-16 units, whole characters only, and says so. */
@@ -5,11 +6,6 @@ export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${wholeCharacters(text, max - 1)}…`;
 }
-
-/** One line of plain text. */
-export const oneLine = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
-  text.replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
 /** Every kind of line break as one. */
 const lines = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
