@@ -4,7 +4,7 @@ import type { Subscription } from '../../generated/prisma/client.ts';
 import { requireOrganization } from '../policies/access.ts';
 import { findSubscription } from './find-subscription.ts';
 import { isOffered, isPaid, PLAN_IDS, type PlanId, planOf } from './plans.ts';
-import { providerOf } from './providers/provider.ts';
+import { providerOf } from './providers/index.ts';
 
 /**
  * Chooses a plan: a dearer one counts from now on, a cheaper one from the period's end.
