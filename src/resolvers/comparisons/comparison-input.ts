@@ -5,10 +5,10 @@ import type { ComparisonOptions } from '../../infrastructure/comparison/task.ts'
 import { isId } from '../../infrastructure/ids.ts';
 import { OUR_WORDS, storableText } from '../input.ts';
 
-const LIMITS = { ignored: 50, selector: 1_024, coordinate: 1_000_000 } as const;
+const COMPARISON_LIMITS = { ignored: 50, selector: 1_024, coordinate: 1_000_000 } as const;
 const DEFAULT_THRESHOLD = 0.1;
 
-const selector = storableText(LIMITS.selector).refine(
+const selector = storableText(COMPARISON_LIMITS.selector).refine(
   (text) => readSelector(text) !== undefined,
   'must be a selector of names, #id, .class and :nth-of-type(n), joined by spaces, > and commas',
 );
@@ -18,7 +18,7 @@ const pixels = (least: number) =>
     .number()
     .int('must be a whole number')
     .min(least, `must be at least ${least}`)
-    .max(LIMITS.coordinate, `must be at most ${LIMITS.coordinate}`);
+    .max(COMPARISON_LIMITS.coordinate, `must be at most ${COMPARISON_LIMITS.coordinate}`);
 
 const box = z.object({ x: pixels(0), y: pixels(0), width: pixels(1), height: pixels(1) });
 
@@ -36,7 +36,7 @@ export const comparisonInput = z.object({
     .transform((threshold) => threshold ?? DEFAULT_THRESHOLD),
   ignore: z
     .array(z.unknown())
-    .max(LIMITS.ignored, `must list at most ${LIMITS.ignored} selectors and boxes`)
+    .max(COMPARISON_LIMITS.ignored, `must list at most ${COMPARISON_LIMITS.ignored} selectors and boxes`)
     .pipe(z.array(z.unknown().transform(readIgnored)))
     .nullish()
     .transform((ignore) => ignore ?? []),

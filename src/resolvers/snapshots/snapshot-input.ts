@@ -5,7 +5,7 @@ import { storableText } from '../input.ts';
 import { outboundUrlInput } from '../outbound-url.ts';
 
 /** Bounds of what callers ask for. Lengths in pixels, the delay in milliseconds. */
-const LIMITS = {
+const SNAPSHOT_LIMITS = {
   width: [16, 7_680],
   height: [16, 16_000],
   scale: [0.5, 4],
@@ -22,13 +22,13 @@ const between = ([least, most]: readonly [number, number]) =>
 
 const viewport = z
   .object({
-    width: between(LIMITS.width)
+    width: between(SNAPSHOT_LIMITS.width)
       .nullish()
       .transform((width) => width ?? DEFAULT_VIEWPORT.width),
-    height: between(LIMITS.height)
+    height: between(SNAPSHOT_LIMITS.height)
       .nullish()
       .transform((height) => height ?? DEFAULT_VIEWPORT.height),
-    deviceScaleFactor: between(LIMITS.scale)
+    deviceScaleFactor: between(SNAPSHOT_LIMITS.scale)
       .nullish()
       .transform((scale) => scale ?? DEFAULT_VIEWPORT.deviceScaleFactor),
   })
@@ -37,7 +37,7 @@ const viewport = z
     `must have at most ${CAPTURE_LIMITS.pixels / 1e6} million pixels: width × height × deviceScaleFactor²`,
   );
 
-const selector = storableText(LIMITS.selector);
+const selector = storableText(SNAPSHOT_LIMITS.selector);
 
 /** A page that a browser may open. */
 const pageUrl = outboundUrlInput.refine((url) => !isBadPort(portOf(url)), 'must not have a port that browsers refuse');
@@ -55,12 +55,12 @@ export const snapshotInput = z.object({
   delay: z
     .number()
     .min(0, 'must be at least 0')
-    .max(LIMITS.delay, `must be at most ${LIMITS.delay}`)
+    .max(SNAPSHOT_LIMITS.delay, `must be at most ${SNAPSHOT_LIMITS.delay}`)
     .nullish()
     .transform((delay) => delay ?? 0),
   hideSelectors: z
     .array(selector)
-    .max(LIMITS.selectors, `must list at most ${LIMITS.selectors} selectors`)
+    .max(SNAPSHOT_LIMITS.selectors, `must list at most ${SNAPSHOT_LIMITS.selectors} selectors`)
     .nullish()
     .transform((selectors) => selectors ?? []),
   freeze: z
