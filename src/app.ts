@@ -113,7 +113,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     services.metrics.httpRequests.observe({ route, method, status }, ms / 1000);
   }
 
-  const adapter = createServerAdapter<{ req?: IncomingMessage }>(handle as never) as unknown as RequestListener;
+  const adapter = createServerAdapter<{ req?: IncomingMessage }>(handle);
   const isBareCall = createBareCalls({
     schema,
     context: (request) => createRequestContext(services, sourceOf(request)),
@@ -124,7 +124,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   return {
     listener: (request, response) => {
       closeUnread(request, response);
-      if (!isBareCall(request, response)) adapter(request, response);
+      if (!isBareCall(request, response)) adapter.requestListener(request, response);
     },
     attachWebSocket: (server) => attachWebSocket(server, { graphql, services, places }),
   };

@@ -78,7 +78,8 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   opened.http = http;
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   opened.closers.push(database.close);
-  const wiring = await wire(config, logger, database.connectionString, fromRoot('dist/clients'));
+  const assets = fromRoot('dist/clients');
+  const wiring = await wire(config, logger, database.connectionString, assets);
   opened.closers.push(() => {
     const left = (opened.stopEnds ?? performance.now() + STOP_DEADLINE_MS) - performance.now();
     return withDeadline(wiring.close(), left - DATABASE_STOP_MS, notClosed);
@@ -86,7 +87,6 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
 
   const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(wiring.services));
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
-  const assets = fromRoot('dist/clients');
   http?.serve(isWorker ? createWorkerApp(wiring) : createApp({ wiring, assets, version, demo }), wiring);
   if (isOpenDevelopment(config)) {
     logger.warn(

@@ -34,7 +34,10 @@ export async function attemptIntegration(
     return end({ outcome: 'delivered' });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof IssueBusy) return postponeDelivery(ctx, delivery, BUSY_SECONDS) as Promise<undefined>;
+    if (error instanceof IssueBusy) {
+      await postponeDelivery(ctx, delivery, BUSY_SECONDS);
+      return undefined;
+    }
     if (!(error instanceof ProviderError)) {
       return end(retryAfterFailure(ctx, delivery, deadline.aborted ? tooLong() : error));
     }
