@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { createLiveUpdates, type FindLost, type LiveReference, type LoadUpdates } from './live-updates.ts';
+import {
+  createLiveUpdates,
+  type FindLost,
+  type FindMissed,
+  type LiveReference,
+  type LoadUpdates,
+} from './live-updates.ts';
 import type { Reader } from './subscribers.ts';
 
 const reference = (topic: string, id: string): LiveReference => ({ topic, id });
@@ -10,7 +16,11 @@ const reader = (topic: string, userId: string | null = null): Reader => ({
 });
 
 /** Live updates whose transport stays in this process; the text of an update is its id. */
-async function open(load: LoadUpdates<string> = echo, findLost: FindLost = async () => []) {
+async function open(
+  load: LoadUpdates<string> = echo,
+  findLost: FindLost = async () => [],
+  findMissed: FindMissed = async (since, topics) => topics.map((topic) => `${topic}/since ${since.getTime()}`),
+) {
   let receive: (references: LiveReference[]) => void = () => undefined;
   let missed: (since: Date) => void = () => undefined;
   const errors: unknown[] = [];
@@ -25,7 +35,7 @@ async function open(load: LoadUpdates<string> = echo, findLost: FindLost = async
       close: async () => undefined,
     },
     load,
-    findMissed: async (since, topics) => topics.map((topic) => `${topic}/since ${since.getTime()}`),
+    findMissed,
     findLost,
     onError: (error) => errors.push(error),
     onSubscribers: (count) => counts.push(count),
@@ -72,15 +82,21 @@ test('a slow read does not let later updates pass', async () => {
   expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/1', 'a/2']);
 });
 
-test('a read that fails is reported; later updates arrive', async () => {
+test('a read that fails ends the streams that it was for, so that none goes on without an update; others go on', async () => {
+  const away = new Error('the database is away');
   const { live, subscribe, errors } = await open(async (ids) => {
-    if (ids.includes('a/1')) throw new Error('the database is away');
+    if (ids.includes('a/2')) throw away;
     return echo(ids);
   });
-  const updates = await subscribe(reader('a'));
-  for (const id of ['a/1', 'a/2']) await live.publish([reference('a', id)]);
-  expect((await updates.next()).value).toBe('a/2');
-  expect(errors).toEqual([new Error('the database is away')]);
+  const [updates, other] = [await subscribe(reader('a')), await subscribe(reader('b'))];
+  for (const id of ['a/1', 'a/2', 'a/3', 'b/1']) await live.publish([reference(id.charAt(0), id)]);
+  expect((await updates.next()).value).toBe('a/1');
+  expect((await updates.next()).done).toBe(true);
+  expect((await other.next()).value).toBe('b/1');
+  expect(errors).toEqual([away]);
+  const again = await subscribe(reader('a'));
+  await live.publish([reference('a', 'a/4')]);
+  expect((await again.next()).value).toBe('a/4');
 });
 
 test('what the transport has missed is read, for the topics that have subscribers', async () => {
@@ -89,6 +105,19 @@ test('what the transport has missed is read, for the topics that have subscriber
   missed(new Date(7));
   await live.publish([reference('a', 'a/2')]);
   expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/since 7', 'a/2']);
+});
+
+test('when what was missed cannot be found, every stream ends', async () => {
+  const away = new Error('the database is away');
+  const { subscribe, missed, errors } = await open(
+    echo,
+    async () => [],
+    async () => Promise.reject(away),
+  );
+  const streams = [await subscribe(reader('a')), await subscribe(reader('b'))];
+  missed(new Date(7));
+  for (const updates of streams) expect((await updates.next()).done).toBe(true);
+  await expect.poll(() => errors).toEqual([away]);
 });
 
 test('subscribers are counted, until they leave, are ended or come too late', async () => {

@@ -33,7 +33,8 @@ export interface LiveUpdates<T> {
   publish(references: LiveReference[]): Promise<void>;
   /**
    * Updates of the reader's topic from now on; undefined when the reader has no right to them. The iterator ends when
-   * one of the signals aborts, when the reader loses its right, on close, and when the reader falls too far behind.
+   * one of the signals aborts, when the reader loses its right, on close, when the reader falls too far behind, and when
+   * an update could not be read: a stream that is open has left out none.
    */
   subscribe(reader: Reader, signals?: AbortSignal[]): Promise<AsyncIterableIterator<T> | undefined>;
   /** Ends every subscription of this process. */
@@ -53,13 +54,19 @@ export async function createLiveUpdates<T>(options: {
   const subscribers = new Subscribers<T>();
   const counted = () => options.onSubscribers?.(subscribers.count);
 
-  function endSubscriptions(): void {
-    for (const topic of subscribers.topics()) for (const channel of [...subscribers.ofTopic(topic)]) channel.end();
+  function endStreams(topics: string[]): void {
+    for (const topic of topics) for (const channel of [...subscribers.ofTopic(topic)]) channel.end();
   }
 
-  async function deliver(ids: string[]): Promise<void> {
-    for (const { topic, update } of await options.load(ids)) {
-      for (const channel of subscribers.ofTopic(topic)) channel.push(update);
+  /** Shows what was published of these topics to their readers; ends their streams when it cannot be read. */
+  async function deliver(topics: string[], findIds: () => Promise<string[]>): Promise<void> {
+    try {
+      for (const { topic, update } of await options.load(await findIds())) {
+        for (const channel of subscribers.ofTopic(topic)) channel.push(update);
+      }
+    } catch (error) {
+      endStreams(topics);
+      throw error;
     }
   }
 
@@ -85,11 +92,15 @@ export async function createLiveUpdates<T>(options: {
       const organizations = references.map(({ topic }) => topic).filter((topic) => subscribers.hasOrganization(topic));
       if (organizations.length > 0) inTurn(() => lookAgain([...new Set(organizations)]));
       const wanted = references.filter(({ topic }) => subscribers.hasTopic(topic));
-      if (wanted.length > 0) inTurn(() => deliver(wanted.map(({ id }) => id)));
+      const topics = [...new Set(wanted.map(({ topic }) => topic))];
+      if (wanted.length > 0) inTurn(() => deliver(topics, async () => wanted.map(({ id }) => id)));
     },
     (since) => {
       inTurn(() => lookAgain(subscribers.organizationIds()));
-      inTurn(async () => deliver(await options.findMissed(since, subscribers.topics())));
+      inTurn(() => {
+        const topics = subscribers.topics();
+        return deliver(topics, () => options.findMissed(since, topics));
+      });
     },
   );
 
@@ -112,9 +123,9 @@ export async function createLiveUpdates<T>(options: {
       }
       return isLost ? undefined : channel;
     },
-    endSubscriptions,
+    endSubscriptions: () => endStreams(subscribers.topics()),
     async close() {
-      endSubscriptions();
+      endStreams(subscribers.topics());
       await options.transport.close();
     },
   };
