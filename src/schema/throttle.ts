@@ -95,7 +95,7 @@ async function takePlace(ctx: Context, identity: string, max: number, fieldName:
   const { store, state } = countingStore(ctx.services.calls, identity, max);
   const limiter = getGraphQLRateLimiter({ identifyContext: () => identity, store });
   const info = { fieldName } as GraphQLResolveInfo;
-  const refusal = await limiter({ parent: null, args: {}, context: ctx, info }, { max, window: '1m' });
+  const refusal = await limiter({ parent: null, args: {}, context: ctx, info }, { max: 1, window: '1m' });
   const now = state();
   if (refusal) throw rateLimited(ctx, { what: 'calls', limit: max, windowMs: WINDOW_MS }, now);
   const { nearest } = ctx.rateLimit;
@@ -104,7 +104,8 @@ async function takePlace(ctx: Context, identity: string, max: number, fieldName:
 
 /**
  * A store for graphql-rate-limit whose reading is the counting: its own stores read, then write, so parallel calls
- * share a place. The limiter sees as many earlier calls as the counter has counted.
+ * share a place. The limiter goes through a list of the earlier calls. So that a call costs the same after none and after
+ * 100 000, it is told of one place, and of one earlier call once the window holds more than `max`.
  */
 function countingStore(calls: CallCounter, identity: string, max: number) {
   let state: RateLimitState | undefined;
@@ -113,7 +114,7 @@ function countingStore(calls: CallCounter, identity: string, max: number) {
       async getForIdentity() {
         const window = await calls.count(identity, WINDOW_MS);
         state = rateLimitState(window, max);
-        return new Array<number>(Math.min(window.calls - 1, max)).fill(Date.now());
+        return window.calls > max ? [Date.now()] : [];
       },
       setForIdentity() {},
     },
