@@ -69,6 +69,17 @@ test('while Redis is away writing goes on; when it is back all is told', async (
   for (const stream of streams) stream.stop();
 });
 
+test('while Redis hangs the relay goes on without it, and holds nothing; when it answers again all is told', async () => {
+  const streams = [...(await listenIn(app)), ...(await listenIn(worker))];
+  redis.pause();
+  const body = { projectId, content: 'while it hung', url: 'https://shop.example/' };
+  expect((await rest(app, 'POST', '/annotations', { token: owner.token, body })).status).toBe(201);
+  await expect.poll(pending, { interval: 50 }).toBe(0);
+  redis.resume();
+  for (const stream of streams) await expect.poll(() => contents(stream)).toContain('while it hung');
+  for (const stream of streams) stream.stop();
+});
+
 test('a Redis that comes back empty gets its schedules again, and what was left is swept up', async () => {
   await redis.stop();
   await redis.start();

@@ -8,33 +8,69 @@ const CHANNEL = 'pinbound:live';
 /** How long a start waits for Redis, milliseconds. Later, an outage of any length is waited out. */
 const REACHED_WITHIN_MS = 5_000;
 
-/** Redis publish and subscribe, on two connections of its own. */
-export function createRedisTransport(options: { redisUrl: string; logger: Logger }): LiveTransport {
-  const publisher = new Redis(options.redisUrl, { maxRetriesPerRequest: 3 });
-  const subscriber = new Redis(options.redisUrl, { maxRetriesPerRequest: null });
+/** A message waits no longer for Redis to take it, milliseconds: the relay holds its events meanwhile. */
+const TAKEN_WITHIN_MS = 2_000;
+/** How often the connection must prove that it still hears: a lost route or a frozen server says nothing. */
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Redis publish and subscribe, on two connections of its own. One that is lost or leaves a command without an answer is
+ * made anew, and the time that it has heard nothing in is told.
+ */
+export function createRedisTransport(options: {
+  redisUrl: string;
+  logger: Logger;
+  heartbeatMs?: number;
+}): LiveTransport {
+  const { heartbeatMs = HEARTBEAT_MS } = options;
+  const socketTimeout = heartbeatMs / 3;
+  const publisher = new Redis(options.redisUrl, {
+    maxRetriesPerRequest: 3,
+    commandTimeout: TAKEN_WITHIN_MS,
+    socketTimeout,
+  });
+  const subscriber = new Redis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout });
   for (const connection of [publisher, subscriber]) {
     connection.on('error', (error) => options.logger.warn({ err: error }, 'the connection to Redis failed'));
   }
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  /** Tells `missed` how long there was no connection that listened. */
+  function watch(missed: (since: Date) => void): void {
+    let heardAt = new Date();
+    let isLost = false;
+    heartbeat = setInterval(async () => {
+      // What is asked of a connection that is not there waits until it is, which says nothing of the time between.
+      if (subscriber.status !== 'ready' || isLost) return;
+      const askedAt = new Date();
+      const answer = await subscriber.ping().catch(() => undefined);
+      if (answer !== undefined && !isLost && askedAt > heardAt) heardAt = askedAt;
+    }, heartbeatMs).unref();
+    subscriber.on('close', () => {
+      isLost = true;
+    });
+    subscriber.on('ready', async () => {
+      // ioredis subscribes again by itself; this tells when it has.
+      const askedAt = new Date();
+      const count = await subscriber.subscribe(CHANNEL).catch(() => undefined);
+      if (count === undefined || !isLost) return;
+      isLost = false;
+      missed(heardAt);
+      heardAt = askedAt;
+    });
+  }
+
   return {
     async listen(receive, missed) {
       subscriber.on('message', (_channel, payload) => receive(JSON.parse(payload) as LiveReference[]));
       await withinReach(subscriber.subscribe(CHANNEL), options.redisUrl);
-      let lostAt: Date | undefined;
-      subscriber.on('close', () => {
-        lostAt ??= new Date();
-      });
-      subscriber.on('ready', async () => {
-        // ioredis subscribes again by itself; this tells when it has.
-        const count = await subscriber.subscribe(CHANNEL).catch(() => undefined);
-        if (count === undefined || !lostAt) return;
-        missed(lostAt);
-        lostAt = undefined;
-      });
+      watch(missed);
     },
     async publish(references) {
       await publisher.publish(CHANNEL, JSON.stringify(references));
     },
     async close() {
+      clearInterval(heartbeat);
       subscriber.disconnect();
       publisher.disconnect();
     },
