@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
@@ -137,6 +137,25 @@ test('410 disables at once, and says so', async () => {
   const mail = (await mailTo(app, admin.email)).replace(/\s+/g, ' ');
   expect(mail).toContain('answered 410 Gone, which means that it takes no events any more');
   expect(await mailsTo(app, editor.email)).toEqual([]);
+});
+
+test('when disabling fails, its lane is counted all the same, and its next answer disables it', async () => {
+  const { pool } = app.services;
+  await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
+  await pool.query('CREATE TRIGGER refuse BEFORE UPDATE OF enabled ON webhooks FOR EACH ROW EXECUTE FUNCTION refuse()');
+  onTestFinished(async () => {
+    await pool.query('DROP FUNCTION IF EXISTS refuse CASCADE');
+  });
+  await pool.query('INSERT INTO webhook_hosts (host, failures, updated_at) SELECT host, 3, now() FROM webhooks');
+  const failures = async () => (await pool.query('SELECT host, failures FROM webhook_hosts')).rows;
+  status = 410;
+  await happens();
+  await expect.poll(failures).toEqual([]);
+  expect([await webhook(), await states()]).toEqual([enabled, { exhausted: 1 }]);
+
+  await pool.query('DROP FUNCTION refuse CASCADE');
+  await happens();
+  await expect.poll(webhook).toEqual({ enabled: false, reason: 'gone' });
 });
 
 test('a mail server that is away delays the mail to the admins, and loses none; after three days it is given up', async () => {
