@@ -13,8 +13,8 @@ export interface SecretBox {
   seal(text: string, boundTo: string): string;
   /** @throws when it was sealed under a secret that is not listed any more, for something else, or was changed */
   open(sealed: string, boundTo: string): string;
-  /** Whether it was sealed under another than the first secret. */
-  isOutdated(sealed: string): boolean;
+  /** What everything begins with that is sealed under the first secret, and nothing else. */
+  presentPrefix: string;
 }
 
 interface Key {
@@ -49,7 +49,7 @@ export function createSecretBox(secrets: string[]): SecretBox {
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    isOutdated: (sealed) => !sealed.startsWith(`${first.id}.`),
+    presentPrefix: `${first.id}.`,
   };
 }
 

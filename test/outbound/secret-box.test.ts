@@ -30,7 +30,8 @@ test('every listed secret opens, the first seals, and what an unlisted one seale
   const sealed = createSecretBox([OLD]).seal('whsec_a', 'a');
   const rotated = createSecretBox([NEW, OLD]);
   expect(rotated.open(sealed, 'a')).toBe('whsec_a');
-  expect([rotated.isOutdated(sealed), rotated.isOutdated(rotated.seal('whsec_a', 'a'))]).toEqual([true, false]);
+  const isPresent = (text: string) => text.startsWith(rotated.presentPrefix);
+  expect([isPresent(sealed), isPresent(rotated.seal('whsec_a', 'a'))]).toEqual([false, true]);
   const without = createSecretBox([NEW]);
   expect(without.open(rotated.seal('whsec_a', 'a'), 'a')).toBe('whsec_a');
   expect(() => without.open(sealed, 'a')).toThrow('under an AUTH_SECRET that is not listed any more; list it again');

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 
 /** How long hidden organizations, projects and annotations, expired invitations, relayed events and deliveries are kept. */
 export const KEPT = '30 days';
-/** Rows removed by one statement, so that none holds its locks for long. */
+/** Rows that one statement removes or clears, so that none holds its locks for long. */
 const BATCH = 1_000;
 
 const PURGES = [
@@ -30,6 +30,9 @@ const PURGES = [
      (SELECT id FROM events WHERE relayed_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   `DELETE FROM webhook_deliveries WHERE id IN
      (SELECT id FROM webhook_deliveries WHERE created_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  // A replaced secret, once it signs no more.
+  `UPDATE webhooks SET previous_secret = NULL, previous_secret_expires_at = NULL WHERE id IN
+     (SELECT id FROM webhooks WHERE previous_secret_expires_at <= now() LIMIT ${BATCH})`,
   `DELETE FROM inbound_calls WHERE (integration_id, hash) IN
      (SELECT integration_id, hash FROM inbound_calls WHERE received_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   // Lanes in which nothing is sent any more.

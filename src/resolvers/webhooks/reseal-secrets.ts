@@ -1,25 +1,32 @@
 import type { Context } from '../../context.ts';
 
-interface Sealed {
+interface Outdated {
+  /** Of the webhook. */
   id: string;
-  secret: string;
-  previousSecret: string | null;
+  sealed: string;
+  isPrevious: boolean;
 }
 
-const UPDATE = `UPDATE webhooks SET secret = $3, previous_secret = $4
-  WHERE id = $1 AND secret = $2`;
+/** $1: what the present secret's begin with. A previous secret whose time is over signs nothing: it is purged. */
+const OUTDATED = `SELECT id, secret AS sealed, false AS "isPrevious" FROM webhooks WHERE NOT starts_with(secret, $1)
+  UNION ALL
+  SELECT id, previous_secret, true FROM webhooks
+   WHERE NOT starts_with(previous_secret, $1) AND previous_secret_expires_at > now()`;
 
-/** Seals what an older AUTH_SECRET has sealed under the present one, so that the older can be dropped. */
+/** Not what was replaced meanwhile. */
+const update = (column: string) => `UPDATE webhooks SET ${column} = $3 WHERE id = $1 AND ${column} = $2`;
+
+/** Seals what an older AUTH_SECRET has sealed under the present one, each by itself, so that the older can be dropped. */
 export async function resealSecrets(ctx: Context): Promise<void> {
   const { pool, secretBox } = ctx.services;
-  const { rows } = await pool.query<Sealed>('SELECT id, secret, previous_secret AS "previousSecret" FROM webhooks');
-  for (const { id, secret, previousSecret } of rows) {
-    if (![secret, previousSecret ?? secret].some(secretBox.isOutdated)) continue;
-    const again = (sealed: string) => secretBox.seal(secretBox.open(sealed, id), id);
+  const { rows } = await pool.query<Outdated>(OUTDATED, [secretBox.presentPrefix]);
+  for (const { id, sealed, isPrevious } of rows) {
     try {
-      await pool.query(UPDATE, [id, secret, again(secret), previousSecret && again(previousSecret)]);
+      const again = secretBox.seal(secretBox.open(sealed, id), id);
+      await pool.query(update(isPrevious ? 'previous_secret' : 'secret'), [id, sealed, again]);
     } catch (error) {
-      ctx.logger.error({ err: error, webhook: id }, 'the secret of a webhook could not be sealed anew');
+      const which = isPrevious ? 'the previous secret' : 'the secret';
+      ctx.logger.error({ err: error, webhook: id }, `${which} of a webhook could not be sealed anew`);
     }
   }
 }
