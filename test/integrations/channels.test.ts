@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
@@ -130,8 +132,11 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     expect(await pausedUntil()).toBeLessThan(Date.now() + 66_000);
     channel.intercept = undefined;
     // Not even the sweeper sends to it, though deliveries are due.
-    await app.services.pool.query("UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'pending'");
+    await app.services.pool.query(
+      "UPDATE webhook_deliveries SET next_attempt_at = now(), queued_at = NULL WHERE state = 'pending'",
+    );
     await annotate();
+    await sweepDeliveries(systemContext(app.services));
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(channel.calls.length).toBeLessThanOrEqual(3);
     expect(channel.messages).toEqual([]);
