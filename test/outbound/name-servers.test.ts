@@ -38,6 +38,32 @@ test('a name that is first public, then private, is refused from then on', async
   await expect(resolveChecked('rebind.example', options)).rejects.toMatchObject({ failure: 'refused' });
 });
 
+test.each([
+  ['IPv4', 28],
+  ['IPv6', A],
+])(
+  'a name without addresses of one family, of which the other is left unanswered, is not one that does not exist: %s',
+  async (_family, answered) => {
+    const socket = createSocket('udp4');
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    open.push(socket);
+    socket.on('message', (query, from) => {
+      const questionEnd = query.indexOf(0, 12) + 5;
+      const header = Buffer.from(query.subarray(0, 12));
+      // No records to the one, and a server failure to the other.
+      header.writeUInt16BE(query.readUInt16BE(questionEnd - 4) === answered ? 0x8180 : 0x8182, 2);
+      header.writeUInt16BE(0, 10);
+      socket.send(Buffer.concat([header, query.subarray(12, questionEnd)]), from.port, from.address);
+    });
+    const lookup = nameServerLookup([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
+    await expect(resolveChecked('half.example', { policy: 'public', lookup })).rejects.toMatchObject({
+      failure: 'unresolved',
+      message: 'half.example could not be resolved: its name servers did not answer',
+    });
+  },
+);
+
 test('a name server that says nothing costs its own name a few seconds, and no other name any', async () => {
   const silent = createSocket('udp4');
   silent.bind(0, '127.0.0.1');

@@ -46,7 +46,10 @@ export function nameServerLookup(servers?: string[]): Lookup {
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason;
+    if (ipv4.status === 'rejected' && ipv6.status === 'rejected') {
+      // A name of one family is none of the other: that says nothing while the other was left without an answer.
+      throw isNone(ipv4.reason) ? ipv6.reason : ipv4.reason;
+    }
     const found = (answer: PromiseSettledResult<string[]>, family: number) =>
       answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
     return [...found(ipv4, 4), ...found(ipv6, 6)];
@@ -64,11 +67,17 @@ async function inTime(hostname: string, lookup: Lookup, timeoutMs: number): Prom
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'there is no such name';
+  if (isNone(error)) return 'there is no such name';
   if (code === 'EAI_AGAIN' || code === 'ETIMEOUT' || code === 'ESERVFAIL' || code === 'ECONNREFUSED') {
     return 'its name servers did not answer';
   }
   return message;
+}
+
+/** Whether the name servers have answered that there is nothing. */
+function isNone(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOTFOUND' || code === 'ENODATA';
 }
 
 const unresolved = (hostname: string, reason: string, cause?: unknown) =>
