@@ -29,6 +29,22 @@ test('GraphiQL runs within its content security policy, signed in as the demo', 
   expect(complaints).toEqual([]);
 });
 
+test('loaded again, it shows the tabs that were there, and the one that was open', async () => {
+  const page = await (await browser.createBrowserContext()).newPage();
+  page.setDefaultTimeout(60_000);
+  const tabs = async () => {
+    await page.waitForSelector('.graphiql-tab-active');
+    return page.$$eval('.graphiql-tab', (all) =>
+      all.map((tab) => [tab.textContent?.trim(), tab.classList.contains('graphiql-tab-active')]),
+    );
+  };
+  await page.goto(`${app.url}/graphql`);
+  const atFirst = await tabs();
+  expect(atFirst).toEqual([['Follow', true]]);
+  await page.reload();
+  expect(await tabs()).toEqual(atFirst);
+});
+
 test('its page is small and kept by nobody, its parts are packed and known again', async () => {
   const page = await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } });
   expect(page.headers.get('cache-control')).toBe('no-store');
