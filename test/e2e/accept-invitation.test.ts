@@ -7,7 +7,8 @@ import { invitationLink, mailTo } from '../support/mails.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { answerLikeProxy } from './proxy-answer.ts';
 
-const TOKEN_ENDED = /^token: is unknown, used, replaced by a newer mail, or over 7 days old; ask to be invited again$/;
+const TOKEN_ENDED =
+  /^The link is unknown, used, replaced by a newer mail, or over 7 days old; ask to be invited again$/;
 
 let app: TestApp;
 let browser: Browser;
@@ -121,10 +122,10 @@ test('an address that has an account is told to log in; a common password is ref
   const page = await open(await invite(guest.email));
   await page.fill({ name: 'Grace', password: 'password123' });
   await page.submit();
-  await expect.poll(page.status).toMatch(/^password: must not be one of the most common passwords/);
+  await expect.poll(page.status).toMatch(/^The password must not be one of the most common passwords/);
   await page.fill({ password: PASSWORD });
   await page.submit();
-  await expect.poll(page.status).toBe('email: has an account already; log in instead');
+  await expect.poll(page.status).toBe('The e-mail address has an account already; log in instead');
   await page.close();
 });
 
