@@ -102,7 +102,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
     answer: (request, response) => {
       response.writeHead(302, { location: `${request.url?.split('?')[0]}?${Math.random()}` }).end();
     },
-    ends: [/^The page redirects without end$/],
+    ends: [/^The page redirects without end$/, LATE],
   },
   'a page that replaces itself': {
     answer: script('location.replace(location.pathname + "?" + Math.random())'),
@@ -132,7 +132,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   },
   'a history without end': {
     answer: script('setInterval(() => history.pushState(0, 0, "?" + Math.random()), 0)'),
-    ends: ['picture'],
+    ends: ['picture', LATE],
   },
   'a page that writes itself': {
     answer: script('setInterval(() => document.write("<p>more</p>".repeat(1000)), 0)'),
