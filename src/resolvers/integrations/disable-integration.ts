@@ -11,9 +11,13 @@ import { PROVIDERS } from './providers/index.ts';
 /** After so many refusals in a row there will be no other answer. */
 const REFUSALS = 5;
 
+/** As many attempts cannot be of more deliveries, and each has changed its delivery. */
 const LAST_ATTEMPTS = `SELECT count(*)::int AS refused FROM (
-    SELECT a.response_status FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
-     WHERE d.webhook_id = $1 ORDER BY a.started_at DESC LIMIT ${REFUSALS}) AS last
+    SELECT a.response_status
+      FROM (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND attempt_count > 0
+             ORDER BY updated_at DESC LIMIT ${REFUSALS}) AS d
+      JOIN webhook_attempts a ON a.delivery_id = d.id
+     ORDER BY a.started_at DESC LIMIT ${REFUSALS}) AS last
   WHERE response_status IN (401, 403, 404, 410)`;
 
 const DISABLE = `WITH w AS (

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { findChangedDeliveries } from '../../src/resolvers/deliveries/delivery-updates.ts';
+import { disableRefused } from '../../src/resolvers/integrations/disable-integration.ts';
+import { type IntegrationRow, withHealth } from '../../src/resolvers/integrations/integration.ts';
+import { createProject, registerUser } from '../support/factories.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createWebhook } from '../support/webhooks.ts';
+
+/** Of one webhook, the newest a second old, each a minute older than the one before. */
+const DELIVERIES = 20_000;
+
+let app: TestApp;
+let webhookId: string;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  const owner = await registerUser(app);
+  webhookId = (await createWebhook(app, owner, { url: 'http://receiver.example' })).id;
+  projectId = (await createProject(app, owner)).id;
+  const { pool } = app.services;
+  await pool.query(
+    `WITH d AS (
+       INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, state, attempt_count, response_status, created_at, updated_at, delivered_at)
+       SELECT gen_random_uuid(), $1, gen_random_uuid(), 'comment.created', '{}', 'delivered', 1, 200, t, t, t
+         FROM generate_series(1, $2) AS n, LATERAL (SELECT now() - interval '1 second' - (n - 1) * interval '1 minute') AS at(t)
+       RETURNING id, updated_at
+     )
+     INSERT INTO webhook_attempts (delivery_id, number, started_at, duration, response_status) SELECT id, 1, updated_at, 5, 200 FROM d`,
+    [webhookId, DELIVERIES],
+  );
+  await pool.query('ANALYZE webhook_deliveries, webhook_attempts');
+});
+afterAll(() => app.close());
+
+/** The pages of 8 KiB that the statements of some work look at, one number for each. */
+async function pagesRead(work: (pool: pg.Pool) => Promise<unknown>): Promise<number[]> {
+  const { pool } = app.services;
+  const pages: number[] = [];
+  const query = async (text: string, values: unknown[]) => {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+    const { Plan } = rows[0]['QUERY PLAN'][0];
+    pages.push(Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']);
+    return pool.query(text, values);
+  };
+  await work({ query } as unknown as pg.Pool);
+  return pages;
+}
+
+test.each<[what: string, work: (pool: pg.Pool) => Promise<unknown>]>([
+  ['how an integration does', (pool) => withHealth(pool, [{ id: webhookId } as IntegrationRow])],
+  [
+    'whether the last attempts were refused',
+    (pool) => disableRefused(systemContext({ ...app.services, pool }), webhookId),
+  ],
+  ['what has changed since', (pool) => findChangedDeliveries(pool, new Date(), [webhookId])],
+])('%s is known without reading all deliveries of a month', async (_what, work) => {
+  const pages = await pagesRead(work);
+  expect(pages).toHaveLength(1);
+  expect(Math.max(...pages)).toBeLessThan(100);
+});
+
+test('the last attempts are those of the deliveries that changed last', async () => {
+  const { pool } = app.services;
+  const isEnabled = async () => (await app.services.db.webhook.findUnique({ where: { id: webhookId } }))?.enabled;
+  const refuse = (n: number) =>
+    pool.query(
+      `WITH d AS (
+         UPDATE webhook_deliveries SET attempt_count = 2, updated_at = now()
+          WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND attempt_count = 1 ORDER BY created_at LIMIT $2)
+         RETURNING id
+       )
+       INSERT INTO webhook_attempts (delivery_id, number, started_at, duration, response_status) SELECT id, 2, now(), 5, 410 FROM d`,
+      [webhookId, n],
+    );
+  await pool.query(
+    `INSERT INTO integrations (id, project_id, provider, name, settings, notify, credential_hint, updated_at)
+     VALUES ($1, $2, 'slack', 'Channel', '{}', '{}', 'x', now())`,
+    [webhookId, projectId],
+  );
+  await refuse(4);
+  await disableRefused(systemContext(app.services), webhookId);
+  expect(await isEnabled()).toBe(true);
+  await refuse(1);
+  await disableRefused(systemContext(app.services), webhookId);
+  expect(await isEnabled()).toBe(false);
+});
