@@ -22,15 +22,22 @@ const DRAFT_LIFE_MS = HOUR_MS;
 /** Objects as files `<directory>/<first two digits>/<key>`, readable by their owner alone. */
 export function createFileStorage(directory: string): ObjectStorage {
   const fileOf = (key: string) => join(directory, key.slice(0, 2), checked(key));
+  const makeRoot = async () => {
+    if (await makeDirectory(directory, 0o700)) await syncDirectory(dirname(directory));
+  };
 
   return {
     place: directory,
 
     async put(key, bytes) {
       const file = fileOf(key);
-      if (await holds(file, bytes)) return;
-      await makeDirectory(dirname(file), 0o700);
-      await replaceDurably(file, bytes);
+      if (!(await holds(file, bytes))) {
+        await makeRoot();
+        await makeDirectory(dirname(file), 0o700);
+        await replace(file, bytes);
+      }
+      // Also what is there: whoever put it there may not have come so far.
+      for (const each of [dirname(file), directory]) await syncDirectory(each);
     },
 
     get: async (key) => intact(key, await readFile(fileOf(key)).catch((error: unknown) => missing(error, key))),
@@ -49,8 +56,9 @@ export function createFileStorage(directory: string): ObjectStorage {
       }),
 
     async writeMark(mark) {
-      await makeDirectory(directory, 0o700);
-      await replaceDurably(join(directory, MARK_NAME), mark);
+      await makeRoot();
+      await replace(join(directory, MARK_NAME), mark);
+      await syncDirectory(directory);
     },
 
     async *list(start = ''): AsyncIterable<ListedObject> {
@@ -75,8 +83,8 @@ function checked(key: string): string {
   return key;
 }
 
-/** Whole or not at all, and so that it outlives a power cut. */
-async function replaceDurably(file: string, content: Uint8Array | string): Promise<void> {
+/** Whole or not at all. It outlives a power cut once its directory is synced. */
+async function replace(file: string, content: Uint8Array | string): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`;
   try {
     await writeDurably(draft, content);
@@ -85,7 +93,6 @@ async function replaceDurably(file: string, content: Uint8Array | string): Promi
     await rm(draft, { force: true });
     throw error;
   }
-  await syncDirectory(dirname(file));
 }
 
 async function writeDurably(file: string, content: Uint8Array | string): Promise<void> {
