@@ -109,11 +109,11 @@ export class BrowserSlot {
   }
 
   private async prepared(process: BrowserProcess): Promise<PreparedPage> {
-    const spare = await this.spare;
-    this.spare = undefined;
-    if (spare) return spare;
+    const { deadlineMs } = this.options;
     try {
-      return await withDeadline(preparePage(process.browser, this.options), this.options.deadlineMs, notReady);
+      const spare = await withDeadline(Promise.resolve(this.spare), deadlineMs, notReady);
+      this.spare = undefined;
+      return spare ?? (await withDeadline(preparePage(process.browser, this.options), deadlineMs, notReady));
     } catch (error) {
       this.retire();
       throw new BrowserFailure('the browser opens no page', { cause: error });
