@@ -47,6 +47,17 @@ async function order(env: NodeJS.ProcessEnv) {
       await takeSnapshots(systemContext(app.services));
       return state();
     },
+    /** Has two wait that are equal, and takes what is due. @returns how each of them did */
+    async takeBoth() {
+      await pool.query(
+        `INSERT INTO snapshots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).* FROM snapshots s`,
+      );
+      await takeSnapshots(systemContext(app.services));
+      const { rows } = await pool.query(
+        'SELECT attempts, put_offs AS "putOffs" FROM snapshots ORDER BY attempts, put_offs',
+      );
+      return rows;
+    },
     setPutOffs: (n: number) => pool.query('UPDATE snapshots SET put_offs = $1', [n]),
     read: async () => (await rest(app, 'GET', `/v1/snapshots/${body.data.id}`, { token: owner.token })).body.data,
   };
@@ -108,4 +119,21 @@ test('a browser that ends over it is an attempt, of which it has three', async (
   await take();
   expect(await state()).toMatchObject({ status: 'failed' });
   expect((await read()).error).toBe('It was begun 3 times, and each time the browser or its worker ended');
+});
+
+test('a page that ends its browser holds up no other', async () => {
+  const { takeBoth } = await order({ CHROMIUM_PATH: process.execPath });
+  expect(await takeBoth()).toEqual([
+    { attempts: 1, putOffs: 0 },
+    { attempts: 1, putOffs: 0 },
+  ]);
+});
+
+test('while storage is away, no other is begun', async () => {
+  const { takeBoth } = await order(onS3());
+  s3.failNext(503, 1e6);
+  expect(await takeBoth()).toEqual([
+    { attempts: 0, putOffs: 0 },
+    { attempts: 0, putOffs: 1 },
+  ]);
 });

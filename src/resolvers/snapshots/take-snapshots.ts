@@ -22,7 +22,7 @@ export async function takeSnapshots(ctx: Context): Promise<void> {
   }
 }
 
-/** @returns whether to go on with the next: not when this process cannot */
+/** @returns whether to go on with the next: not when this process stops, or its storage or database fails, which the next needs too */
 async function takeSnapshot(ctx: Context, claimed: ClaimedSnapshot): Promise<boolean> {
   const { browsers, logger } = ctx.services;
   if (claimed.attempts > MAX_ATTEMPTS) {
@@ -66,7 +66,7 @@ async function takeSnapshot(ctx: Context, claimed: ClaimedSnapshot): Promise<boo
     const reason = reasonToGiveUp(error, claimed.putOffs);
     if (reason) await failSnapshot(ctx, claimed, reason);
     else await putOffSnapshot(ctx, claimed, error instanceof BrowserFailure);
-    return error instanceof NoBrowser;
+    return error instanceof NoBrowser || error instanceof BrowserFailure;
   } finally {
     endLease();
   }
