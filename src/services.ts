@@ -46,6 +46,8 @@ export interface Services {
   links: SignedLinks;
   /** Absent: everyone is billed by hand. */
   stripe: StripeApi | undefined;
+  /** Aborts when this process begins to stop: work that goes on batch by batch ends after the one at hand. */
+  stopping: AbortSignal;
   /** Work that no answer waits for. A stop waits for it; a failure is logged under the name. */
   afterwards(name: string, work: () => Promise<void>): void;
   /** Tells the relay that events were committed. Returns at once; the sweeper finds what it misses. */

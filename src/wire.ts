@@ -107,6 +107,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
   });
   const comparer = createComparer();
   const outbound = createOutboundClient({ policy: config.networkPolicy });
+  const stop = new AbortController();
   const services: Services = {
     config,
     logger,
@@ -129,6 +130,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     liveDeliveries,
     links: createSignedLinks(secrets),
     stripe: await openStripe(config.billing.stripe, logger),
+    stopping: stop.signal,
     afterwards: background.start,
     nudgeRelay: relay.nudge,
     nudgeDeliveries: createDeliveryNudge(queues.queue(QUEUES.deliveries), (error) =>
@@ -146,6 +148,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
       liveDeliveries.endSubscriptions();
     },
     async close() {
+      stop.abort();
       // Captures under way end, and go back to the queue, before the queues wait for them.
       await browsers.close();
       await comparer.close();

@@ -29,10 +29,12 @@ type Row = Omit<SessionChanges, 'changes'> & { changes: StructureChanges };
 
 /**
  * Merges what sessions told of changes into the structures that they told of whole: a session at a time, each in a transaction of
- * its own. One that fails is set aside, with its session's structure, and holds up no other. A no-op while another process merges.
+ * its own. One that fails is set aside, with its session's structure, and holds up no other. A no-op while another process merges; ends when this one stops.
  */
 export async function applyChanges(ctx: Context): Promise<void> {
-  while (await inTransaction(ctx.services.pool, (sql) => applyNext(ctx, sql)));
+  const { pool, stopping } = ctx.services;
+  let more = true;
+  while (more && !stopping.aborted) more = await inTransaction(pool, (sql) => applyNext(ctx, sql));
 }
 
 /** @returns whether more may wait */

@@ -36,7 +36,7 @@ const CLAIM = `SELECT ${EVENT_COLUMNS}
 
 /**
  * Hands every committed, unrelayed event to all consumers. Any number of processes may run it at once: each claims its
- * own rows, and the claim of one that dies ends with its connection.
+ * own rows, and the claim of one that dies ends with its connection. One that stops hands on one batch, and leaves more to others.
  * @returns how many events were handed on
  */
 export async function relayEvents(ctx: Context, consumers: EventConsumer[]): Promise<number> {
@@ -44,7 +44,7 @@ export async function relayEvents(ctx: Context, consumers: EventConsumer[]): Pro
   for (;;) {
     const handed = await relayBatch(ctx, consumers);
     total += handed;
-    if (handed < BATCH) return total;
+    if (handed < BATCH || ctx.services.stopping.aborted) return total;
   }
 }
 

@@ -15,7 +15,7 @@ const CLAIM = `SELECT r.consumer, ${EVENT_COLUMNS}
 
 /** Hands events again to the consumers that did not take them, each alone, so that one that never passes holds up no other. */
 export async function retryEvents(ctx: Context, consumers: EventConsumer[]): Promise<void> {
-  for (let tried = 0; tried < MAX_OF_A_RUN; tried += 1) {
+  for (let tried = 0; tried < MAX_OF_A_RUN && !ctx.services.stopping.aborted; tried += 1) {
     const found = await inTransaction(ctx.services.pool, (sql) => retryOne(ctx, sql, consumers));
     if (!found) return;
   }

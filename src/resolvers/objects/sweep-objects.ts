@@ -23,9 +23,9 @@ export interface Swept {
   lost: number;
 }
 
-/** Brings rows and storage to agree, both ways. @param graceMs for tests @throws UNAVAILABLE when the storage is not ours */
+/** Brings rows and storage to agree, both ways, until the process stops. @param graceMs for tests @throws UNAVAILABLE when the storage is not ours */
 export async function sweepObjects(ctx: Context, graceMs = GRACE_MS): Promise<Swept> {
-  const { pool } = ctx.services;
+  const { pool, stopping } = ctx.services;
   await assertOwnStorage(ctx);
   await keepLeftElements(ctx);
   const before = new Date(Date.now() - graceMs);
@@ -40,14 +40,14 @@ export async function sweepObjects(ctx: Context, graceMs = GRACE_MS): Promise<Sw
     strays: 0,
     lost: 0,
   };
-  for (let shelf = 0; shelf < SHELVES; shelf += 1) await sweepShelf(ctx, shelf, before, swept);
+  for (let shelf = 0; shelf < SHELVES && !stopping.aborted; shelf += 1) await sweepShelf(ctx, shelf, before, swept);
   if (swept.unused + swept.strays + swept.lost > 0) ctx.logger.info(swept, 'objects were swept');
   return swept;
 }
 
 /** Keys are hashes, so that each shelf has its share of them; no more than one shelf's are in memory. */
 async function sweepShelf(ctx: Context, shelf: number, before: Date, swept: Swept): Promise<void> {
-  const { pool, objects } = ctx.services;
+  const { pool, objects, stopping } = ctx.services;
   const start = digitsOf(shelf);
   const { rows } = await pool.query<{ key: string }>(
     'SELECT key FROM stored_objects WHERE key >= $1 AND ($2::text IS NULL OR key < $2) AND created_at < $3',
@@ -56,10 +56,14 @@ async function sweepShelf(ctx: Context, shelf: number, before: Date, swept: Swep
   const expected = new Set(rows.map(({ key }) => key));
   const missing = new Set(expected);
   for await (const { key, modifiedAt } of objects.list(start)) {
+    if (stopping.aborted) return;
     missing.delete(key);
     if (!expected.has(key) && modifiedAt < before && (await removeStray(ctx, key))) swept.strays += 1;
   }
-  for (const key of missing) if (await isLost(ctx, key)) swept.lost += 1;
+  for (const key of missing) {
+    if (stopping.aborted) return;
+    if (await isLost(ctx, key)) swept.lost += 1;
+  }
 }
 
 const digitsOf = (shelf: number): string => shelf.toString(16).padStart(2, '0');

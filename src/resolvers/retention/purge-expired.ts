@@ -51,12 +51,11 @@ const PURGES = [
      (SELECT id FROM stripe_events WHERE received_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
 ];
 
-/** Removes everything that is past its time. */
+/** Removes everything that is past its time, until the process stops. */
 export async function purgeExpired(ctx: Context): Promise<void> {
+  const { pool, stopping } = ctx.services;
   for (const statement of PURGES) {
-    let removed: number;
-    do {
-      removed = (await ctx.services.pool.query(statement)).rowCount ?? 0;
-    } while (removed === BATCH);
+    let removed = BATCH;
+    while (removed === BATCH && !stopping.aborted) removed = (await pool.query(statement)).rowCount ?? 0;
   }
 }

@@ -29,15 +29,19 @@ const PAST = `WITH past AS (
   )
   SELECT keys FROM removed`;
 
-/** Removes the snapshots that are past what their project keeps, and those of projects whose time is over, with their images. */
+/**
+ * Removes the snapshots that are past what their project keeps, and those of projects whose time is over, with their images, until
+ * the process stops.
+ */
 export async function purgeSnapshots(ctx: Context): Promise<void> {
-  let removed: number;
-  do {
+  const { stopping } = ctx.services;
+  let removed = BATCH;
+  while (removed === BATCH && !stopping.aborted) {
     const { rows } = await ctx.services.pool.query<{ keys: (string | null)[] }>(PAST, [newIds(BATCH)]);
     removed = rows.length;
     if (removed > 0) ctx.services.nudgeRelay();
     const keys = rows.flatMap((row) => row.keys);
     await keepElements(ctx, keys);
     await freeObjects(ctx, keys);
-  } while (removed === BATCH);
+  }
 }
