@@ -2,7 +2,7 @@ import pg from 'pg';
 import { newId } from '../src/infrastructure/ids.ts';
 import { inspectImage } from '../src/infrastructure/images/inspect-image.ts';
 import { createFileStorage } from '../src/infrastructure/storage/file-storage.ts';
-import { storeObject } from '../src/resolvers/objects/store-object.ts';
+import { storeObjects } from '../src/resolvers/objects/store-objects.ts';
 
 /** Completed snapshots of pictures that no browser has taken. */
 export interface SnapshotStore {
@@ -17,17 +17,17 @@ const INSERT = `INSERT INTO snapshots (id, project_id, url, url_key, viewport_wi
 
 /** @param directory where the service has its objects */
 export async function openSnapshotStore(databaseUrl: string, directory: string): Promise<SnapshotStore> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const storage = await createFileStorage(directory);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const objects = createFileStorage(directory);
   return {
     async add(projectId, image) {
       const id = newId();
       const { width, height, tileHashes } = await inspectImage(image);
-      const key = await storeObject(client, storage, image, 'png');
-      await client.query(INSERT, [id, projectId, 'https://shop.example/', width, height, key, tileHashes]);
+      await storeObjects({ pool, objects }, [{ bytes: image, kind: 'png' }], (sql, [key]) =>
+        sql.query(INSERT, [id, projectId, 'https://shop.example/', width, height, key, tileHashes]),
+      );
       return id;
     },
-    close: () => client.end(),
+    close: () => pool.end(),
   };
 }

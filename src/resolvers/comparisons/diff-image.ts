@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { ComparisonOptions } from '../../infrastructure/comparison/task.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
 import { freeObjects } from '../objects/free-objects.ts';
-import { storeObject } from '../objects/store-object.ts';
+import { storeObjects } from '../objects/store-objects.ts';
 import { COMPARISON_COLUMNS, readComparison, type StoredComparison } from './columns.ts';
 import { type ComparedSnapshot, loadPictures, refusalOf } from './load-pictures.ts';
 
@@ -48,7 +47,7 @@ export async function diffImageKey(ctx: Context, comparisonId: string): Promise<
 }
 
 async function draw(ctx: Context, found: Found, signal: AbortSignal): Promise<string> {
-  const { pool, objects, comparer } = ctx.services;
+  const { comparer } = ctx.services;
   const pair = {
     baseline: { ...found.baseline, tileHashes: found.baselineHashes },
     comparison: { ...found.comparison, tileHashes: found.comparisonHashes },
@@ -61,11 +60,14 @@ async function draw(ctx: Context, found: Found, signal: AbortSignal): Promise<st
   const drawing = await comparer.run(prepare, signal).catch(async (error: unknown) => {
     throw await refusalOf(ctx, pair, error);
   });
-  const { key, isWanted } = await inTransaction(pool, async (sql) => {
-    const drawn = await storeObject(sql, objects, drawing, 'png');
-    const { rowCount } = await sql.query('UPDATE comparisons SET diff_key = $2 WHERE id = $1', [found.id, drawn]);
-    return { key: drawn, isWanted: rowCount === 1 };
-  });
+  const { key, isWanted } = await storeObjects(
+    ctx.services,
+    [{ bytes: drawing, kind: 'png' }],
+    async (sql, [drawn]) => {
+      const { rowCount } = await sql.query('UPDATE comparisons SET diff_key = $2 WHERE id = $1', [found.id, drawn]);
+      return { key: drawn, isWanted: rowCount === 1 };
+    },
+  );
   if (isWanted) return key;
   await freeObjects(ctx, [key]);
   throw notFound('Comparison');

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { createConcurrencyLimit } from '../../infrastructure/concurrency-limit.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { isForeignKeyViolation } from '../database-errors.ts';
 import { IS_UNUSED } from './uses.ts';
@@ -6,23 +7,35 @@ import { IS_UNUSED } from './uses.ts';
 /** The row stays locked until the file has gone: who stores the same bytes meanwhile waits, and writes it anew. */
 const REMOVE_UNUSED = `DELETE FROM stored_objects o WHERE o.key = $1 AND ${IS_UNUSED}`;
 
-/** Removes those of the objects that nothing uses any more. @returns how many */
+/** Each holds a connection while the storage answers: one that is slow shall not hold all. */
+const inTurn = createConcurrencyLimit({
+  atOnce: 2,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  refusal: () => new Error('too many objects are being removed'),
+});
+
+/** Removes those of the objects that nothing uses any more, until the process stops. @returns how many */
 export async function freeObjects(ctx: Context, keys: (string | null)[]): Promise<number> {
-  const { pool, objects } = ctx.services;
   let removed = 0;
   for (const key of new Set(keys)) {
-    if (key === null) continue;
-    try {
-      await inTransaction(pool, async (sql) => {
-        const { rowCount } = await sql.query(REMOVE_UNUSED, [key]);
-        if (!rowCount) return;
-        await objects.remove(key);
-        removed += 1;
-      });
-    } catch (error) {
-      // Somebody has begun to use it since the statement looked.
-      if (!isForeignKeyViolation(error)) throw error;
-    }
+    if (ctx.services.stopping.aborted) break;
+    if (key !== null && (await inTurn(() => freeObject(ctx, key)))) removed += 1;
   }
   return removed;
+}
+
+async function freeObject(ctx: Context, key: string): Promise<boolean> {
+  const { pool, objects } = ctx.services;
+  try {
+    return await inTransaction(pool, async (sql) => {
+      const { rowCount } = await sql.query(REMOVE_UNUSED, [key]);
+      if (!rowCount) return false;
+      await objects.remove(key);
+      return true;
+    });
+  } catch (error) {
+    // Somebody has begun to use it since the statement looked.
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
 }

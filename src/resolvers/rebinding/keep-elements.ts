@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts';
 import { cutOut } from '../../infrastructure/images/cut-out.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
 import { ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
-import { storeObject } from '../objects/store-object.ts';
+import { storeObjects } from '../objects/store-objects.ts';
 
 /** Shown around an element, CSS pixels. */
 const MARGIN = 40;
@@ -31,11 +30,14 @@ interface Shown {
 
 /**
  * A picture goes with its snapshot; annotations that were last seen on it keep of it their element alone. Call it when snapshots
- * are gone, before `freeObjects`.
+ * are gone, before `freeObjects`. Ends when the process stops; the next sweep goes on.
  * @param keys of objects that snapshots named
  */
 export async function keepElements(ctx: Context, keys: readonly (string | null)[]): Promise<void> {
-  for (const key of new Set(keys)) if (key?.endsWith('.png')) await keepElementsOf(ctx, key);
+  for (const key of new Set(keys)) {
+    if (ctx.services.stopping.aborted) return;
+    if (key?.endsWith('.png')) await keepElementsOf(ctx, key);
+  }
 }
 
 /** The same for all that a process which ended has left behind. */
@@ -50,7 +52,7 @@ export async function keepLeftElements(ctx: Context): Promise<void> {
 }
 
 async function keepElementsOf(ctx: Context, key: string): Promise<void> {
-  const { pool, objects } = ctx.services;
+  const { pool, objects, stopping } = ctx.services;
   const { rows: shown } = await pool.query<Shown>(FIND, [key]);
   if (shown.length === 0) return;
   const picture = await objects.get(key).catch((error: unknown) => {
@@ -61,9 +63,10 @@ async function keepElementsOf(ctx: Context, key: string): Promise<void> {
   if (!picture) return;
   const cuts = await cutOut(picture, shown.map(partOf));
   for (const [index, { id, box, scale }] of shown.entries()) {
+    if (stopping.aborted) return;
     const cut = cuts[index];
-    await inTransaction(pool, async (sql) => {
-      const cutKey = cut ? await storeObject(sql, objects, cut.image, 'webp') : null;
+    const kept = cut ? ([{ bytes: cut.image, kind: 'webp' }] as const) : [];
+    await storeObjects(ctx.services, kept, async (sql, [cutKey = null]) => {
       await sql.query(REPLACE, [id, key, cutKey, cut ? JSON.stringify(boxIn(cut.box, box, scale)) : null]);
     });
   }

@@ -2,11 +2,10 @@ import type { Context } from '../../context.ts';
 import type { Capture } from '../../infrastructure/capture/capture-request.ts';
 import { packRecord } from '../../infrastructure/capture/page-record.ts';
 import { inspectImage } from '../../infrastructure/images/inspect-image.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
 import type { SnapshotRow } from '../../snapshot-update.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { storable } from '../input.ts';
-import { storeObject } from '../objects/store-object.ts';
+import { storeObjects } from '../objects/store-objects.ts';
 import type { Pin } from '../rebinding/find-pins.ts';
 import { sweepPins } from '../rebinding/sweep-pins.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
@@ -23,20 +22,21 @@ const COMPLETE = `WITH s AS (
   )
   SELECT ${SNAPSHOT_COLUMNS} FROM s`;
 
-/** Stores the picture and what belongs to it, writes what has become of the page's pins, and says so, in one transaction. */
+/** Stores the picture and what belongs to it; then writes what has become of it and of the page's pins, and says so, in one transaction. */
 export async function completeSnapshot(
   ctx: Context,
   claimed: ClaimedSnapshot,
   capture: Capture,
   pins: Pin[],
 ): Promise<void> {
-  const { pool, objects } = ctx.services;
   const { image, record } = capture;
   const [inspected, packed] = await Promise.all([inspectImage(image), packRecord(record)]);
-  const completed = await inTransaction(pool, async (sql) => {
-    const imageKey = await storeObject(sql, objects, image, 'png');
-    const thumbnailKey = await storeObject(sql, objects, inspected.thumbnail, 'webp');
-    const recordKey = await storeObject(sql, objects, packed, 'json.gz');
+  const stored = [
+    { bytes: image, kind: 'png' },
+    { bytes: inspected.thumbnail, kind: 'webp' },
+    { bytes: packed, kind: 'json.gz' },
+  ] as const;
+  const completed = await storeObjects(ctx.services, stored, async (sql, [imageKey, thumbnailKey, recordKey]) => {
     const rebinding = await sweepPins(sql, { snapshot: { ...claimed, imageKey }, pins, capture });
     const { rows } = await sql.query<SnapshotRow>(COMPLETE, [
       claimed.id,

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { freeObjects } from '../../src/resolvers/objects/free-objects.ts';
+import { isStored } from '../../src/resolvers/objects/is-stored.ts';
+import { storeObjects } from '../../src/resolvers/objects/store-objects.ts';
+import { createProject, registerUser } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
+import { storeSnapshot } from '../support/snapshots.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let snapshotId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  snapshotId = (
+    await storeSnapshot(
+      app,
+      owner,
+      id,
+      picture(9, 9, (x) => [x, x, x]),
+    )
+  ).id;
+});
+afterAll(() => app.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** Stores some bytes as the thumbnail of the snapshot. */
+const store = (bytes = randomBytes(100), meanwhile = async (_key: string) => {}) =>
+  storeObjects(app.services, [{ bytes, kind: 'webp' }], async (sql, [key]) => {
+    await sql.query('UPDATE snapshots SET thumbnail_key = $2 WHERE id = $1', [snapshotId, key]);
+    await meanwhile(key);
+    return key;
+  });
+const free = (key: string) => freeObjects(systemContext(app.services), [key]);
+
+test('storage that does not answer holds no connection', async () => {
+  const { objects, pool } = app.services;
+  const { put } = objects;
+  let answer = () => {};
+  const silence = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const putting = vi.spyOn(objects, 'put').mockImplementation(async (key, bytes) => {
+    await silence;
+    await put(key, bytes);
+  });
+  const uploads = Promise.all(Array.from({ length: 12 }, () => store()));
+  await expect.poll(() => putting.mock.calls.length).toBe(12);
+  expect(pool.totalCount - pool.idleCount).toBe(0);
+  answer();
+  for (const key of await uploads) expect(await isStored(systemContext(app.services), key)).toBe(true);
+});
+
+test('what is removed while it is stored is stored again', async () => {
+  const { objects } = app.services;
+  const { put } = objects;
+  const putting = vi.spyOn(objects, 'put').mockImplementationOnce(async (key, bytes) => {
+    await put(key, bytes);
+    expect(await free(key)).toBe(1);
+  });
+  const key = await store();
+  expect(putting).toHaveBeenCalledTimes(2);
+  expect(await isStored(systemContext(app.services), key)).toBe(true);
+});
+
+test('a row that another has made anew meanwhile is not taken for the own', async () => {
+  const { objects, pool } = app.services;
+  const { put } = objects;
+  const bytes = randomBytes(100);
+  const putting = vi.spyOn(objects, 'put').mockImplementationOnce(async (key) => {
+    await put(key, bytes);
+    await free(key);
+    // Who has claimed it, and has not put it yet.
+    await pool.query(`INSERT INTO stored_objects (key, size, content_type) VALUES ($1, 100, 'image/webp')`, [key]);
+  });
+  const key = await store(bytes);
+  expect(putting).toHaveBeenCalledTimes(2);
+  expect(await isStored(systemContext(app.services), key)).toBe(true);
+});
+
+test('what is removed again and again is an error', async () => {
+  const { objects } = app.services;
+  vi.spyOn(objects, 'put').mockImplementation(async (key) => void (await free(key)));
+  await expect(store()).rejects.toThrow(/^the object [0-9a-f]{64}\.webp was removed while it was stored$/);
+});
+
+test('nobody removes what a transaction is about to name', async () => {
+  let freed: Promise<number> | undefined;
+  const key = await store(randomBytes(100), async (stored) => {
+    freed = free(stored);
+    const waits = `SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      OR NOT granted AND locktype = 'transactionid'`;
+    await expect.poll(async () => (await app.services.pool.query(waits)).rowCount).toBeGreaterThan(0);
+  });
+  expect(await freed).toBe(0);
+  expect(await isStored(systemContext(app.services), key)).toBe(true);
+});
+
+test('no more than two connections wait for removals', async () => {
+  const keys = await Promise.all(Array.from({ length: 12 }, () => store()));
+  const { objects, pool } = app.services;
+  const { remove } = objects;
+  let answer = () => {};
+  const silence = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const removing = vi.spyOn(objects, 'remove').mockImplementation(async (key) => {
+    await silence;
+    await remove(key);
+  });
+  await pool.query('UPDATE snapshots SET thumbnail_key = NULL');
+  const freed = Promise.all(keys.map(free));
+  await expect.poll(() => removing.mock.calls.length).toBe(2);
+  expect(pool.totalCount - pool.idleCount).toBe(2);
+  answer();
+  expect((await freed).every((n) => n === 1)).toBe(true);
+});
