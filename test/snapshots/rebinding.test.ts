@@ -112,7 +112,7 @@ test('pins follow a page that changed; what is lost is told, with the picture of
 
   // Of the picture, what shows the element outlives the snapshot that it was taken for.
   await call('DELETE', `/v1/snapshots/${first.id}`);
-  expect((await fetch(first.imageUrl)).status).toBe(404);
+  await expect.poll(async () => (await fetch(first.imageUrl)).status).toBe(404);
   await expectElement((await read(promo)).lastSeen, found.lastSeen);
   expect((await read(heading)).lastSeen.imageUrl).toBe(bound.lastSeen.imageUrl);
 

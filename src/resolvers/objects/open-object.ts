@@ -12,6 +12,7 @@ import {
 import { comparisonOf, diffImageKey } from '../comparisons/diff-image.ts';
 import { freeObjects } from './free-objects.ts';
 import { markLost } from './lost-object.ts';
+import { IS_UNUSED } from './uses.ts';
 
 /** An object that may be served. */
 export interface ServedObject {
@@ -23,7 +24,7 @@ export interface ServedObject {
 }
 
 /**
- * What a signed URL names: an object by its key, or the drawing of a comparison, which is drawn when it is missing.
+ * What a signed URL names: an object by its key, as long as something uses it, or the drawing of a comparison, which is drawn when it is missing.
  * @throws FORBIDDEN for a URL that is not ours or too old; NOT_FOUND for what is gone; INTERNAL when it cannot be drawn
  */
 export async function findServedObject(
@@ -40,7 +41,7 @@ export async function findServedObject(
   }
   const key = comparisonId ? await diffImageKey(ctx, comparisonId) : name;
   const { rows } = await pool.query<{ size: number; contentType: string }>(
-    'SELECT size, content_type AS "contentType" FROM stored_objects WHERE key = $1',
+    `SELECT size, content_type AS "contentType" FROM stored_objects o WHERE key = $1 AND NOT (${IS_UNUSED})`,
     [key],
   );
   const [found] = rows;

@@ -9,8 +9,8 @@ import { keepElements } from '../rebinding/keep-elements.ts';
 import { requireSnapshot } from './require-snapshot.ts';
 
 /**
- * Removes a snapshot with its comparisons, and its image unless another snapshot has the same. Of the image, annotations keep their
- * element. @throws FORBIDDEN, NOT_FOUND
+ * Removes a snapshot with its comparisons, and, after the answer, its image unless another snapshot has the same. Of the image,
+ * annotations keep their element. @throws FORBIDDEN, NOT_FOUND
  */
 export async function deleteSnapshot(ctx: Context, id: string): Promise<{ id: string }> {
   const { projectId, organizationId } = await requireSnapshot(ctx, id, 'snapshot.delete');
@@ -25,7 +25,10 @@ export async function deleteSnapshot(ctx: Context, id: string): Promise<{ id: st
     return rows[0].keys;
   });
   ctx.services.nudgeRelay();
-  await keepElements(ctx, keys);
-  await freeObjects(ctx, keys);
+  // The snapshot is gone, whatever the storage says; what is left there, the sweep of objects removes.
+  ctx.services.afterwards('removal of the images of a snapshot', async () => {
+    await keepElements(ctx, keys);
+    await freeObjects(ctx, keys);
+  });
   return { id };
 }
