@@ -4,7 +4,12 @@ import type { JsonObject } from '../input.ts';
 const MEMBERS = ['content', 'url', 'x', 'y', 'status', 'name', 'email', 'createdAt', 'metadata', 'externalId'] as const;
 
 /** Where a tool's export has each member: the first path that leads to something counts. */
-type Preset = Record<(typeof MEMBERS)[number], string[]>;
+type Paths = Record<(typeof MEMBERS)[number], string[]>;
+
+interface Preset extends Paths {
+  /** The words of statuses that have numbers. */
+  statusIds?: ReadonlyMap<unknown, string>;
+}
 
 /** Our own names, and those that a spreadsheet would have. */
 const PLAIN: Preset = {
@@ -26,6 +31,13 @@ const PRESETS: Record<string, Preset> = {
     content: ['description'],
     x: ['selector_info.x'],
     y: ['selector_info.y'],
+    status: ['status', 'status_id'],
+    // A column that a project has added has another number, and is open like any word of somebody's own.
+    statusIds: new Map([
+      [2, 'doing'],
+      [4, 'done'],
+      [5, 'closed'],
+    ]),
     name: ['requester.display_name', 'requester_name'],
     email: ['requester.email', 'requester_email'],
     createdAt: ['created_at'],
@@ -67,7 +79,7 @@ export function mapComment(source: string, item: JsonObject): JsonObject {
   return {
     ...found,
     url: known ? withSite(found.url, item.site) : found.url,
-    status: known ? statusOf(found.status) : found.status,
+    status: known ? statusOf(known.statusIds?.get(found.status) ?? found.status) : found.status,
   };
 }
 

@@ -50,10 +50,28 @@ test.each([
 });
 
 test.each([
+  [{ status_id: 0 }, 'open'],
+  [{ status_id: 1 }, 'open'],
+  [{ status_id: 2 }, 'in_progress'],
+  [{ status_id: 4 }, 'resolved'],
+  [{ status_id: 5 }, 'resolved'],
+  [{ status_id: 4711 }, 'open'],
+  [{ status_id: null }, 'open'],
+  [{ status: 'todo', status_id: 5 }, 'open'],
+])('reads the status of BugHerd in %o', (status, expected) => {
+  const item = { description: 'a', url: 'https://a.example', ...status };
+  expect(readComment('bugherd', item).status).toBe(expected);
+});
+
+test.each([
   [{}, 'content: is required, as text; url: is required, as text'],
   [{ status: 'Done' }, 'status: must be one of open, in_progress, resolved'],
   [{ createdAt: 'yesterday' }, 'createdAt: must be a date and time'],
   [{ createdAt: '2026-02-30' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '03/02/2025' }, 'createdAt: must be a date and time'],
+  [{ createdAt: 'Mar 2, 2025' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '30 Feb 2026 10:00:00 GMT' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '30 Foo 2026 10:00:00 GMT' }, 'createdAt: must be a date and time'],
   [{ createdAt: '0001-01-01' }, 'createdAt: must be from 1970 to today'],
   [{ x: '1e9' }, 'x: must be at most 10000000'],
 ])('says what is wrong with %o', (wrong, message) => {
@@ -70,6 +88,7 @@ test.each([
   '2026-03-05 12:00:00 +0200',
   '2026-03-05T08:00:00.000-02:00',
   'Thu, 05 Mar 2026 10:00:00 GMT',
+  '5 Mar 2026 12:00:00 +0200',
   1_772_704_800_000,
 ])('reads the time %s', (createdAt) => {
   const { created_at } = readComment('csv', { text: 'a', url: 'https://a.example', createdAt });

@@ -24,24 +24,31 @@ const coordinate = z
   .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), coordinateInput)
   .optional();
 
-const ISO_LIKE = /^\d{4}-\d\d-\d\d/;
+/** As mails have it, `Thu, 05 Mar 2026 10:00:00 GMT`, up to the time. */
+const MAIL_DATE = /^(?:[A-Z][a-z]{2}, )?(\d\d?) ([A-Z][a-z]{2}) (\d{4}) /;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Exports put spaces before the time and its zone, and call UTC by name; without a zone it is UTC. */
-function readIsoLike(text: string): Date {
+/**
+ * Exports put spaces before the time and its zone, and call UTC by name; without a zone it is UTC. What `Date` reads beyond
+ * that is another time on another machine: 03/02/2025 may be in March or February.
+ */
+function readWritten(text: string): Date {
   const spelled = text
+    .replace(MAIL_DATE, (_, day, month, year) => `${year}-${twoDigits(MONTHS.indexOf(month) + 1)}-${twoDigits(day)} `)
     .replace(/ *(?:UTC|GMT)$/, 'Z')
     .replace(' ', 'T')
     .replace(' ', '');
   return readMoment(spelled) ?? new Date(Number.NaN);
 }
 
+const twoDigits = (number: number | string) => String(number).padStart(2, '0');
+
+const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix time';
+
 const time = z
-  .union([z.string(), z.number()], 'must be a date and time')
-  .transform((value) => {
-    if (typeof value === 'number') return new Date(readTime(value) ?? Number.NaN);
-    return ISO_LIKE.test(value) ? readIsoLike(value) : new Date(value);
-  })
-  .refine((date) => !Number.isNaN(date.getTime()), 'must be a date and time')
+  .union([z.string(), z.number()], NO_TIME)
+  .transform((value) => (typeof value === 'number' ? new Date(readTime(value) ?? Number.NaN) : readWritten(value)))
+  .refine((date) => !Number.isNaN(date.getTime()), NO_TIME)
   .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + DAY_MS, 'must be from 1970 to today');
 
 const REQUIRED = 'is required, as text';
