@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '../../src/infrastructure/metrics.ts';
 import { rest } from '../support/client.ts';
+import { PASSWORD, registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fencesIn, readPage, tableOf } from './support/markdown.ts';
 
@@ -43,6 +44,21 @@ describe('what a process shows', () => {
     const known = ({ browser, ...body }: Record<string, unknown>) => ({ ...body, hasBrowser: browser !== undefined });
     const shown = fencesIn(page, 'json').map(({ text }) => known(JSON.parse(text)));
     expect(shown).toContainEqual(known((await rest(app, 'GET', path)).body));
+  });
+
+  test('a session ends by the statement that is shown, and not with another secret', async () => {
+    const { databaseUrl } = app;
+    const other = await startTestApp({ databaseUrl, env: { AUTH_SECRET: 'another-secret-another-secret-another-1' } });
+    const { email, token } = await registerUser(app);
+    const login = await rest(app, 'POST', '/auth/login', { body: { email, password: PASSWORD } });
+    const refresh = ({ refreshToken }: { refreshToken: string }) =>
+      rest(other, 'POST', '/auth/refresh', { body: { refreshToken } });
+    expect((await rest(other, 'GET', '/auth/me', { token })).status).toBe(401);
+    const refreshed = await refresh(login.body);
+    expect(refreshed.status).toBe(200);
+    await app.services.pool.query(fencesIn(page, 'sql').find(({ text }) => text.startsWith('UPDATE'))?.text ?? '');
+    expect((await refresh(refreshed.body)).status).toBe(401);
+    await other.close();
   });
 
   test('the metrics', async () => {
