@@ -5,7 +5,7 @@ import { bundleOverlay } from '../clients/bundle.ts';
 import type { OverlayPage } from '../clients/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
-import { createProject, registerUser } from '../support/factories.ts';
+import { createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fenceAt, fencesIn, fill, readPage, tableOf, type Values } from './support/markdown.ts';
 import { Shell } from './support/shell.ts';
@@ -19,12 +19,13 @@ let app: TestApp;
 let browser: Browser;
 let site: Site;
 let values: Values;
+let user: TestUser;
 
 beforeAll(async () => {
   const [script, started, launched] = await Promise.all([bundleOverlay(), startTestApp(), launchBrowser()]);
   [app, browser] = [started, launched];
   site = await startSite(browser, script);
-  const user = await registerUser(app);
+  user = await registerUser(app);
   const project = await createProject(app, user);
   values = {
     'https://pinbound.example/overlay.js': `${site.url}/overlay.js`,
@@ -75,6 +76,30 @@ describe('installing', () => {
       );
     }
   });
+});
+
+test('members log in by the form, and are refreshed before their token ends', async () => {
+  const { page: shown, ...overlay } = await site.show(
+    `<script src="${site.url}/overlay.js" defer></script>
+     <form id="log-in"><input name="email"><input name="password" type="password"><button>Log in</button></form>
+     <script type="module">${fill(fenceAt(page, 'js').text, values)}</script>`,
+  );
+  const paths: string[] = [];
+  shown.on('request', (request) => {
+    if (request.method() === 'POST') paths.push(new URL(request.url()).pathname);
+  });
+  await shown.type('[name=email]', user.email);
+  await shown.type('[name=password]', PASSWORD);
+  await shown.click('#log-in button');
+  await overlay.see('.launcher');
+  await shown.evaluate('const now = Date.now; Date.now = () => now() + 15 * 60_000');
+  await overlay.choose('#total');
+  await overlay.write('By a member');
+  await overlay.see('.pin');
+  expect(paths).toContain('/auth/refresh');
+  const [annotation] = await app.services.db.annotation.findMany({ where: { content: 'By a member' } });
+  expect(annotation?.authorId).toBe(user.id);
+  await shown.close();
 });
 
 describe('under the policy of the page', () => {

@@ -84,7 +84,7 @@ test('somebody new makes an account and joins; the link keeps its token to itsel
   expect(await page.page.$eval('#email', (input) => (input as HTMLInputElement).value)).toBe(email);
   await page.fill({ name: 'Grace', password: PASSWORD });
   await page.submit();
-  await expect.poll(page.status).toMatch(/^You are now a member of .*, as editor\.$/);
+  await expect.poll(page.status).toMatch(/^You are now a member of .*, as editor\. .* log in there with /);
   expect(await page.page.$('form')).toBeNull();
   expect(await rolesIn(email)).toEqual(['editor']);
   // Its session has ended, and nothing is left in the browser.
