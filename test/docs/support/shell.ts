@@ -29,6 +29,11 @@ export class Shell {
     return answers;
   }
 
+  /** What a variable holds. */
+  value(name: string): string {
+    return this.expand(`$${name}`);
+  }
+
   private curl(text: string): Promise<RestAnswer> {
     const { url, method, headers, data, inQuery } = readCurl(this.words(text));
     const { origin, pathname, search } = new URL(url);

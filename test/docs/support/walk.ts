@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RestAnswer } from '../../support/client.ts';
-import type { Fence } from './markdown.ts';
+import { type Fence, fencesIn, readPage } from './markdown.ts';
 import { Shell } from './shell.ts';
 import { asShown } from './shown.ts';
 
@@ -36,4 +36,15 @@ export function createWalk(fill: (text: string) => string | Promise<string>) {
       }
     }
   };
+}
+
+/** Follows the walk through the API up to its project, where the commands of other pages go on. */
+export async function walkToProject(shell: Shell, url: string): Promise<void> {
+  const walk = readPage('docs/rest-api.md');
+  const end = walk.split('\n').indexOf('### Pin an annotation');
+  for (const { text, line } of fencesIn(walk, 'bash')) {
+    if (line > end) return;
+    const answers = await shell.run(text.replaceAll('http://localhost:4000', url));
+    for (const each of answers) expect(each.status, JSON.stringify(each.body)).toBeLessThan(300);
+  }
 }
