@@ -5,6 +5,7 @@ import { AppError, ERROR_CODES } from '../../src/errors.ts';
 import { DOCUMENT_LIMITS } from '../../src/graphql/document-limits.ts';
 import { restError } from '../../src/rest/error-response.ts';
 import { schema } from '../../src/schema/index.ts';
+import { leastRoleOf } from '../contract/support/operations.ts';
 import { graphql } from '../support/client.ts';
 import { createAnnotation, createProject, PASSWORD, registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -68,6 +69,23 @@ test('the table of codes has every code, and its status over REST', () => {
 test('the limits of a document are those of the code', () => {
   const rows = tableOf(page, 'Limit', 'Most', 'How it is counted');
   expect(rows.map(([, most]) => Number(most))).toEqual(Object.values(DOCUMENT_LIMITS));
+});
+
+test('the table of subscriptions has every one, with its arguments and role', () => {
+  const rows = tableOf(page, 'Subscription', 'Arguments', 'Least role', 'Tells of').map((cells) => cells.slice(0, 3));
+  const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
+  expect(rows.sort()).toEqual(
+    fields
+      .map((field) => [
+        field.name,
+        field.args
+          .map(({ name }) => name)
+          .sort()
+          .join(', '),
+        leastRoleOf({ field }) ?? '',
+      ])
+      .sort(),
+  );
 });
 
 test('every kind of change is named', () => {
