@@ -7,6 +7,7 @@ import type { Queryable } from '../../infrastructure/transaction.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
 import { createOnce } from '../idempotency.ts';
 import { contentInput, parseInput } from '../input.ts';
+import { nextMoment } from '../next-moment.ts';
 import { requireUser } from '../policies/access.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
@@ -20,12 +21,13 @@ const commentInput = z.object({
 const INSERT = {
   name: 'insert-comment',
   text: `WITH thread AS (
-    UPDATE annotations SET comment_count = comment_count + 1, updated_at = now()
-     WHERE id = $1 AND deleted_at IS NULL RETURNING id, project_id
+    UPDATE annotations SET comment_count = comment_count + 1, updated_at = ${nextMoment('updated_at')}
+     WHERE id = $1 AND deleted_at IS NULL RETURNING id, project_id, updated_at
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), c AS (
-    INSERT INTO comments (id, annotation_id, parent_id, content, author_id, author_name, author_email, updated_at)
-    SELECT $3, thread.id, $4, $5, author.id, coalesce(author.name, $9), author.email, now() FROM thread LEFT JOIN author ON true
+    INSERT INTO comments (id, annotation_id, parent_id, content, author_id, author_name, author_email, created_at, updated_at)
+    SELECT $3, thread.id, $4, $5, author.id, coalesce(author.name, $9), author.email, thread.updated_at, thread.updated_at
+      FROM thread LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, data)

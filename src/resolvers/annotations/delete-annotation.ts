@@ -3,9 +3,11 @@ import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { nextMoment } from '../next-moment.ts';
 import { requireAnnotation } from './require-annotation.ts';
 
-const HIDE = 'UPDATE annotations SET deleted_at = now(), updated_at = now() WHERE id = $1 AND deleted_at IS NULL';
+const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${nextMoment('updated_at')}
+  WHERE id = $1 AND deleted_at IS NULL`;
 
 /** Hides the annotation at once; the retention job removes it 30 days later. @throws NOT_FOUND, FORBIDDEN */
 export async function deleteAnnotation(ctx: Context, id: string): Promise<{ id: string }> {

@@ -35,15 +35,15 @@ export const INSERT_ANNOTATION = {
   text: `WITH numbered AS (
     UPDATE projects SET annotation_count = annotation_count + 1
      WHERE id = $1 AND deleted_at IS NULL
-    RETURNING id, organization_id, annotation_count
+    RETURNING id, organization_id, annotation_count, clock_timestamp() AS at
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, source, author_id, author_name, author_email, environment_id,
-                             updated_at)
+                             created_at, updated_at)
     SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
            author.id, coalesce(author.name, $12), coalesce(author.email, $13),
-           environment_of(numbered.id, $6), now()
+           environment_of(numbered.id, $6), numbered.at, numbered.at
       FROM numbered LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (

@@ -15,7 +15,7 @@ export function statusChange(before: Annotation, status: AnnotationStatus): Anno
   if (before.status === status) return null;
   const resolved = status === 'resolved';
   return {
-    data: { status, resolvedAt: resolved ? new Date() : null },
+    data: { status },
     history: { kind: 'status', before: before.status, after: status },
     event: resolved ? resolvedEvent(before) : updatedEvent(status),
   };

@@ -3,6 +3,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { NewEvent } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { nextMoment } from '../next-moment.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 
 /** What a change may write. */
@@ -10,7 +11,6 @@ type Changeable = Pick<
   Annotation,
   | 'content'
   | 'status'
-  | 'resolvedAt'
   | 'assigneeId'
   | 'domFingerprint'
   | 'anchorState'
@@ -29,15 +29,18 @@ export interface AnnotationChange {
 
 const WRITE = {
   name: 'change-annotation',
-  text: `WITH a AS (
+  text: `WITH change AS (SELECT ${nextMoment('updated_at')} AS at FROM annotations WHERE id = $1
+  ), a AS (
     UPDATE annotations
-       SET content = $2, status = $3, resolved_at = $4, assignee_id = $5, dom_fingerprint = $6, anchor_state = $7,
-           anchor_confidence = $8, anchor_checked_at = $9, anchor_candidates = $10, latest_fingerprint = $11,
-           updated_at = now()
-     WHERE id = $1
+       SET content = $2, status = $3::"AnnotationStatus", assignee_id = $4, dom_fingerprint = $5, anchor_state = $6,
+           anchor_confidence = $7, anchor_checked_at = $8, anchor_candidates = $9, latest_fingerprint = $10,
+           resolved_at = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolved_at ELSE change.at END,
+           updated_at = change.at
+      FROM change WHERE id = $1
     RETURNING *
   ), kept AS (
-    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, after) VALUES ($12, $1, $13, $14, $15, $16)
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, after, created_at)
+    SELECT $11, id, $12, $13, $14, $15, updated_at FROM a
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
 };
@@ -61,7 +64,6 @@ export async function writeChange(
       annotationId,
       now.content,
       now.status,
-      now.resolvedAt,
       now.assigneeId,
       json(now.domFingerprint),
       now.anchorState,

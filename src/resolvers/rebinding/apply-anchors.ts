@@ -2,6 +2,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { storable } from '../input.ts';
+import { nextMoment } from '../next-moment.ts';
 import type { Anchor } from './anchor-after.ts';
 import type { Pin } from './find-pins.ts';
 
@@ -29,14 +30,15 @@ const APPLY = `WITH found AS (
            last_seen_image_key = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_image_key ELSE $2 END,
            last_seen_scale = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_scale ELSE $4 END,
            last_seen_at = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_at ELSE now() END,
-           updated_at = CASE WHEN c.is_news THEN now() ELSE a.updated_at END
+           updated_at = CASE WHEN c.is_news THEN ${nextMoment('a.updated_at')} ELSE a.updated_at END
       FROM changed c WHERE a.id = c.annotation_id
+    RETURNING c.*, a.updated_at
   ), history AS (
-    INSERT INTO annotation_history (id, annotation_id, kind, before, after)
+    INSERT INTO annotation_history (id, annotation_id, kind, before, after, created_at)
     SELECT "historyId", annotation_id, 'anchor',
            jsonb_build_object('state', anchor_state, 'confidence', anchor_confidence),
-           jsonb_build_object('state', state, 'confidence', confidence, 'candidates', jsonb_array_length(candidates))
-      FROM changed WHERE is_news
+           jsonb_build_object('state', state, 'confidence', confidence, 'candidates', jsonb_array_length(candidates)), updated_at
+      FROM updated WHERE is_news
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
   SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, '${NO_EVENT_DATA}' FROM changed WHERE is_news`;
