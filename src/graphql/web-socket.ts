@@ -11,6 +11,7 @@ import type { LivePlaces } from './live-places.ts';
 import { withoutHttp } from './masking.ts';
 import type { GraphqlServer } from './server.ts';
 import { BoundedWebSocket, MAX_OPERATIONS } from './socket-limits.ts';
+import { takeUpgrades } from './upgrades.ts';
 
 /** Bytes of one frame. */
 const MAX_PAYLOAD = 256 * 1024;
@@ -32,8 +33,7 @@ export function attachWebSocket(
   const addressOf = (request: IncomingMessage) => callerAddress(services.config.http.trustedProxies, sourceOf(request));
 
   const sockets = new WebSocketServer({
-    server,
-    path: '/graphql',
+    noServer: true,
     maxPayload: MAX_PAYLOAD,
     WebSocket: BoundedWebSocket,
     // Any origin: no cookie says who calls, so a page of a stranger can do no more than its own visitor.
@@ -98,6 +98,9 @@ export function attachWebSocket(
     KEEP_ALIVE_MS,
   );
 
+  takeUpgrades(server, '/graphql', (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (webSocket) => sockets.emit('connection', webSocket, request)),
+  );
   sockets.on('connection', (socket, request) => {
     socket.once('close', ofAddress.take(addressOf(request)));
     // graphql-ws would print every malformed frame of a stranger, with its stack.

@@ -1,5 +1,5 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { type Server, STATUS_CODES } from 'node:http';
+import { lastAnswers } from '../infrastructure/last-answers.ts';
 import { CORS_HEADERS } from './cors.ts';
 
 /** By the code of node's parser, with the statuses that node itself gives them. */
@@ -12,10 +12,9 @@ const MALFORMED: [number, string] = [400, 'The request is not valid HTTP'];
 
 /** Answers what node:http cannot read as every refusal is answered, in JSON and for every origin, and hangs up. */
 export function answerParserErrors(server: Server): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  server.prependListener('request', ({ socket }, response) => answers.set(socket, response));
+  const lastAnswer = lastAnswers(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const last = answers.get(socket);
+    const last = lastAnswer(socket);
     // In the midst of an answer another one would be taken for a part of it.
     const isAnswering = last?.headersSent && !last.writableFinished;
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
