@@ -1,7 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { App } from './app.ts';
 import { AppError, StartupError } from './errors.ts';
+import { CORS_HEADERS } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
+import { hostRefusal } from './rest/host-header.ts';
 import { answerParserErrors } from './rest/parser-errors.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
@@ -26,9 +28,12 @@ interface Address {
 /** Opens the port. @throws StartupError when it is taken or not allowed */
 export async function openHttpServer(address: Address): Promise<HttpServer> {
   let listener: RequestListener = starting;
-  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) =>
-    listener(request, response),
-  );
+  const options = { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false };
+  const server = createServer(options, (request, response) => {
+    const refusal = hostRefusal(request);
+    if (refusal) refuse(response, refusal);
+    else listener(request, response);
+  });
   answerParserErrors(server);
   // Against slow senders: a second each way for every 64 KiB of the largest body.
   server.headersTimeout = 10_000;
@@ -60,13 +65,18 @@ export async function openHttpServer(address: Address): Promise<HttpServer> {
   };
 }
 
-const starting: RequestListener = (_request, response) => {
-  const { status, body, headers } = restError(
-    new AppError('UNAVAILABLE', 'Pinbound is starting', { retryAfterSeconds: 1 }),
-  );
-  response.writeHead(status, headers);
-  response.end(JSON.stringify(body));
-};
+const starting: RequestListener = (_request, response) =>
+  refuse(response, new AppError('UNAVAILABLE', 'Pinbound is starting', { retryAfterSeconds: 1 }));
+
+/** Answers without a look at the body, which takes the connection along. */
+function refuse(response: ServerResponse, error: AppError): void {
+  const { status, body, headers } = restError(error);
+  const json = JSON.stringify(body);
+  response.req.resume();
+  const length = Buffer.byteLength(json);
+  response.writeHead(status, { ...CORS_HEADERS, ...headers, 'content-length': length, connection: 'close' });
+  response.end(json);
+}
 
 function listen(server: Server, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -167,6 +167,35 @@ test.each([
   expect(JSON.parse(body)).toEqual({ statusCode: status, message, error: STATUS_CODES[status] });
 });
 
+const MALFORMED = (host: string) => `Host: found "${host}", expected a name or an address, with or without a port`;
+const hosts: [what: string, head: string, message: string][] = [
+  ...['[', '[::1', 'a b', 'x:99999', 'x:y', '%', '::1', 'a/b', 'a?b', 'a#b', 'a@b', 'a\\b', ':80'].map(
+    (host): [string, string, string] => [`Host "${host}"`, `HTTP/1.1\r\nhost: ${host}`, MALFORMED(host)],
+  ),
+  ['HTTP/1.1 without Host', 'HTTP/1.1', 'Host: is missing; HTTP/1.1 asks for it'],
+];
+describe.each(['/healthz', '/auth/me', '/graphql?query={__typename}', '/v1/collect'])('%s', (path) => {
+  test.each(hosts)('%s is 400, in JSON', async (_what, head, message) => {
+    const logged = server.output();
+    const [top = '', body = ''] = (await rawAnswer(`GET ${path} ${head}\r\n\r\n`)).split('\r\n\r\n');
+    expect(top).toMatch(/^HTTP\/1\.1 400 /);
+    expect(top).toMatch(/^access-control-allow-origin: \*$/im);
+    expect(top).toMatch(/^content-type: application\/json/im);
+    expect(JSON.parse(body)).toEqual({ statusCode: 400, message, error: 'Bad Request' });
+    expect(server.output()).toBe(logged);
+  });
+});
+
+test.each([
+  ...['test', 'test:', 'test:65535', '127.0.0.1:80', '[::1]', '[::1]:80', 'a_b.example', ''].map(
+    (host) => `HTTP/1.1\r\nhost: ${host}`,
+  ),
+  'HTTP/1.0',
+])('%o is taken', async (head) => {
+  expect(await rawHead(`GET /healthz ${head}\r\n\r\n`)).toEqual([200]);
+  expect(await rawHead(`GET /auth/me ${head}\r\nauthorization: Bearer ${token}\r\n\r\n`)).toEqual([200]);
+});
+
 test('a body shorter than it says is cut off, and so are headers without end', async () => {
   const answers = await Promise.all([
     ...PATHS.map((path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 100'], ['{"a":'])),
