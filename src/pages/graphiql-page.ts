@@ -20,12 +20,12 @@ const SECURITY_POLICY = `${PAGE_HEADERS['content-security-policy']}; font-src da
 /** Gives an answer the headers of our pages, if it is one; it may hold a token, so nobody keeps it. */
 export function asPage(response: Response): Response {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  const headers = {
+  const headers = new Headers({
     ...PAGE_HEADERS,
     'content-security-policy': SECURITY_POLICY,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-  };
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  return response;
+  });
+  // Set on the answer itself, its Content-Type would be sent beside the one that it has.
+  return new Response(response.body, { status: response.status, headers });
 }

@@ -48,6 +48,12 @@ describe('pages', () => {
     }
   });
 
+  test('the page of GraphiQL says once what it is, and is kept by nobody', async () => {
+    const { headers } = await get('/graphql', { accept: 'text/html' });
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
   test.each(['/', '/demo', '/docs', '/graphql', '/reset-password', '/accept-invitation'])(
     '%s is for no other site to read, frame or hold a handle of',
     async (path) => {
