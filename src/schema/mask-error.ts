@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { type ASTNode, GraphQLError, isValueNode, Kind, TokenKind } from 'graphql';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Logger } from '../infrastructure/logger.ts';
 
@@ -8,9 +8,11 @@ import type { Logger } from '../infrastructure/logger.ts';
  */
 export function maskError(error: unknown, source: { requestId: string; logger: Logger }): GraphQLError {
   const cause = rootOf(error);
-  if (cause instanceof AppError) return shown(error, cause.message, cause.code, cause.retryAfterSeconds);
+  if (cause instanceof AppError) return shown(error, named(cause.message, error), cause.code, cause.retryAfterSeconds);
   // With a path it broke while it ran: a null where the schema promises a value is a bug of ours.
-  if (cause instanceof GraphQLError && !cause.path) return shown(error, cause.message, 'BAD_USER_INPUT');
+  if (cause instanceof GraphQLError && !cause.path) {
+    return shown(error, wordsOf(cause, error), 'BAD_USER_INPUT');
+  }
   source.logger.error({ err: cause, requestId: source.requestId }, 'an operation failed');
   return shown(
     error,
@@ -24,6 +26,33 @@ function rootOf(error: unknown): unknown {
   let current = error;
   while (current instanceof GraphQLError && current.originalError) current = current.originalError;
   return current;
+}
+
+/** Of variables the outermost error says which; what is wrong with a value in the document does not say whose it is. */
+function wordsOf(cause: GraphQLError, error: unknown): string {
+  if (!(error instanceof GraphQLError) || error.path) return cause.message;
+  return error.nodes?.[0]?.kind === Kind.VARIABLE_DEFINITION ? error.message : named(error.message, error);
+}
+
+/** What is said of a value, behind the name of the variable or argument that has it; what a resolver says has a path. */
+function named(message: string, error: unknown): string {
+  if (!(error instanceof GraphQLError) || error.path) return message;
+  const [node] = error.nodes ?? [];
+  const name = node && (nameOfVariable(node, error) ?? nameBefore(node));
+  return name === undefined ? message : `${name}: ${message}`;
+}
+
+/** `parts.0`, of `Variable "$parts" got invalid value 5 at "parts[0]"; Expected type "Part". <a scalar's words>` */
+function nameOfVariable(node: ASTNode, { message }: GraphQLError): string | undefined {
+  if (node.kind !== Kind.VARIABLE_DEFINITION) return undefined;
+  const [, path = node.variable.name.value] = / at "([\w.[\]]+)"; Expected type "\w+"\. [^"]*$/.exec(message) ?? [];
+  return path.replaceAll(/\[(\d+)\]/g, '.$1');
+}
+
+/** Of an argument, or a member of an input object, whose value stands in the document. */
+function nameBefore(node: ASTNode): string | undefined {
+  const colon = isValueNode(node) ? node.loc?.startToken.prev : undefined;
+  return colon?.kind === TokenKind.COLON ? colon.prev?.value : undefined;
 }
 
 function shown(error: unknown, message: string, code: ErrorCode, retryAfterSeconds?: number): GraphQLError {
