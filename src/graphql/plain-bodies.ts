@@ -1,15 +1,29 @@
+import { isUtf8 } from 'node:buffer';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** Says why a compressed body is not read: Yoga would call it broken JSON. Nothing is decompressed, so nothing can swell. */
+/**
+ * Refuses bodies that Yoga would misread: a compressed one as broken JSON, and one that is no UTF-8 with other characters in
+ * place of those that are none. Nothing is decompressed, so nothing can swell.
+ */
 export function usePlainBodies(): Plugin {
   return {
-    onRequestParse({ request }) {
+    onRequestParse({ request, requestParser, setRequestParser, fetchAPI }) {
       const encoding = request.headers.get('content-encoding') ?? 'identity';
-      if (encoding === 'identity') return;
-      throw new GraphQLError(`Content-Encoding: found "${encoding}", expected none; send the body uncompressed`, {
-        extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+      if (encoding.toLowerCase() !== 'identity') {
+        throw refusal(`Content-Encoding: found "${encoding}", expected none; send the body uncompressed`);
+      }
+      if (!requestParser || !request.body) return;
+      // Yoga passes a request whose body ends where it is over the limit.
+      setRequestParser(async (limited) => {
+        const body = await limited.arrayBuffer();
+        if (!isUtf8(body)) throw refusal('The body is not valid UTF-8');
+        const { url, method, headers } = limited;
+        return requestParser(new fetchAPI.Request(url, { method, headers, body }));
       });
     },
   };
 }
+
+const refusal = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });

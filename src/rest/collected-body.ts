@@ -60,9 +60,10 @@ function collectBytes(request: IncomingMessage, maxBytes: number, share: ByteSha
   });
 }
 
-async function unfold(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+async function unfold(bytes: Buffer, sentEncoding: string, maxBytes: number): Promise<Buffer> {
+  const encoding = sentEncoding.toLowerCase();
   if (encoding !== 'identity' && encoding !== 'gzip') {
-    throw badInput(`Content-Encoding: found "${encoding}", expected gzip or none`);
+    throw badInput(`Content-Encoding: found "${sentEncoding}", expected gzip or none`);
   }
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (encoding === 'identity' && !isGzip) return bytes;

@@ -10,7 +10,7 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return {};
   const encoding = request.headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') {
+  if (encoding.toLowerCase() !== 'identity') {
     throw badInput(`Content-Encoding: found "${encoding}", expected none; send the body uncompressed`);
   }
   const contentType = request.headers.get('content-type') ?? '';

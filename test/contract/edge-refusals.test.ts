@@ -28,6 +28,12 @@ test.each(['/annotations/%ZZ', '/annotations/%E0%A4%A', '/%'])('%s leads nowhere
   expect({ status, error: body.error }).toEqual({ status: 404, error: 'Not Found' });
 });
 
+test('a coding of no change is taken in any letters', async () => {
+  const headers = { 'content-encoding': 'IDENTITY' };
+  const body = { projectId: project.id, content: 'x', url: 'https://shop.example' };
+  expect((await rest(app, 'POST', '/annotations', { token: owner.token, body, headers })).status).toBe(201);
+});
+
 test('HEAD answers as GET, without a body', async () => {
   const path = `/annotations/project/${project.projectKey}/public`;
   const response = await fetch(app.url + path, { method: 'HEAD' });
@@ -50,6 +56,33 @@ test('GraphQL refusals by the HTTP layer have codes of the closed set', async ()
   ]);
   const change = await rest(app, 'GET', `/graphql?query=${encodeURIComponent('mutation { logIn }')}`);
   expect(change.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+});
+
+test.each([
+  ['application/json', (text: string) => `{"query": "{ __typename }", "variables": {"a": "${text}"}}`],
+  ['application/graphql', (text: string) => `{ __typename } # ${text}`],
+  ['application/x-www-form-urlencoded', (text: string) => `query={ __typename }&variables={"a": "${text}"}`],
+])('GraphQL as %s that is no UTF-8 is refused, as over REST', async (type, write) => {
+  const send = async (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${app.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': type, ...headers },
+      body,
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const refused = (message: string) => ({
+    status: 400,
+    body: { errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] },
+  });
+  const broken = ['\xfc', '\xe2\x82', '\xed\xa0\x80', '\xc0\xaf'];
+  for (const text of broken) {
+    expect(await send(Buffer.from(write(text), 'latin1'))).toEqual(refused('The body is not valid UTF-8'));
+  }
+  expect((await send(Buffer.from(write('€')))).body.data).toEqual({ __typename: 'Query' });
+  expect((await send(Buffer.from(write('a')), { 'content-encoding': 'Identity' })).status).toBe(200);
+  const unread = 'Content-Encoding: found "GZIP", expected none; send the body uncompressed';
+  expect(await send(Buffer.from(write('a')), { 'content-encoding': 'GZIP' })).toEqual(refused(unread));
 });
 
 test.each([
