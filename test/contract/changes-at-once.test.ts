@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createWorld, type World } from './support/world.ts';
 
 const ROUNDS = 8;
 const AT_ONCE = 8;
@@ -49,9 +50,11 @@ describe('changes of one annotation at once', () => {
   });
 });
 
+/** A clock that was ahead has written so. */
+const AHEAD = new Date(Date.now() + 60_000);
+const NEXT = new Date(AHEAD.getTime() + 1).toISOString();
+
 describe('a change after one by a clock that was ahead', () => {
-  const AHEAD = new Date(Date.now() + 60_000);
-  const NEXT = new Date(AHEAD.getTime() + 1).toISOString();
   const changedAhead = async () => {
     const { id } = await createAnnotation(app, owner, projectId, { metadata: { selector: '#old' } });
     await app.services.db.annotation.update({ where: { id }, data: { updatedAt: AHEAD } });
@@ -82,5 +85,39 @@ describe('a change after one by a clock that was ahead', () => {
     await call('DELETE', `/${id}`);
     const { updatedAt } = await app.services.db.annotation.findUniqueOrThrow({ where: { id } });
     expect(updatedAt.toISOString()).toBe(NEXT);
+  });
+});
+
+describe('of other records, a change after one by a clock that was ahead', () => {
+  type Case = [
+    table: string,
+    method: string,
+    path: (world: World) => string,
+    id: (world: World) => string,
+    body: object,
+  ];
+  const cases: Case[] = [
+    ['projects', 'PATCH', (w) => `/projects/${w.project.id}`, (w) => w.project.id, { name: 'Another' }],
+    ['projects', 'POST', (w) => `/projects/${w.project.id}/rotate-key`, (w) => w.project.id, {}],
+    ['environments', 'PATCH', (w) => `/environments/${w.environment.id}`, (w) => w.environment.id, { name: 'Another' }],
+    [
+      'organizations',
+      'PATCH',
+      (w) => `/organizations/${w.owner.organizationId}`,
+      (w) => w.owner.organizationId,
+      { name: 'Another' },
+    ],
+    ['webhooks', 'PATCH', (w) => `/v1/webhooks/${w.webhook.id}`, (w) => w.webhook.id, { enabled: false }],
+    ['integrations', 'PATCH', (w) => `/integrations/${w.integration.id}`, (w) => w.integration.id, { name: 'Another' }],
+  ];
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(app);
+  });
+
+  test.each(cases)('%s, %s, is later all the same', async (table, method, path, id, body) => {
+    await app.services.pool.query(`UPDATE ${table} SET updated_at = $2 WHERE id = $1`, [id(world), AHEAD]);
+    const answer = await rest(app, method, path(world), { token: world.owner.token, body });
+    expect([answer.status, (answer.body.data ?? answer.body).updatedAt]).toEqual([200, NEXT]);
   });
 });

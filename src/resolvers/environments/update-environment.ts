@@ -7,6 +7,7 @@ import { environmentTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, refuseNulls, urlInput } from '../input.ts';
+import { nextMoment } from '../next-moment.ts';
 import { lockProject } from '../projects/lock-project.ts';
 import { assignEnvironments } from './assign-environments.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
@@ -25,7 +26,7 @@ const FIND = `SELECT ${ENVIRONMENT_COLUMNS} FROM environments e WHERE id = $1`;
 /** What is null stays as it is. */
 const UPDATE = `UPDATE environments e
     SET name = coalesce($2, name), kind = coalesce($3::"EnvironmentKind", kind), url = coalesce($4, url),
-        url_key = coalesce($5, url_key), updated_at = now()
+        url_key = coalesce($5, url_key), updated_at = ${nextMoment('updated_at')}
   WHERE id = $1 RETURNING ${ENVIRONMENT_COLUMNS}`;
 
 /**

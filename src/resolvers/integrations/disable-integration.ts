@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { queueAdminMails } from '../mail/queue-admin-mails.ts';
 import { sendQueuedMails } from '../mail/send-queued-mails.ts';
 import { integrationDisabledMail } from '../mail/webhook-mails.ts';
+import { nextMoment } from '../next-moment.ts';
 import { PROVIDERS } from './providers/index.ts';
 
 /** After so many refusals in a row there will be no other answer. */
@@ -21,9 +22,9 @@ const LAST_ATTEMPTS = `SELECT count(*)::int AS refused FROM (
   WHERE response_status IN (401, 403, 404, 410)`;
 
 const DISABLE = `WITH w AS (
-    UPDATE webhooks SET enabled = false, updated_at = now() WHERE id = $1 AND enabled RETURNING id, organization_id
+    UPDATE webhooks SET enabled = false, updated_at = ${nextMoment('updated_at')} WHERE id = $1 AND enabled RETURNING id, organization_id
   )
-  UPDATE integrations i SET disabled_reason = $2::"IntegrationDisabledReason", updated_at = now()
+  UPDATE integrations i SET disabled_reason = $2::"IntegrationDisabledReason", updated_at = ${nextMoment('i.updated_at')}
     FROM w WHERE i.id = w.id
   RETURNING i.id, i.name, i.provider, w.organization_id AS "organizationId"`;
 

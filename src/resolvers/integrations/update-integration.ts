@@ -7,6 +7,7 @@ import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-
 import { DUE_NOW } from '../deliveries/due-now.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { nameInput, parseInput, refuseNulls } from '../input.ts';
+import { nextMoment } from '../next-moment.ts';
 import { assertReachable } from '../outbound-url.ts';
 import { hintOf, openCredentials, sealCredentials } from './credentials.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow } from './integration.ts';
@@ -39,12 +40,12 @@ const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w 
 /** What is null stays as it is. Whatever was mended, failures and pauses are forgotten. */
 const UPDATE = `WITH w AS (
     UPDATE webhooks SET url = $2, host = $3, secret = $4, enabled = coalesce($5, enabled), failing_since = NULL,
-           last_failure_at = NULL, updated_at = now()
+           last_failure_at = NULL, updated_at = ${nextMoment('updated_at')}
      WHERE id = $1 RETURNING *
   ), i AS (
     UPDATE integrations SET name = coalesce($6, name), notify = coalesce($7, notify), settings = $8,
            credential_hint = $9, has_inbound_secret = $10, paused_until = NULL,
-           disabled_reason = CASE WHEN $5 IS NULL THEN disabled_reason END, updated_at = now()
+           disabled_reason = CASE WHEN $5 IS NULL THEN disabled_reason END, updated_at = ${nextMoment('updated_at')}
      WHERE id = $1 RETURNING *
   )
   SELECT ${INTEGRATION_COLUMNS} FROM i JOIN w ON w.id = i.id`;

@@ -6,6 +6,7 @@ import { organizationTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, refuseNulls, slugInput } from '../input.ts';
+import { nextMoment } from '../next-moment.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { organizationSlugTaken } from './create-organization.ts';
 import { findJoined, type JoinedOrganization } from './joined-organization.ts';
@@ -16,7 +17,7 @@ const changesInput = z.object({ name: nameInput.optional(), slug: slugInput.opti
 type Changes = z.infer<typeof changesInput>;
 
 /** What is null stays as it is. */
-const UPDATE = `UPDATE organizations SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = now() WHERE id = $1`;
+const UPDATE = `UPDATE organizations SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = ${nextMoment('updated_at')} WHERE id = $1`;
 
 /** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
 export async function updateOrganization(ctx: Context, id: string, args: object): Promise<JoinedOrganization> {

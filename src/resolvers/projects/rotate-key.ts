@@ -5,12 +5,13 @@ import { newProjectKey } from '../../infrastructure/ids.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { nextMoment } from '../next-moment.ts';
 import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 
 /** The key that is replaced is read by the statement itself, so that of two rotations at once none is forgotten. */
 const ROTATE = `UPDATE projects p
-    SET previous_key = project_key, previous_key_expires_at = now() + interval '24 hours', project_key = $2, updated_at = now()
+    SET previous_key = project_key, previous_key_expires_at = now() + interval '24 hours', project_key = $2, updated_at = ${nextMoment('updated_at')}
   WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`;
 
 /** Gives the project a new key; the old one works for 24 hours more. @throws FORBIDDEN, NOT_FOUND */

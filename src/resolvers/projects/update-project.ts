@@ -7,6 +7,7 @@ import { projectTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, refuseNulls, slugInput } from '../input.ts';
+import { nextMoment } from '../next-moment.ts';
 import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 import { slugTaken } from './create-project.ts';
@@ -57,7 +58,7 @@ const LOCK = `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $1 AND delete
 const UPDATE = `UPDATE projects p
     SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
         allowed_origins = coalesce($5, allowed_origins), snapshot_retention = coalesce($6::int, snapshot_retention),
-        respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments), updated_at = now()
+        respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments), updated_at = ${nextMoment('updated_at')}
   WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
 
 /** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */

@@ -7,8 +7,9 @@ import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { queueAdminMails } from '../mail/queue-admin-mails.ts';
 import { sendQueuedMails } from '../mail/send-queued-mails.ts';
 import { webhookDisabledMail } from '../mail/webhook-mails.ts';
+import { nextMoment } from '../next-moment.ts';
 
-const DISABLE = `UPDATE webhooks SET enabled = false, disabled_reason = $2::"WebhookDisabledReason", updated_at = now()
+const DISABLE = `UPDATE webhooks SET enabled = false, disabled_reason = $2::"WebhookDisabledReason", updated_at = ${nextMoment('updated_at')}
   WHERE id = $1 AND enabled RETURNING id, url, organization_id AS "organizationId"`;
 
 /** Ends a webhook whose receiver has gone or has failed for days, and tells the admins. Twice is once. */

@@ -7,6 +7,7 @@ import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-
 import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { laneOf } from '../deliveries/lanes.ts';
 import { parseInput, refuseNulls } from '../input.ts';
+import { nextMoment } from '../next-moment.ts';
 import { assertReachable, outboundUrlInput } from '../outbound-url.ts';
 import { recordOf } from './list-webhooks.ts';
 import { requireWebhook } from './require-webhook.ts';
@@ -35,7 +36,7 @@ const UPDATE = `UPDATE webhooks w
         last_failure_at = CASE WHEN $5 THEN NULL ELSE last_failure_at END,
         previous_secret = CASE WHEN $6::text IS NULL THEN previous_secret ELSE secret END,
         previous_secret_expires_at = CASE WHEN $6 IS NULL THEN previous_secret_expires_at ELSE now() + interval '${GRACE}' END,
-        secret = coalesce($6, secret), updated_at = now()
+        secret = coalesce($6, secret), updated_at = ${nextMoment('updated_at')}
   WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`;
 
 /**
