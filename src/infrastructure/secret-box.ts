@@ -4,6 +4,13 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** What was sealed cannot be opened: it was sealed under a secret that is not listed any more. */
+export class UnreadableSecret extends Error {
+  override readonly name = 'UnreadableSecret';
+  override readonly message =
+    'A stored secret was sealed under an AUTH_SECRET that is not listed any more; list it again';
+}
+
 /** Keeps secrets of users at rest. */
 export interface SecretBox {
   /**
@@ -11,7 +18,7 @@ export interface SecretBox {
    * @param boundTo what the secret belongs to, such as a row's id: opened for another, it fails
    */
   seal(text: string, boundTo: string): string;
-  /** @throws when it was sealed under a secret that is not listed any more, for something else, or was changed */
+  /** @throws UnreadableSecret; Error when it was sealed for something else, or was changed */
   open(sealed: string, boundTo: string): string;
   /** What everything begins with that is sealed under the first secret, and nothing else. */
   presentPrefix: string;
@@ -40,9 +47,7 @@ export function createSecretBox(secrets: string[]): SecretBox {
     open(sealed, boundTo) {
       const [id, text = ''] = sealed.split('.');
       const found = keys.find((key) => key.id === id);
-      if (!found) {
-        throw new Error('A stored secret was sealed under an AUTH_SECRET that is not listed any more; list it again');
-      }
+      if (!found) throw new UnreadableSecret();
       const bytes = Buffer.from(text, 'base64url');
       const decipher = createDecipheriv(CIPHER, found.key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(boundTo))
@@ -51,6 +56,16 @@ export function createSecretBox(secrets: string[]): SecretBox {
     },
     presentPrefix: `${first.id}.`,
   };
+}
+
+/** What was sealed, unless its secret is not listed any more. */
+export function openIfReadable(box: SecretBox, sealed: string, boundTo: string): string | undefined {
+  try {
+    return box.open(sealed, boundTo);
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return undefined;
+    throw error;
+  }
 }
 
 /** The id tells keys apart and says nothing about them. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { OutboundAnswer } from '../../infrastructure/outbound/client.ts';
+import { openIfReadable } from '../../infrastructure/secret-box.ts';
 import { type AttemptResult, beginAttempt, kept, retryAfterFailure, retryLater } from './attempt-result.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { publicEventId } from './event-body.ts';
@@ -29,7 +30,7 @@ function send(ctx: Context, delivery: ClaimedDelivery, at: Date, signal: AbortSi
   const { body, type, eventId, attemptCount, webhookId, url, secret, previousSecret } = delivery;
   const secrets = {
     current: secretBox.open(secret, webhookId),
-    previous: previousSecret === null ? undefined : secretBox.open(previousSecret, webhookId),
+    previous: previousSecret === null ? undefined : openIfReadable(secretBox, previousSecret, webhookId),
   };
   const headers = deliveryHeaders({
     body,

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { OutboundAnswer } from '../../infrastructure/outbound/client.ts';
 import { OutboundError } from '../../infrastructure/outbound/outbound-error.ts';
+import { UnreadableSecret } from '../../infrastructure/secret-box.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { delayAfter } from './schedule.ts';
 
@@ -60,10 +61,15 @@ export function retryAfterFailure(ctx: Context, delivery: ClaimedDelivery, failu
   if (!isOutbound) ctx.logger.error({ err: failure, delivery: delivery.id }, 'no attempt was made');
   return {
     ...retryLater(ctx, delivery),
-    error: isOutbound ? failure.message : 'Nothing was sent because of a fault on our side',
+    error: isOutbound ? failure.message : `Nothing was sent: ${reasonOf(failure)}`,
     unanswered: isOutbound && ['timeout', 'unreachable', 'unresolved'].includes(failure.failure),
   };
 }
+
+const reasonOf = (failure: unknown): string =>
+  failure instanceof UnreadableSecret
+    ? 'the stored secret or token cannot be read. Give a new one, or have the operator list the former AUTH_SECRET again'
+    : 'there was a fault on our side';
 
 /** What is kept of an answer. PostgreSQL stores no NUL. */
 export const kept = ({ status, body }: OutboundAnswer) => ({

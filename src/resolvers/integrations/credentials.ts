@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../infrastructure/secret-box.ts';
+import { openIfReadable, type SecretBox } from '../../infrastructure/secret-box.ts';
 
 /** What is sealed: the provider's credentials, and the secret that its calls are signed with. */
 export interface Credentials {
@@ -11,6 +11,12 @@ export const sealCredentials = (box: SecretBox, id: string, credentials: Credent
 
 export const openCredentials = (box: SecretBox, id: string, sealed: string): Credentials =>
   JSON.parse(box.open(sealed, id)) as Credentials;
+
+/** The credentials, unless the secret that they were sealed under is not listed any more. */
+export function openCredentialsIfReadable(box: SecretBox, id: string, sealed: string): Credentials | undefined {
+  const text = openIfReadable(box, sealed, id);
+  return text === undefined ? undefined : (JSON.parse(text) as Credentials);
+}
 
 /** So many characters in front of what is shown are enough that nobody guesses them. */
 const MIN_HIDDEN = 12;

@@ -9,7 +9,7 @@ import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { nameInput, parseInput, refuseNulls } from '../input.ts';
 import { nextMoment } from '../next-moment.ts';
 import { assertReachable } from '../outbound-url.ts';
-import { hintOf, openCredentials, sealCredentials } from './credentials.ts';
+import { hintOf, openCredentialsIfReadable, sealCredentials } from './credentials.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow } from './integration.ts';
 import {
   addressArgument,
@@ -100,12 +100,12 @@ async function assertNewAddressReachable(ctx: Context, id: string, newPlace: Pla
   if (argument in newPlace) await assertReachable(ctx.services.outbound, address, argument);
 }
 
-/** The place as it was, with what is new of it, must be one again. */
+/** The place as it was, with what is new of it, must be one again; credentials that cannot be read must be given anew. */
 function placeWith(ctx: Context, { id, provider, settings, secret }: Sealed, newPlace: PlaceArguments) {
-  const kept = openCredentials(ctx.services.secretBox, id, secret);
-  const place = parsePlace(provider, { ...settings, ...kept.provider, ...newPlace });
+  const kept = openCredentialsIfReadable(ctx.services.secretBox, id, secret);
+  const place = parsePlace(provider, { ...settings, ...kept?.provider, ...newPlace });
   const address = addressOf(provider, place);
-  assertNotLedAway(addressOf(provider, { settings, credentials: kept.provider }), address, place, newPlace);
+  if (kept) assertNotLedAway(addressOf(provider, { settings, credentials: kept.provider }), address, place, newPlace);
   return { place, address, kept };
 }
 
@@ -130,7 +130,7 @@ async function change(
 ): Promise<IntegrationRow> {
   const { id } = integration;
   const { place, address, kept } = placeWith(ctx, integration, newPlace);
-  const credentials = { provider: place.credentials, inboundSecret: inboundSecret ?? kept.inboundSecret };
+  const credentials = { provider: place.credentials, inboundSecret: inboundSecret ?? kept?.inboundSecret };
   const { rows } = await sql.query<IntegrationRow>(UPDATE, [
     id,
     laneOf(address),

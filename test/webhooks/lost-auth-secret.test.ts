@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecretBox } from '../../src/infrastructure/secret-box.ts';
+import { rest } from '../support/client.ts';
+import { createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createWebhook, deliveriesOf, SECRET } from '../support/webhooks.ts';
+
+const UNREADABLE = 'Nothing was sent: the stored secret or token cannot be read.';
+
+let app: TestApp;
+let owner: TestUser;
+let receiver: Receiver;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  owner = await registerUser(app);
+  receiver = await startReceiver((_request, response) => response.writeHead(204).end());
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+/** As after a start without the AUTH_SECRET that it was sealed under. */
+const lose = (id: string) =>
+  app.services.pool.query('UPDATE webhooks SET secret = $2 WHERE id = $1', [
+    id,
+    createSecretBox(['a-secret-that-is-not-listed-any-more']).seal(SECRET, id),
+  ]);
+
+test('a delivery says that its secret cannot be read; a new one is all that the webhook needs', async () => {
+  const { id } = await createWebhook(app, owner, { url: receiver.url });
+  await lose(id);
+  await call('POST', `/v1/webhooks/${id}/test`);
+  await expect.poll(async () => (await deliveriesOf(app, owner, id))[0]?.error).toContain(UNREADABLE);
+  expect(receiver.requests).toEqual([]);
+
+  const secret = `whsec_${Buffer.from('another twenty-four byte').toString('base64')}`;
+  expect((await call('PATCH', `/v1/webhooks/${id}`, { secret })).status).toBe(200);
+  await call('POST', `/v1/webhooks/${id}/test`);
+  await expect.poll(() => receiver.requests.length).toBe(1);
+  expect(receiver.requests[0]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+});
+
+test('an integration takes its token again, and asks for it where something else is changed', async () => {
+  const projectId = (await createProject(app, owner)).id;
+  const place = { provider: 'github', repository: 'acme/shop', token: 'ghp_0123456789abcdefWXYZ' };
+  const { id } = (await call('POST', '/integrations', { projectId, ...place })).body;
+  await lose(id);
+  const path = `/integrations/${id}`;
+  expect(await call('PATCH', path, { name: 'Shop' })).toMatchObject({
+    status: 400,
+    body: { message: 'token: is required' },
+  });
+  const token = 'ghp_another0123456789ABCD';
+  expect((await call('PATCH', path, { token })).body).toMatchObject({
+    credentialHint: '…ABCD',
+    hasInboundSecret: false,
+  });
+  expect((await call('PATCH', path, { name: 'Shop' })).body).toMatchObject({ name: 'Shop' });
+});
