@@ -44,6 +44,7 @@ const settings = z.object({
   CAPTURE_CONCURRENCY: whole(1, 64).default(2),
   CAPTURE_TIMEOUT: decimal(2, 60).default(60),
   CAPTURE_SANDBOX: z.enum(['on', 'off']).optional(),
+  REGISTRATION: z.enum(['open', 'invited']).default('open'),
   NETWORK_POLICY: z.enum(['open', 'public']).optional(),
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
   SMTP_URL: smtpUrl.optional(),
@@ -155,6 +156,7 @@ function toConfig(env: Settings) {
       sandbox: env.CAPTURE_SANDBOX ? env.CAPTURE_SANDBOX === 'on' : process.getuid?.() !== 0,
     },
     /** Which addresses captures and deliveries may reach. */
+    registration: env.REGISTRATION,
     networkPolicy: env.NETWORK_POLICY ?? (env.NODE_ENV === 'production' ? 'public' : 'open'),
     /** Seconds before each attempt to deliver, the first included. */
     webhookRetryDelays: env.WEBHOOK_RETRY_DELAYS,

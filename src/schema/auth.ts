@@ -52,7 +52,8 @@ export const AuthSession = builder.objectRef<Session>('AuthSession').implement({
 builder.mutationField('register', (t) =>
   t.field({
     type: AuthSession,
-    description: 'Makes an account with its first organization and logs in. CONFLICT when the e-mail has an account.',
+    description:
+      'Makes an account with its first organization and logs in. CONFLICT when the e-mail has an account; FORBIDDEN where only invited people can register.',
     args: {
       email: t.arg.string({ required: true, description: 'E-mail address; compared without regard to case.' }),
       password: t.arg.string({
@@ -63,9 +64,13 @@ builder.mutationField('register', (t) =>
       organizationName: t.arg.string({
         description: 'Name of the organization, 1–120 characters. Default: made from the name.',
       }),
+      invitationToken: t.arg.string({
+        description:
+          'The token of the mail that invites this address: needed where the operator has set REGISTRATION=invited. The invitation is accepted afterwards.',
+      }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none', refusals: [503] },
+      rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none', refusals: [403, 503] },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => register(ctx, args),

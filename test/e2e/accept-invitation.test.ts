@@ -76,6 +76,22 @@ const rolesIn = async (email: string) => {
   return members.map(({ role }) => role);
 };
 
+test('where only the invited can register, the link lets its address in and nobody else', async () => {
+  const email = newAddress();
+  const closed = await startTestApp({ databaseUrl: app.databaseUrl, env: { REGISTRATION: 'invited' } });
+  const link = (await invite(email)).replace(app.url, closed.url);
+  const page = await open(link);
+  await page.fill({ email: `else.${email}`, name: 'Eve', password: PASSWORD });
+  await page.submit();
+  await expect.poll(page.status).toMatch(/^Only invited people can register here: /);
+  await page.fill({ email });
+  await page.submit();
+  await expect.poll(page.status).toMatch(/^You are now a member of .*, as editor\./);
+  expect(await rolesIn(email)).toEqual(['editor']);
+  await page.close();
+  await closed.close();
+});
+
 test('somebody new makes an account and joins; the link keeps its token to itself', async () => {
   const email = newAddress();
   const link = await invite(email);

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { conflict } from '../../errors.ts';
+import { AppError, conflict } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
 import { isUniqueViolation } from '../database-errors.ts';
 import { emailInput, LIMITS, nameInput, parseInput, passwordInput } from '../input.ts';
 import { organizationSlug } from '../slug.ts';
 import { wholeCharacters } from '../whole-characters.ts';
+import { hashToken } from './secret-token.ts';
 import { openSession, type Session } from './sessions.ts';
 
 const registration = z.object({
@@ -14,11 +15,16 @@ const registration = z.object({
   password: passwordInput,
   name: nameInput,
   organizationName: nameInput.nullish(),
+  invitationToken: z.string().nullish(),
 });
 
-/** Makes an account with its first organization, owned by it, and logs in. @throws BAD_USER_INPUT; CONFLICT for a taken e-mail; UNAVAILABLE */
+/**
+ * Makes an account with its first organization, owned by it, and logs in.
+ * @throws BAD_USER_INPUT; FORBIDDEN where only the invited may register; CONFLICT for a taken e-mail; UNAVAILABLE
+ */
 export async function register(ctx: Context, args: unknown): Promise<Session> {
   const input = parseInput(registration, args);
+  if (ctx.services.config.registration === 'invited') await assertInvited(ctx, input);
   const passwordHash = await hashPassword(input.password, ctx.signal);
   const name = input.organizationName ?? `${wholeCharacters(input.name, LIMITS.name - 15)}'s organization`;
   try {
@@ -33,4 +39,18 @@ export async function register(ctx: Context, args: unknown): Promise<Session> {
   } catch (error) {
     throw isUniqueViolation(error, 'email') ? conflict('email: has an account already; log in instead') : error;
   }
+}
+
+/** The invitation stays: accepting it takes it. */
+async function assertInvited(ctx: Context, { email, invitationToken }: z.infer<typeof registration>): Promise<void> {
+  const invitation =
+    invitationToken &&
+    (await ctx.services.db.invitation.findUnique({
+      where: { tokenHash: hashToken(invitationToken), email, expiresAt: { gt: new Date() } },
+    }));
+  if (invitation) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Only invited people can register here: open the link in the mail that invites this address, or ask an admin of your organization to invite it',
+  );
 }
