@@ -21,7 +21,13 @@ const graphqlText = /** @type {import('esbuild').Plugin} */ ({
   setup({ onLoad }) {
     onLoad({ filter: /\.graphql$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      return { contents: source.trim().replace(/\s+/g, ' '), loader: 'text' };
+      return {
+        contents: source
+          .trim()
+          .replace(/\s+/g, ' ')
+          .replace(/ ?([{}(),:]) ?/g, '$1'),
+        loader: 'text',
+      };
     });
   },
 });

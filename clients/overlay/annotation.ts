@@ -1,4 +1,5 @@
-import { readStored, type StoredTarget } from '../shared/stored.ts';
+import { isNumber, readStored, record, type StoredTarget } from '../shared/stored.ts';
+import { isAnnotation } from './feed.ts';
 import { isRecord } from './is-record.ts';
 
 /** Where an annotation stands in its life. */
@@ -48,7 +49,7 @@ export interface Annotation {
  * record cannot break the page; null only without an id.
  */
 export function readAnnotation(value: unknown): Annotation | null {
-  if (!isRecord(value) || typeof value.id !== 'string') return null;
+  if (!isAnnotation(value)) return null;
   const described = describedBy(record(value.domFingerprint), record(value.metadata));
   const replies = Array.isArray(value.comments) ? value.comments.map(readReply) : [];
   return {
@@ -97,16 +98,12 @@ function describedBy(fingerprint: Record<string, unknown>, metadata: Record<stri
   return isRebound ? fingerprint : metadata;
 }
 
-function record(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
-}
-
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 function number(value: unknown, otherwise: number): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+  return isNumber(value) ? value : otherwise;
 }
 
 function fraction(value: unknown): number {

@@ -1,4 +1,4 @@
-import { ask, firstIn, parentOf, reader, tagOf } from '../shared/members.ts';
+import { ask, firstIn, parentOf, reader, TEXT, tagOf } from '../shared/members.ts';
 
 /** What is something to see without any content. */
 const SHOWS = /^(img|canvas|video|i?frame|object|embed|input|textarea|select|hr|meter|progress)$/;
@@ -23,7 +23,7 @@ export function isVeil(element: Element, x: number, y: number): boolean {
 
 /** True with a text of its own, which is not one in an element in it. */
 const saysSomething = (element: Element) =>
-  Array.from(element.childNodes).some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
+  Array.from(element.childNodes).some(({ nodeType, nodeValue }) => nodeType === TEXT && nodeValue?.trim());
 
 /**
  * What in this element lets the pointer through at that point and has something to see: a disabled button, a picture. Null for

@@ -28,16 +28,14 @@ export function collectRequests(own: string, signal: AbortSignal): () => readonl
     failed.push({ url, status, at: Math.round(at) });
     if (failed.length > KEPT) failed.shift();
   };
-  if (typeof PerformanceObserver !== 'undefined') {
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Timing[]) {
-        const { responseStatus: status = 0 } = entry;
-        if (status >= 400 || isUnanswered(entry)) keep(entry.name, status, entry.responseEnd);
-      }
-    });
-    observer.observe({ type: 'resource', buffered: true });
-    signal.addEventListener('abort', () => observer.disconnect());
-  }
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Timing[]) {
+      const { responseStatus: status = 0 } = entry;
+      if (status >= 400 || isUnanswered(entry)) keep(entry.name, status, entry.responseEnd);
+    }
+  });
+  observer.observe({ type: 'resource', buffered: true });
+  signal.addEventListener('abort', () => observer.disconnect());
   const onError = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const address = (target as HTMLImageElement).src || (target as HTMLLinkElement).href;

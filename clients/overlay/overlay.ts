@@ -59,5 +59,4 @@ export class Overlay {
   }
 }
 
-const ALREADY =
-  'An overlay is already on this page and stays; this one does nothing. Remove the second script or init() call.';
+const ALREADY = 'An overlay is already on this page and stays. Remove the second script or init() call.';

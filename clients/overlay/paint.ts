@@ -1,4 +1,4 @@
-import { ask, firstIn, kindOf, nextTo, tagOf } from '../shared/members.ts';
+import { ask, firstIn, kindOf, nextTo, TEXT, tagOf } from '../shared/members.ts';
 import { isMarkedPrivate } from '../shared/privacy.ts';
 import { childrenIn } from './page-elements.ts';
 
@@ -144,7 +144,7 @@ function paintWords(context: Context, { element, style, clip }: Item): number {
   const range = document.createRange();
   const { fontStyle, fontWeight, fontSize, fontFamily, textTransform } = style;
   for (let node = firstIn(element); node; node = nextTo(node)) {
-    if (kindOf(node) !== Node.TEXT_NODE) continue;
+    if (kindOf(node) !== TEXT) continue;
     context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     context.fillStyle = style.color;
     context.textBaseline = 'middle';

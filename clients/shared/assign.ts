@@ -1,3 +1,4 @@
+import { weigh } from './model.ts';
 import type { Row } from './rank.ts';
 
 /**
@@ -19,7 +20,7 @@ export function* assignSteps(rows: readonly Row[], nothing: number): Generator<v
     for (const line of lines) leaveFree(line, claims, own);
   }
   return lines.map(({ odds, free }) => {
-    const all = 1 + sumOf(odds, free);
+    const all = 1 + weigh(odds, free);
     return odds.map((value, k) => (value * (free[k] ?? 1)) / all);
   });
 }
@@ -65,15 +66,9 @@ function numberIn<T>(numbers: Map<T, number>, thing: T): number {
   return number;
 }
 
-function sumOf(odds: readonly number[], free: readonly number[]): number {
-  let sum = 0;
-  for (let k = 0; k < odds.length; k++) sum += (odds[k] ?? 0) * (free[k] ?? 1);
-  return sum;
-}
-
 /** Adds how strongly the row wants each entry, against its own other choices. */
 function addClaims({ odds, free, elements, claimants }: Line, claims: Float64Array, own: Float64Array): void {
-  const all = 1 + sumOf(odds, free);
+  const all = 1 + weigh(odds, free);
   for (let k = 0; k < odds.length; k++) {
     const value = odds[k] ?? 0;
     const claim = value / Math.max(1e-12, all - value * (free[k] ?? 1));

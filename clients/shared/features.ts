@@ -1,7 +1,7 @@
 import type { PageBox } from './description.ts';
 import type { Rarity } from './rarity.ts';
 import { listsOf, NOTHING, sharesOf } from './shares.ts';
-import { sharedPairs } from './text.ts';
+import { commonEnd, sharedPairs } from './text.ts';
 import type { Traits } from './traits.ts';
 
 /** In how far two elements are alike. Each is 0 when either side does not have what is compared. */
@@ -130,11 +130,7 @@ function inOrder(a: readonly string[], b: readonly string[]): number {
 const TAIL = 6;
 
 /** How many of the last steps are the same, as a share of {@link TAIL}. */
-function commonTail(a: readonly string[], b: readonly string[]): number {
-  let same = 0;
-  while (same < TAIL && same < a.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
-  return same / TAIL;
-}
+const commonTail = (a: readonly string[], b: readonly string[]) => Math.min(TAIL, commonEnd(a, b)) / TAIL;
 
 function alikeBeside(a: readonly string[], b: readonly string[]): number {
   let count = 0;

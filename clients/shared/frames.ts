@@ -1,4 +1,4 @@
-import { ask, documentOf, kindOf, parentOf, slotOf, tagOf } from './members.ts';
+import { ask, DOCUMENT, documentOf, FRAGMENT, kindOf, parentOf, slotOf, tagOf } from './members.ts';
 /** What holds an element on the screen: the next one out, through slots, shadow roots and frames of the page's own origin. */
 export function holderOf(element: Element): Element | null {
   return slotOf(element) ?? parentOf(element) ?? hostOf(ask(element, 'getRootNode'));
@@ -6,8 +6,8 @@ export function holderOf(element: Element): Element | null {
 
 function hostOf(root: Node): Element | null {
   const kind = kindOf(root);
-  if (kind === Node.DOCUMENT_NODE) return frameOf(root as Document);
-  return kind === Node.DOCUMENT_FRAGMENT_NODE && 'host' in root ? (root as ShadowRoot).host : null;
+  if (kind === DOCUMENT) return frameOf(root as Document);
+  return kind === FRAGMENT && 'host' in root ? (root as ShadowRoot).host : null;
 }
 
 /** The frame that shows a document; null for the document that this script runs in. */

@@ -16,6 +16,11 @@ export function reader<K extends keyof Element>(name: K): (of: Node) => Element[
 export const getterOf = (prototype: object, name: string) => Object.getOwnPropertyDescriptor(prototype, name)?.get;
 
 export const kindOf = reader('nodeType');
+/** Kinds of nodes, as the DOM numbers them. */
+export const ELEMENT = 1;
+export const TEXT = 3;
+export const DOCUMENT = 9;
+export const FRAGMENT = 11;
 export const firstIn = reader('firstChild');
 export const nextTo = reader('nextSibling');
 export const parentOf = reader('parentElement');

@@ -1,4 +1,4 @@
-import { kindOf } from './members.ts';
+import { kindOf, TEXT } from './members.ts';
 import { walkText } from './text.ts';
 
 /** Characters of an element that are read: a book on one page is not. */
@@ -22,7 +22,7 @@ export function passageText(element: Element): string {
   const walker = walkText(element);
   let text = '';
   while (text.length < TEXT_LIMIT && walker.nextNode()) {
-    if (kindOf(walker.currentNode) === Node.TEXT_NODE) text += walker.currentNode.nodeValue ?? '';
+    if (kindOf(walker.currentNode) === TEXT) text += walker.currentNode.nodeValue ?? '';
   }
   return text
     .slice(0, 2 * TEXT_LIMIT)
@@ -45,7 +45,7 @@ export function readPassage(element: Element): Passage {
   const [nodes, node, offset]: [Text[], number[], number[]] = [[], [], []];
   let text = '';
   while (text.length < TEXT_LIMIT && walker.nextNode()) {
-    if (kindOf(walker.currentNode) !== Node.TEXT_NODE) continue;
+    if (kindOf(walker.currentNode) !== TEXT) continue;
     const current = walker.currentNode as Text;
     nodes.push(current);
     for (let i = 0; i < current.data.length && text.length < TEXT_LIMIT; i++) {

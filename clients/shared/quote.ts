@@ -1,6 +1,6 @@
 import { CONTEXT_LIMIT } from './limits.ts';
 import { rangeOf, readPassage, type Span } from './passage.ts';
-import { sharedPairs } from './text.ts';
+import { commonEnd, sharedPairs } from './text.ts';
 
 /** A passage of an element's text, as a TextQuoteSelector of the W3C Web Annotation Data Model (2017, section 4.2.4). */
 export interface Quote {
@@ -89,11 +89,5 @@ function alike(text: string, exact: string): Span | null {
 function commonStart(a: string, b: string): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return length;
-}
-
-function commonEnd(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
   return length;
 }

@@ -73,7 +73,8 @@ function hintsOf(selector: string) {
   };
 }
 
-function record(value: unknown): Record<string, unknown> {
+/** What has no properties that can be read has none. */
+export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
@@ -81,7 +82,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, LONGEST) : '';
 }
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 function quoteIn(value: unknown): Quote | null {
   const { exact, prefix, suffix } = record(value);

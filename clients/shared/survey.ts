@@ -1,7 +1,7 @@
 import { documentIn } from './frames.ts';
 import { HOST_TAG } from './host-tag.ts';
 import { enterKeys, sayingOf } from './keys.ts';
-import { firstIn, kindOf, nextTo, shadowOf, tagOf } from './members.ts';
+import { ELEMENT, firstIn, kindOf, nextTo, shadowOf, TEXT, tagOf } from './members.ts';
 import { makeIndex, type PageIndex } from './page-index.ts';
 import { isMarkedPrivate } from './privacy.ts';
 import { makeRarity, type Rarity } from './rarity.ts';
@@ -69,11 +69,11 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     }
     line.node = nextTo(node);
     const kind = kindOf(node);
-    if (kind === 3) {
+    if (kind === TEXT) {
       if (parent && !parent.isPrivate) say(parent, node.nodeValue ?? '');
       continue;
     }
-    if (kind !== 1) continue;
+    if (kind !== ELEMENT) continue;
     const element = node as Element;
     const tag = tagOf(element);
     line.numbers ??= new Map();

@@ -1,6 +1,6 @@
 import { HOST_TAG } from './host-tag.ts';
 import { LABELS } from './label.ts';
-import { ask, attributeOf, documentOf, kindOf } from './members.ts';
+import { ask, attributeOf, documentOf, ELEMENT, kindOf, TEXT } from './members.ts';
 import { isMarkedPrivate, isPrivate } from './privacy.ts';
 
 /**
@@ -42,14 +42,19 @@ export function fold(text: string): string {
 const UNSTORABLE = /[\s\p{Cc}\p{Cs}]+/gu;
 const SILENT = `script, style, noscript, template, textarea, ${HOST_TAG}`;
 
+/** Numbers of the DOM, which its own names would make longer: `NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT` and what it answers. */
+const ELEMENTS_AND_TEXTS = 5;
+const ACCEPT = 1;
+const REJECT = 2;
+
 /** Walks over an element's text as a reader has it, without scripts, styles and what is private. Elements come along. */
 export function walkText(element: Element): TreeWalker {
   // Not by instanceof: nodes of a frame are of other classes.
   const isSilent = (node: Node) =>
-    kindOf(node) === Node.ELEMENT_NODE && (ask(node as Element, 'matches', SILENT) || isMarkedPrivate(node as Element));
+    kindOf(node) === ELEMENT && (ask(node as Element, 'matches', SILENT) || isMarkedPrivate(node as Element));
   const isHidden = isPrivate(element);
-  return documentOf(element).createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    isHidden || isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  return documentOf(element).createTreeWalker(element, ELEMENTS_AND_TEXTS, (node) =>
+    isHidden || isSilent(node) ? REJECT : ACCEPT,
   );
 }
 
@@ -59,7 +64,7 @@ function ownText(element: Element): string {
   let text = '';
   while (text.length <= TEXT_LIMIT && walker.nextNode()) {
     const { currentNode } = walker;
-    const nodeValue = kindOf(currentNode) === Node.TEXT_NODE && currentNode.nodeValue;
+    const nodeValue = kindOf(currentNode) === TEXT && currentNode.nodeValue;
     if (nodeValue) text = `${text}${nodeValue.slice(0, 20 * TEXT_LIMIT)}`.replace(UNSTORABLE, ' ');
   }
   return squeeze(text);
@@ -70,6 +75,13 @@ function label(element: Element): string {
     ? ['value']
     : LABELS;
   return names.map((name) => squeeze(attributeOf(element, name) ?? '')).find(Boolean) ?? '';
+}
+
+/** How many characters, or texts of a list, are the same at the end. */
+export function commonEnd(a: ArrayLike<string>, b: ArrayLike<string>): number {
+  let same = 0;
+  while (same < a.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
+  return same;
 }
 
 /** Dice coefficient over letter pairs: 0 for nothing in common, 1 for the same pairs. */
