@@ -1,6 +1,5 @@
-/** Names of parameters that hold secrets, in small letters without separators; the service has the same (redact-url.ts). */
-const SECRET =
-  /^(code|key|sig|sid|auth|pwd|otp|jwt|session|phpsessid|jsessionid)$|(token|secret|passwo?r?d|passcode|signature|credential|apikey|accesskey|authcode|sessionid|sessionkey)s?$/;
+import { isSecretName } from '../shared/secret-names.ts';
+
 const LONGEST = 2048;
 
 /** The page's address, without the values of secret parameters in query and fragment. */
@@ -10,15 +9,13 @@ export const redactUrl = (url: string): string =>
   url
     .replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1')
     .replace(/([?#&;])([^?#&;=]*)=([^#&;]*)/g, (whole, before, name) =>
-      SECRET.test(plainName(name)) ? `${before}${name}=redacted` : whole,
+      isSecretName(decoded(name)) ? `${before}${name}=redacted` : whole,
     );
 
-function plainName(name: string): string {
-  let decoded = name;
+function decoded(name: string): string {
   try {
-    decoded = decodeURIComponent(name);
+    return decodeURIComponent(name);
   } catch {
-    // As it stands.
+    return name;
   }
-  return decoded.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -21,17 +21,21 @@ const KEPT = 50;
  */
 export function collectConsole(signal: AbortSignal): () => readonly ConsoleLine[] {
   const lines: ConsoleLine[] = [];
+  let isReading = false;
   const keep = (level: Level, values: readonly unknown[]) => {
-    if (signal.aborted) return;
+    // A proxy that is read may write lines itself.
+    if (signal.aborted || isReading) return;
+    isReading = true;
     lines.push({ level, text: plain(values), at: Math.round(performance.now()) });
+    isReading = false;
     if (lines.length > KEPT) lines.shift();
   };
   const target = console;
   for (const level of LEVELS) {
     const before = target[level];
     const listener = (...values: unknown[]) => {
-      keep(level, values);
       before.apply(target, values);
+      keep(level, values);
     };
     target[level] = listener;
     signal.addEventListener('abort', () => {

@@ -4,8 +4,8 @@ const LONGEST = 600;
 const LOOKED_AT = 5_000;
 
 /**
- * What was logged, as one short text. Objects are described one level deep and never asked anything: no getter, `toJSON`
- * or `toString` of the page runs.
+ * What was logged, as one short text; never throws. Objects are described one level deep and never asked anything: no getter,
+ * `toJSON` or `toString` of the page runs; the traps of its proxies do, because nothing tells a proxy from what it stands for.
  */
 export function plain(values: readonly unknown[]): string {
   const [first, ...rest] = values;
@@ -25,28 +25,47 @@ export function plain(values: readonly unknown[]): string {
     .slice(0, LONGEST);
 }
 
+/** `?` for what cannot be read, such as a revoked proxy. */
 function textOf(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return depth ? `"${value.slice(0, 60)}"` : value.slice(0, LONGEST);
-  if (typeof value === 'function') return 'ƒ';
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (value instanceof Error) return errorText(value);
-  if (value instanceof Element) return `<${value.localName}>`;
-  if (Array.isArray(value)) return depth ? `Array(${value.length})` : `[${listOf(value.slice(0, 8))}]`;
-  return depth ? '{…}' : `{${membersOf(value)}}`;
+  try {
+    if (typeof value === 'string') return depth ? `"${value.slice(0, 60)}"` : value.slice(0, LONGEST);
+    if (typeof value === 'function') return 'ƒ';
+    if (typeof value !== 'object' || value === null) return String(value);
+    if (value instanceof Error) return errorText(value);
+    if (value instanceof Element) return `<${value.localName}>`;
+    if (Array.isArray(value)) return depth ? `Array(${value.length})` : `[${membersOf(value)}]`;
+    return depth ? '{…}' : `{${membersOf(value)}}`;
+  } catch {
+    return '?';
+  }
 }
 
-const listOf = (values: readonly unknown[]) => values.map((value) => textOf(value, 1)).join(', ');
-
 function membersOf(value: object): string {
-  const names = Object.keys(value);
+  const isList = Array.isArray(value);
+  const names = isList ? [...Array(Math.min(value.length, 9)).keys()] : Object.keys(value);
   const members = names.slice(0, 8).map((name) => {
     const descriptor = Object.getOwnPropertyDescriptor(value, name);
-    return `${name}: ${descriptor && 'value' in descriptor ? textOf(descriptor.value, 1) : '…'}`;
+    const text = descriptor && 'value' in descriptor ? textOf(descriptor.value, 1) : '…';
+    return isList ? text : `${name}: ${text}`;
   });
   return [...members, ...(names.length > 8 ? ['…'] : [])].join(', ');
 }
 
-function errorText({ name, message, stack = '' }: Error): string {
-  const place = /https?:\/\/[^\s)]+:\d+:\d+/.exec(stack.slice(0, LOOKED_AT))?.[0] ?? '';
+function errorText(error: Error): string {
+  const [name, message, stack] = ['name', 'message', 'stack'].map((member) => memberText(error, member));
+  const place = /https?:\/\/[^\s)]+:\d+:\d+/.exec(stack?.slice(0, LOOKED_AT) ?? '')?.[0] ?? '';
   return `${name}: ${message}${place ? ` (${place.replace(/[?#][^:]*/, '')})` : ''}`;
 }
+
+/** A member's text, own or inherited. Of getters only the browser's run; what is no text is as if it were not there. */
+function memberText(of: object, name: string): string {
+  let descriptor: PropertyDescriptor | undefined;
+  for (let at: object | null = of; at && !descriptor; at = Object.getPrototypeOf(at)) {
+    descriptor = Object.getOwnPropertyDescriptor(at, name);
+  }
+  const { value, get } = descriptor ?? {};
+  const text: unknown = get && /\[native code]/.test(sourceOf.call(get)) ? get.call(of) : value;
+  return typeof text === 'string' ? text : '';
+}
+
+const sourceOf = Function.prototype.toString;
