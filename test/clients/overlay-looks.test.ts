@@ -105,6 +105,50 @@ describe('above everything', () => {
     expect(said(overlay)).toEqual([]);
   });
 
+  const MENU = '<p id="offer">Two loaves for one</p>';
+
+  test.each([
+    ['that is open already', `<div id="menu" popover>${MENU}</div>`, "document.querySelector('#menu')", true],
+    ['that is opened later', `<div id="menu" popover>${MENU}</div>`, "document.querySelector('#menu')", false],
+    ['of hints', `<div id="menu" popover="hint">${MENU}</div>`, "document.querySelector('#menu')", false],
+  ])('what a popover %s shows is commented on: it stays open', async (_, menu, found, isFirst) => {
+    const open = `${found}.showPopover()`;
+    const overlay = await bench.show(configured(bench), `${BODY}${menu}${isFirst ? `<script>${open}</script>` : ''}`);
+    await overlay.see('.launcher');
+    if (!isFirst) await overlay.page.evaluate(open);
+    await overlay.page.waitForFunction("document.querySelector('#menu > svc-overlay')");
+    await overlay.choose('#offer');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('form');
+    await overlay.choose('#offer');
+    await overlay.write('Only on Sundays');
+    await overlay.see('.pin');
+    expect(bench.double.created[0]?.body.metadata).toMatchObject({ text: 'Two loaves for one' });
+    expect(await overlay.page.evaluate(`${found}.matches(':popover-open')`)).toBe(true);
+    await overlay.page.evaluate(`${found}.hidePopover()`);
+    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+    await overlay.see('.launcher');
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('a popover in a shadow root has the overlay from the first click in it until it closes', async () => {
+    const overlay = await bench.show(
+      configured(bench),
+      `${BODY}<div id="host"></div><script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML =
+        '<div id="menu" popover>${MENU}</div>'; document.querySelector('#host').shadowRoot.firstChild.showPopover()</script>`,
+    );
+    await overlay.see('.launcher');
+    await (await overlay.page.waitForSelector('#host >>> #offer'))?.click();
+    const menu = "document.querySelector('#host').shadowRoot.querySelector('#menu')";
+    await overlay.page.waitForFunction(`${menu}.querySelector('svc-overlay')`);
+    await (await overlay.page.waitForSelector('#menu >>> .launcher', { visible: true }))?.click();
+    await overlay.page.waitForSelector('#menu >>> .sheet', { visible: true });
+    expect(await overlay.page.evaluate(`${menu}.matches(':popover-open')`)).toBe(true);
+    await overlay.page.evaluate(`${menu}.hidePopover()`);
+    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+    expect(said(overlay)).toEqual([]);
+  });
+
   test('a popover and a full layer of the page do not cover the button', async () => {
     const cover = '<div id="cover" popover="manual" style="inset:0;width:100vw;height:100vh;margin:0">Cover</div>';
     const overlay = await bench.show(configured(bench), BODY + cover);
@@ -151,6 +195,24 @@ describe('looking', () => {
     const drawer = await (await overlay.see('.drawer')).boundingBox();
     expect(drawer?.x).toBe(0);
     expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+  });
+
+  test('what is read from left to right ends with its full stop on a page that is read from right to left', async () => {
+    const overlay = await bench.show(`${configured(bench)}<style>body { direction: rtl }</style>`);
+    await overlay.choose('h1');
+    await overlay.click('summary');
+    await overlay.see('.who .note');
+    const [last, before] = (await overlay.page.evaluate(`(() => {
+      const text = ${ROOT}.querySelector('.who .note').firstChild;
+      return [1, 2].map((back) => {
+        const range = new Range();
+        range.setStart(text, text.length - back);
+        range.setEnd(text, text.length - back + 1);
+        return { character: range.toString(), left: range.getBoundingClientRect().left };
+      });
+    })()`)) as { character: string; left: number }[];
+    expect(last?.character).toBe('.');
+    expect(last?.left).toBeGreaterThan(before?.left ?? 0);
   });
 
   test('dark where the visitor’s system is, and as the page says', async () => {
