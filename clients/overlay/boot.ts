@@ -60,7 +60,7 @@ export interface Boot {
 export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal): Boot {
   const language = chooseLanguage(config.language);
   const [, listWord, loadFailed] = FIRST_WORDS[language];
-  const surface = mountSurface({ language, theme: config.theme }, signal);
+  const surface = mountSurface(language, signal);
   surface.addStyles(styles);
   watchTheme(surface.root, config.theme, signal);
   const none = () => [];

@@ -45,6 +45,12 @@ export interface Commenting {
   refused(comment: UnsentComment): void;
 }
 
+/** Says whether an element is a frame, or holds one in its shadow root that has the focus. */
+const isFrame = (element: Element | null | undefined): boolean =>
+  element?.shadowRoot
+    ? isFrame(element.shadowRoot.activeElement)
+    : /^(i?frame|object|embed)$/.test(element?.localName ?? '');
+
 /** What a comment is about, as it was when it was chosen: a form opened again sends the same, which is then no second comment. */
 interface Subject {
   readonly picked: Picked;
@@ -71,6 +77,8 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     const mine = new AbortController();
     choosing = mine;
     launcher.setPicking(words.cancel);
+    // A page in a frame would keep the keys to itself.
+    if (isFrame(document.activeElement)) launcher.button.focus({ preventScroll: true });
     emit('open', { panel: 'choosing' });
     const picked = await pick(surface, outline, { hint, keys: words.hintKeys }, mine.signal);
     emit('close', { panel: 'choosing' });

@@ -1,7 +1,11 @@
 import type { Point } from './annotation.ts';
-import { button, h, ICONS, icon } from './dom.ts';
+import { button, h, icon } from './dom.ts';
 import type { Emit, Panel } from './events.ts';
+import { onEveryKey } from './every-key.ts';
 import type { Surface } from './surface.ts';
+
+/** A cross, for {@link icon}. */
+export const CLOSE = 'M4 4l8 8M12 4l-8 8';
 
 /** A small window beside a point. */
 export interface Dialog {
@@ -72,7 +76,7 @@ export function makeDialogs(
     event.stopImmediatePropagation();
     close();
   };
-  window.addEventListener('keydown', onKey, { capture: true, signal });
+  onEveryKey(root, onKey, signal);
   for (const type of ['resize', 'scroll']) window.visualViewport?.addEventListener(type, place, { signal });
 
   return {
@@ -84,7 +88,7 @@ export function makeDialogs(
     },
     open(dialog) {
       close();
-      const closer = button('close', close, [icon(ICONS.close)], closeWord);
+      const closer = button('close', close, [icon(CLOSE)], closeWord);
       const head = h('div', { class: 'head' }, h('h2', { dir: 'auto' }, dialog.title), closer);
       const attributes = { class: 'dialog', role: 'dialog', 'aria-label': dialog.title };
       const element = h('div', attributes, head, ...dialog.content);

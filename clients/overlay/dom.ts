@@ -40,7 +40,6 @@ export function icon(path: string): SVGSVGElement {
 /** Paths for {@link icon}. */
 export const ICONS = {
   comment: 'M2.5 4.5a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v4.5a2 2 0 0 1-2 2H7l-3 2.5V11a2 2 0 0 1-1.5-2z',
-  close: 'M4 4l8 8M12 4l-8 8',
   list: 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01',
   check: 'M3.5 8.5l3 3 6-7',
 } as const;

@@ -1,6 +1,7 @@
 import type { Status } from './annotation.ts';
 import { arrange } from './arrange.ts';
-import { button, h, ICONS, icon } from './dom.ts';
+import { CLOSE } from './dialogs.ts';
+import { button, h, icon } from './dom.ts';
 import type { Emit } from './events.ts';
 import type { Failure } from './failure.ts';
 import type { UnsentComment } from './outbox.ts';
@@ -59,7 +60,7 @@ export function makeDrawer(options: DrawerOptions): Drawer {
     return chip;
   });
   const list = h('div', { class: 'list', tabindex: '0', role: 'group', 'aria-label': words.drawer });
-  const closer = button('close', () => close(), [icon(ICONS.close)], words.close);
+  const closer = button('close', () => close(), [icon(CLOSE)], words.close);
   const panel = h(
     'aside',
     { class: 'drawer', 'aria-labelledby': 'drawer-title', hidden: '' },

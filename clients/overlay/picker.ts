@@ -2,6 +2,7 @@ import { rectOf } from '../shared/frames.ts';
 import { anchorArea } from './area.ts';
 import { captionOf } from './captions.ts';
 import { h } from './dom.ts';
+import { onEveryKey } from './every-key.ts';
 import { areaOn, stepArea } from './keyed-area.ts';
 import type { Outline } from './outline.ts';
 import { elementAt, STEPS } from './page-elements.ts';
@@ -165,7 +166,7 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    window.addEventListener('keydown', onKey, { capture: true, signal: done.signal });
+    onEveryKey(surface.root, onKey, done.signal);
     window.addEventListener('scroll', look, { capture: true, passive: true, signal: done.signal });
     signal.addEventListener('abort', () => finish(null), { signal: done.signal });
     surface.root.append(sheet, hint);

@@ -19,12 +19,6 @@ export interface Surface {
   toast(text: string): void;
 }
 
-/** How the surface looks and speaks. */
-export interface SurfaceOptions {
-  readonly language: string;
-  readonly theme: 'auto' | 'light' | 'dark';
-}
-
 /** Says whether an overlay is at work on this page, whichever copy of the script started it. */
 export function isMounted(): boolean {
   return Array.from(document.querySelectorAll(HOST_TAG)).some((host) => host.shadowRoot);
@@ -34,7 +28,7 @@ export function isMounted(): boolean {
  * Adds the host element; the signal removes it. Hosts without a shadow root are leftovers of a page that was saved while
  * an overlay was on it, and are removed first.
  */
-export function mountSurface({ language, theme }: SurfaceOptions, signal: AbortSignal): Surface {
+export function mountSurface(language: string, signal: AbortSignal): Surface {
   for (const leftover of document.querySelectorAll(HOST_TAG)) leftover.remove();
   const host = document.createElement(HOST_TAG);
   host.setAttribute('data-svc-asset', '');
@@ -43,7 +37,7 @@ export function mountSurface({ language, theme }: SurfaceOptions, signal: AbortS
   const toast = h('div', { class: 'toast', 'aria-hidden': 'true', hidden: '' });
   let timer = 0;
   const dir = getComputedStyle(document.body ?? document.documentElement).direction;
-  const root = h('div', { class: `root ${theme}`, lang: language, dir }, voice, toast);
+  const root = h('div', { class: 'root', lang: language, dir }, voice, toast);
   shadow.append(root);
   // Neither the page's shortcuts nor its "click outside" handlers are meant by what happens in here.
   for (const type of PRIVATE_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
@@ -83,21 +77,26 @@ export function mountSurface({ language, theme }: SurfaceOptions, signal: AbortS
 const TOAST_MS = 7_000;
 
 const PRIVATE_EVENTS = [
-  ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste'],
-  ...['dblclick', 'auxclick', 'contextmenu', 'mouseup', 'pointerdown', 'pointerup', 'touchend', 'focusout'],
+  ...['beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste', 'dblclick', 'auxclick', 'contextmenu'],
+  ...['mouseup', 'pointerdown', 'pointerup', 'touchend'],
 ];
 
-/** What a focus trap of the page listens to on the way in, and takes away from everything outside its own window. */
-const TRAPPED_EVENTS = ['click', 'mousedown', 'touchstart', 'focusin', 'keydown'];
+/** What shortcuts and focus traps of the page listen to on the way in, and take away from everything outside their own windows. */
+const TRAPPED_EVENTS = [
+  ...['click', 'mousedown', 'touchstart', 'keydown', 'keypress', 'keyup'],
+  ...['focus', 'focusin', 'focusout', 'blur'],
+];
+/** What is read of those. */
+const COPIED = ['clientX', 'clientY', 'key', 'ctrlKey', 'metaKey', 'shiftKey', 'isComposing'];
 
-/** Lets an event of the overlay begin in the overlay, by a copy that does not leave it; of keys only Tab, which traps ask for. */
-function keepInside(event: Event & { clientX?: number; clientY?: number; key?: string }, host: Element): void {
+/** Lets an event of the overlay begin in the overlay, by a copy that does not leave it: nobody outside is told. */
+function keepInside(event: Event, host: Element): void {
   const path = event.composedPath();
-  const { type, clientX, clientY, key } = event;
-  if (!path.includes(host) || !event.composed || (type === 'keydown' && key !== 'Tab')) return;
+  if (!path.includes(host) || !event.composed) return;
   event.stopImmediatePropagation();
   // Not of the class that makes a button act: the event itself does that.
-  const copy = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { clientX, clientY });
+  const copy = new Event(event.type, { bubbles: true, cancelable: true });
+  for (const name of COPIED) Object.assign(copy, { [name]: event[name as keyof Event] });
   if (!path[0]?.dispatchEvent(copy)) event.preventDefault();
 }
 
