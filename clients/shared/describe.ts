@@ -23,7 +23,7 @@ export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' 
     type: attribute('type'),
     testId: testIdOf(element),
     classes: attribute('class'),
-    href: spot.isPrivate ? '' : attribute('href'),
+    href: spot.isPrivate ? '' : publicPart(attribute('href')),
     text: spot.text ? spot.said : '',
     label: spot.isPrivate ? '' : labelOf(element),
     beside: [textBefore, textAfter, headingAbove].map((look) => look(spot, survey).slice(0, BESIDE_LIMIT).trim()),
@@ -31,6 +31,9 @@ export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' 
     twins: twinsOf(spot, survey),
   };
 }
+
+/** An address without its query, which may hold secrets, and fragment, unless that is a route (`#/cart`). The sign stays: `?page=2` is one too. */
+const publicPart = (href: string) => href.replace(/(\?|#(?![!/])).*/s, '$1');
 
 /** The element's place on the page, in CSS pixels, frames and all. */
 export function boxOf(element: Element): PageBox {
@@ -85,28 +88,23 @@ function isRepeated(element: Element): boolean {
   return [elementBefore(element), elementAfter(element)].some((other) => other && tagOf(other) === tagOf(element));
 }
 
-function textBefore({ index }: Spot, { spots }: Survey): string {
-  for (let i = index - 1; i >= 0 && i > index - REACH; i--) {
-    const spot = spots[i];
-    if (spot?.hasOwnText && spot.end <= index) return spot.said;
-  }
-  return '';
+/** What the nearest one before the element says that fits and does not hold it. */
+function before(fits: (spot: Spot) => boolean, reach: number) {
+  return ({ index }: Spot, { spots }: Survey): string => {
+    const from = Math.max(0, index - reach + 1);
+    return (
+      spots
+        .slice(from, index)
+        .reverse()
+        .find((spot) => spot.end <= index && fits(spot))?.said ?? ''
+    );
+  };
 }
+const textBefore = before(({ hasOwnText }) => hasOwnText, REACH);
+const headingAbove = before(({ tag }) => /^h[1-6]$/.test(tag), 4 * REACH);
 
 function textAfter({ end }: Spot, { spots }: Survey): string {
-  for (let i = end; i < spots.length && i < end + REACH; i++) {
-    const spot = spots[i];
-    if (spot?.hasOwnText) return spot.said;
-  }
-  return '';
-}
-
-function headingAbove({ index }: Spot, { spots }: Survey): string {
-  for (let i = index - 1; i >= 0 && i > index - 4 * REACH; i--) {
-    const spot = spots[i];
-    if (spot && spot.end <= index && /^h[1-6]$/.test(spot.tag)) return spot.said;
-  }
-  return '';
+  return spots.slice(end, end + REACH).find(({ hasOwnText }) => hasOwnText)?.said ?? '';
 }
 
 /** Twins have the same tag and say the same; those that say nothing have the same classes, or none. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from './bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'stored', 'words'].map((name) => `shared/${name}.ts`);
+const MODULES = ['fingerprint', 'locate', 'stored', 'traits', 'words'].map((name) => `shared/${name}.ts`);
 let browser: Browser;
 let page: Page;
 
@@ -43,6 +43,23 @@ describe('fingerprint', () => {
       ).toBe(true);
     },
   );
+
+  test.each([
+    ['/cart?session=s-1#pay', '/cart?'],
+    ['https://bakery.example/reset?token=t-1', 'https://bakery.example/reset?'],
+    ['?page=2', '?'],
+    ['#access_token=t-1', '#'],
+    ['#/cart?token=t-1', '#/cart?'],
+    ['/shop#!/rye', '/shop#!/rye'],
+    ['/rye', '/rye'],
+  ])('of a link to %s has neither query nor fragment: %s, by which it is found', async (address, kept) => {
+    const links = ['/spelt', address, '/oats'].map((href) => `<a href="${href}"><i></i></a>`);
+    await show(links.join(''));
+    expect(await run(`pin.fingerprint($('a:nth-child(2)')).traits.href`)).toBe(kept);
+    const traits = (href: string) =>
+      run(`JSON.stringify(pin.traitsOf({ tag: 'a', href: ${JSON.stringify(href)} }).href)`);
+    expect(await traits(kept)).toBe(await traits(address));
+  });
 
   test('of every element of a real page: a selector and an XPath that mean this one, and locate finds it', async () => {
     await page.setContent(await readFile(new URL('../../clients/demo/index.html', import.meta.url), 'utf8'));
