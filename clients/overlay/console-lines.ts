@@ -26,9 +26,13 @@ export function collectConsole(signal: AbortSignal): () => readonly ConsoleLine[
     // A proxy that is read may write lines itself.
     if (signal.aborted || isReading) return;
     isReading = true;
-    lines.push({ level, text: plain(values), at: Math.round(performance.now()) });
+    try {
+      lines.push({ level, text: plain(values), at: Math.round(performance.now()) });
+      if (lines.length > KEPT) lines.shift();
+    } catch {
+      // The page may have replaced what this takes: then less is kept.
+    }
     isReading = false;
-    if (lines.length > KEPT) lines.shift();
   };
   const target = console;
   for (const level of LEVELS) {
