@@ -1,5 +1,4 @@
 import { isNumber, readStored, record, type StoredTarget } from '../shared/stored.ts';
-import { isAnnotation } from './feed.ts';
 import { isRecord } from './is-record.ts';
 
 /** Where an annotation stands in its life. */
@@ -49,7 +48,7 @@ export interface Annotation {
  * record cannot break the page; null only without an id.
  */
 export function readAnnotation(value: unknown): Annotation | null {
-  if (!isAnnotation(value)) return null;
+  if (!isRecord(value) || typeof value.id !== 'string') return null;
   const described = describedBy(record(value.domFingerprint), record(value.metadata));
   const replies = Array.isArray(value.comments) ? value.comments.map(readReply) : [];
   return {

@@ -141,8 +141,8 @@ describe('above everything', () => {
     await (await overlay.page.waitForSelector('#host >>> #offer'))?.click();
     const menu = "document.querySelector('#host').shadowRoot.querySelector('#menu')";
     await overlay.page.waitForFunction(`${menu}.querySelector('svc-overlay')`);
-    await (await overlay.page.waitForSelector('#menu >>> .launcher', { visible: true }))?.click();
-    await overlay.page.waitForSelector('#menu >>> .sheet', { visible: true });
+    await (await overlay.page.waitForSelector('#host >>> .launcher', { visible: true }))?.click();
+    await overlay.page.waitForSelector('#host >>> .sheet', { visible: true });
     expect(await overlay.page.evaluate(`${menu}.matches(':popover-open')`)).toBe(true);
     await overlay.page.evaluate(`${menu}.hidePopover()`);
     await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
