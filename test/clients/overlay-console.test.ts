@@ -3,11 +3,14 @@ import { configured, said, useOverlayBench } from './overlay-bench.ts';
 
 const bench = useOverlayBench();
 
-/** Runs a page's code, comments, and returns the console lines that came along. */
+/** What the browser's console does with a line while it is watched asks it too. */
+const MUTE = "<script>for (const level of ['log', 'warn', 'error']) console[level] = () => {}</script>";
+
+/** Runs a page's code, comments, and returns the console lines that came along; `wasAsked` must not be set by what is read. */
 async function linesAfter(code: string): Promise<string[]> {
-  const overlay = await bench.show(configured(bench));
+  const overlay = await bench.show(`${MUTE}${configured(bench)}`);
   await overlay.see('.launcher');
-  await overlay.page.evaluate(`{ ${code} }`);
+  expect(await overlay.page.evaluate(`(() => { ${code}; return window.wasAsked })()`)).toBeUndefined();
   await overlay.choose('h1');
   await overlay.write('Look');
   await overlay.see('.pin');
