@@ -39,7 +39,7 @@ const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).suc
 
 const texts: [name: string, schema: z.ZodType<string>, isRight: (value: string) => boolean][] = [
   ['content', contentInput, (value) => value.length <= LIMITS.content && value.trim() !== '' && isStored(value)],
-  ['a name', nameInput, (value) => value.length <= LIMITS.name && value.trim() === value && value !== ''],
+  ['a name', nameInput, (value) => value.length <= LIMITS.name && /^[^\s\p{Cc}]+( [^\s\p{Cc}]+)*$/u.test(value)],
   ['a source', sourceInput, (value) => value.length <= LIMITS.importSource + 10 && value === value.toLowerCase()],
   ['an external id', externalIdInput, (value) => value.length <= LIMITS.externalId && isStored(value)],
   [

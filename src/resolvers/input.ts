@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { badInput } from '../errors.ts';
 import { isCommonPassword } from './auth/common-passwords.ts';
+import { oneLine } from './one-line.ts';
 
 /** Bounds of what callers send. Lengths are in UTF-16 code units. */
 export const LIMITS = {
@@ -33,16 +34,20 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 /** A text from elsewhere, as PostgreSQL stores it: neither NUL nor half a character. */
 export const storable = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
 const UNSTORABLE = 'must not contain NUL or lone surrogate characters';
+const EMPTY = 'must not be empty';
 
 export const storableText = (max: number) =>
   z
     .string()
     .max(max, `must have at most ${max} characters`)
     .refine(isStorable, UNSTORABLE)
-    .refine((text) => text.trim() !== '', 'must not be empty');
+    .refine((text) => text.trim() !== '', EMPTY);
 
 export const contentInput = storableText(LIMITS.content);
-export const nameInput = storableText(LIMITS.name).transform((name) => name.trim());
+/** One line, whatever was sent: names stand in mails and lists among words of ours. */
+export const nameInput = storableText(LIMITS.name)
+  .transform(oneLine)
+  .refine((name) => name !== '', EMPTY);
 
 export const sourceInput = storableText(LIMITS.importSource).transform((source) => source.trim().toLowerCase());
 export const externalIdInput = storableText(LIMITS.externalId);

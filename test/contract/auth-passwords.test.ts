@@ -44,8 +44,8 @@ describe('POST /auth/password-reset', () => {
     expect(mail).toMatch(/^From: Pinbound <pinbound@localhost>\r$/m);
     expect(mail).toMatch(/^Subject: Set a new password for Pinbound\r$/m);
     expect(mail).toContain('Content-Type: multipart/alternative');
-    expect(mail).toContain('Hello Ada <b>,');
-    expect(mail).toContain('<p>Hello Ada &lt;b&gt;,</p>');
+    expect(mail).toContain('Hello,');
+    expect(mail).not.toContain('Ada');
     const tokens = [...mail.matchAll(/\/reset-password#token=([\w-]{43})/g)].map(([, token]) => token);
     expect(mail).toContain(`<a href="${app.url}/reset-password#token=${tokens[0]}">`);
     expect(new Set(tokens).size).toBe(1);
@@ -63,6 +63,15 @@ describe('POST /auth/password-reset', () => {
     await expect
       .poll(async () => (await mailsTo(app, ada.email)).join())
       .toContain('Your Pinbound password was changed');
+  });
+
+  test('whoever registered the address has no say in what the mail tells', async () => {
+    const name = 'you.\n\nYour mailbox is locked. Open this link, once: https://evil.example/x';
+    const { email } = await registerUser(app, name);
+    await askReset(email);
+    const mail = await mailTo(app, email);
+    expect(mail).not.toContain('evil.example');
+    expect([...mail.matchAll(/<a href="([^"#]*)/g)].map(([, link]) => link)).toEqual([`${app.url}/reset-password`]);
   });
 
   test('an unknown address gets the same answer, and no mail', async () => {

@@ -56,6 +56,16 @@ describe('POST /auth/register', () => {
     expect(body.organization).toEqual({ id: UUID, name: organization, slug: expect.stringMatching(slug) });
   });
 
+  test('makes one line of names: control characters, line breaks and runs of white space are a space each', async () => {
+    const { status, body } = await register({
+      email: 'lines@example.com',
+      name: ' Ada\r\n\tLovelace\u0007\u0085of\u2028London\n',
+    });
+    expect([status, body.user.name]).toEqual([201, 'Ada Lovelace of London']);
+    const empty = await register({ email: 'empty@example.com', name: '\u0007' });
+    expect([empty.status, empty.body]).toEqual([400, refusal(400, 'name: must not be empty')]);
+  });
+
   test('a taken address is 400, in whatever letters, and changes nothing', async () => {
     const before = await contentOf(app);
     const { status, body } = await register({ email: ada.email.toUpperCase() });

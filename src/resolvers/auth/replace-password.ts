@@ -27,7 +27,7 @@ export async function replacePassword(
 }
 
 /** What follows when the new password is stored. */
-export async function announceNewPassword(ctx: Context, { email, name }: User): Promise<void> {
+export async function announceNewPassword(ctx: Context, { email }: Pick<User, 'email'>): Promise<void> {
   await forgetFailedLogins(ctx, email);
-  ctx.services.afterwards('password changed', () => ctx.services.mail.send(passwordChangedMail({ email, name })));
+  ctx.services.afterwards('password changed', () => ctx.services.mail.send(passwordChangedMail(email)));
 }

@@ -25,10 +25,10 @@ export async function requestPasswordReset(ctx: Context, args: unknown): Promise
 
 async function sendReset(ctx: Context, email: string): Promise<void> {
   const { db, mail, config } = ctx.services;
-  const user = await db.user.findUnique({ where: { email }, select: { id: true, email: true, name: true } });
+  const user = await db.user.findUnique({ where: { email }, select: { id: true, email: true } });
   if (!user) return;
   const token = newSecretToken();
   const expiresAt = new Date(Date.now() + LIFETIME_MS);
   await db.passwordReset.create({ data: { id: newId(), userId: user.id, tokenHash: hashToken(token), expiresAt } });
-  await mail.send(passwordResetMail(user, token, config.http.baseUrl));
+  await mail.send(passwordResetMail(user.email, token, config.http.baseUrl));
 }

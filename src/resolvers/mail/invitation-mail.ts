@@ -16,9 +16,9 @@ export function invitationMail(to: InvitationToMail, token: string, baseUrl: str
   const link = `${baseUrl}/accept-invitation#${new URLSearchParams({ token, email: to.email })}`;
   const organization = oneLine(to.organization);
   const inviter = to.inviter ? `${oneLine(to.inviter.name)} (${to.inviter.email})` : 'An admin';
-  return mail({ email: to.email }, `Join ${organization} on Pinbound`, [
+  return mail(to.email, `Join ${organization} on Pinbound`, [
     `${inviter} invites you to the organization ${organization} on Pinbound, as ${to.role}.`,
-    `Open this link within 7 days, to log in or to make an account. It works once: ${link}`,
+    { text: 'Open this link within 7 days, to log in or to make an account. It works once:', link },
     'If you do not know what this is about, do nothing: without the link nobody becomes a member.',
   ]);
 }

@@ -1,22 +1,30 @@
 import type { Mail } from '../../infrastructure/mail.ts';
-import { oneLine } from '../one-line.ts';
 
-/** A mail in text and HTML. A paragraph may end in `once: ` and a link. */
-export function mail(to: { email: string; name?: string }, subject: string, paragraphs: string[]): Mail {
-  const all = [to.name ? `Hello ${oneLine(to.name)},` : 'Hello,', ...paragraphs];
+/** A text without line breaks, which the link follows where there is one. */
+export type Paragraph = string | { text: string; link: string };
+
+/**
+ * A mail in text and HTML. It greets by no name: whoever registered an address wrote it, and need not be who reads the
+ * mail. For the same reason nothing in a text becomes a link.
+ */
+export function mail(to: string, subject: string, paragraphs: Paragraph[]): Mail {
+  const all = ['Hello,', ...paragraphs];
   return {
-    to: to.email,
+    to,
     subject,
-    text: `${all.join('\n\n')}\n`,
-    html: `<!doctype html><meta charset="utf-8"><title>${escaped(subject)}</title>${all
-      .map((paragraph) => `<p>${linked(escaped(paragraph))}</p>`)
-      .join('')}`,
+    text: `${all.map(asText).join('\n\n')}\n`,
+    html: `<!doctype html><meta charset="utf-8"><title>${escaped(subject)}</title>${all.map(asHtml).join('')}`,
   };
+}
+
+const asText = (part: Paragraph) => (typeof part === 'string' ? part : `${part.text} ${part.link}`);
+
+function asHtml(part: Paragraph): string {
+  if (typeof part === 'string') return `<p>${escaped(part)}</p>`;
+  const link = escaped(part.link);
+  return `<p>${escaped(part.text)} <a href="${link}">${link}</a></p>`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
-/** Only a link of this service becomes one: a name that reads like an address stays text. */
-const linked = (html: string) => html.replace(/(?<=once: )https?:\S+$/, (link) => `<a href="${link}">${link}</a>`);

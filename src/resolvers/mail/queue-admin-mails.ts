@@ -2,7 +2,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import type { Mail } from '../../infrastructure/mail.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 
-const ADMINS = `SELECT u.email, u.name, o.name AS organization
+const ADMINS = `SELECT u.email, o.name AS organization
   FROM memberships m JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.organization_id
   WHERE m.organization_id = $1 AND m.role IN ('owner', 'admin')`;
 
@@ -17,10 +17,10 @@ const INSERT = `INSERT INTO queued_mails (id, organization_id, recipient, subjec
 export async function queueAdminMails(
   sql: Queryable,
   organizationId: string,
-  write: (to: { email: string; name: string }, organization: string) => Mail,
+  write: (to: string, organization: string) => Mail,
 ): Promise<void> {
-  const { rows } = await sql.query<{ email: string; name: string; organization: string }>(ADMINS, [organizationId]);
-  const mails = rows.map(({ organization, ...to }) => write(to, organization));
+  const { rows } = await sql.query<{ email: string; organization: string }>(ADMINS, [organizationId]);
+  const mails = rows.map(({ email, organization }) => write(email, organization));
   await sql.query(INSERT, [
     organizationId,
     mails.map(newId),

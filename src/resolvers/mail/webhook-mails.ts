@@ -10,7 +10,7 @@ const REASONS: Record<WebhookDisabledReason, string> = {
 
 /** Tells an admin that events are not sent any more. Names the host alone: paths of receivers often are secrets. */
 export function webhookDisabledMail(
-  to: { email: string; name: string },
+  to: string,
   about: { host: string; organization: string; reason: WebhookDisabledReason },
 ): Mail {
   return mail(to, `The webhook to ${about.host} was disabled`, [
@@ -27,7 +27,7 @@ const INTEGRATION_REASONS: Record<IntegrationDisabledReason, string> = {
 
 /** Tells an admin that nothing is sent to an integration any more. */
 export function integrationDisabledMail(
-  to: { email: string; name: string },
+  to: string,
   about: { id: string; name: string; provider: string; organization: string; reason: IntegrationDisabledReason },
 ): Mail {
   const name = oneLine(about.name);
