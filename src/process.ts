@@ -19,6 +19,8 @@ import { createWorkerApp } from './worker-app.ts';
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 /** A stop that takes longer is cut short, milliseconds. */
 const STOP_DEADLINE_MS = 14_000;
+/** SIGHUP comes from a terminal that is closed. */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** How long a stop waits for a start under way, milliseconds. */
 const START_GRACE_MS = 6_000;
 /** Milliseconds between two looks at who our parent is. */
@@ -35,7 +37,7 @@ interface Opened {
   closers: (() => Promise<void>)[];
 }
 
-/** Starts the process that the settings describe, and stops it on SIGTERM and SIGINT. Never rejects. */
+/** Starts the process that the settings describe, and stops it on SIGTERM, SIGINT and SIGHUP. Never rejects. */
 export async function run(readConfig: () => Config): Promise<void> {
   const opened: Opened = { closers: [] };
   let closing: Promise<void> | undefined;
@@ -132,8 +134,8 @@ function stopOnSignals(logger: Logger, close: () => Promise<void>): void {
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  // Each stays ours: a signal that nobody handles ends the process at once, and leaves PostgreSQL running.
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
   // `npm start` stopped by a signal takes its shell along, which passes nothing on: losing the parent is the signal.
   if (startedByPackageManager()) whenParentGoes(() => stop('SIGTERM'));
 }

@@ -143,6 +143,26 @@ test.each(moments)('SIGTERM during a start, when %s: nothing is left behind', as
   await expect(readFile(join(dataDir, 'pinbound.pid'))).rejects.toThrow('ENOENT');
 });
 
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s stops it, and a second one while it stops cuts nothing short',
+  async (signal) => {
+    const server = await start();
+    await server.ready();
+    await deafWebSocket(server);
+    const postgres = await serverPid(dataDir);
+    process.kill(server.pid, signal);
+    const isGone = () =>
+      fetch(server.url).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isGone, { interval: 20 }).toBe(true);
+    process.kill(server.pid, signal);
+    expect(await server.ended, server.output()).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  },
+);
+
 test('SIGTERM ends a process whose PostgreSQL has broken down or stands still', async () => {
   for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
     const server = await start();
