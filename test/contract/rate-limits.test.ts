@@ -240,6 +240,13 @@ describe('collecting', () => {
     expect((await collect(projectKey, '192.0.2.61')).status).toBe(202);
   });
 
+  test('unknown keys count against the /64 of an address of IPv6', async () => {
+    const statuses: number[] = [];
+    for (let n = 1; n <= 6; n++) statuses.push((await collect(madeUp(), `2001:db8:0:60::${n}`)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await collect(madeUp(), '2001:db8:0:61::1')).status).toBe(401);
+  });
+
   test('what is no key of ours asks no database', async () => {
     const answers: number[] = [];
     const statements = await statementsOf(app, async () => {

@@ -3,6 +3,7 @@ import type { CollectingProject } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId, isProjectKey } from '../../infrastructure/ids.ts';
+import { networkOf } from '../../infrastructure/network-of.ts';
 import { impatient } from '../../infrastructure/transaction.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 import { assertOrigin, keyOf, selectByKeyOrId, unknownKey } from '../projects/project-key.ts';
@@ -47,7 +48,7 @@ async function find(ctx: Context, key: string): Promise<CollectingProject | unde
   return ctx.services.collection.projects.get(key);
 }
 
-const guessesOf = ({ ip }: Context) => `unknown-key:${ip}`;
+const guessesOf = ({ ip }: Context) => `unknown-key:${networkOf(ip)}`;
 const allowedGuesses = ({ services }: Context): CallLimit => ({
   what: 'unknown project keys',
   limit: services.config.rateLimits.ip,
