@@ -6,6 +6,7 @@ import { invariant } from '../errors.ts';
 import type { CallCounter, RateLimitState } from '../infrastructure/call-counter.ts';
 import { networkOf } from '../infrastructure/network-of.ts';
 import { rateLimited, rateLimitState } from '../resolvers/call-limits.ts';
+import { countedProject, knownProject } from '../resolvers/collection/count-project.ts';
 import { operationOf, type ThrottleClass } from './operation.ts';
 
 const PLUGIN = 'pinboundThrottle';
@@ -70,24 +71,39 @@ export async function countUncounted(ctx: Context): Promise<void> {
 
 async function takePlaces(ctx: Context, throttle: ThrottleClass, args: object, fieldName: string): Promise<void> {
   ctx.rateLimit.counted = true;
-  for (const { identity, max } of limitsFor(ctx, throttle, args)) {
+  for await (const { identity, max } of limitsFor(ctx, throttle, args)) {
     if (max > 0) await takePlace(ctx, identity, max, fieldName);
   }
 }
 
-function limitsFor(ctx: Context, throttle: ThrottleClass, args: { projectKey?: unknown }) {
+interface Limit {
+  identity: string;
+  max: number;
+}
+
+/** One after the other: the project is looked up only for a caller who has a place. */
+async function* limitsFor(
+  ctx: Context,
+  throttle: ThrottleClass,
+  args: { projectKey?: unknown },
+): AsyncGenerator<Limit> {
   const { rateLimits } = ctx.services.config;
-  if (throttle === 'auth') return [{ identity: `auth:${networkOf(ctx.ip)}`, max: rateLimits.auth }];
-  if (ctx.actor.kind === 'system') return [];
+  const network = networkOf(ctx.ip);
+  if (throttle === 'auth') yield { identity: `auth:${network}`, max: rateLimits.auth };
+  if (throttle === 'auth' || ctx.actor.kind === 'system') return;
   // The argument first: where it stands in the path, the header says nothing.
-  const key = String(args.projectKey ?? ctx.projectKey ?? '').slice(0, 64);
-  if (throttle === 'collect') return [{ identity: `collect:${key}`, max: rateLimits.collect }];
-  const caller =
-    ctx.actor.kind === 'user'
-      ? { identity: `user:${ctx.actor.userId}`, max: rateLimits.user }
-      : { identity: `ip:${networkOf(ctx.ip)}`, max: rateLimits.ip };
-  if (throttle === 'api') return [caller];
-  return [caller, { identity: `project:${key}`, max: rateLimits.project }];
+  const key = String(args.projectKey ?? ctx.projectKey ?? '');
+  if (throttle === 'collect') {
+    const projectId = key && (await countedProject(ctx, key));
+    yield { identity: `collect:${projectId || network}`, max: rateLimits.collect };
+    return;
+  }
+  yield ctx.actor.kind === 'user'
+    ? { identity: `user:${ctx.actor.userId}`, max: rateLimits.user }
+    : { identity: `ip:${network}`, max: rateLimits.ip };
+  if (throttle === 'api' || rateLimits.project === 0) return;
+  const projectId = await knownProject(ctx, key);
+  if (projectId) yield { identity: `project:${projectId}`, max: rateLimits.project };
 }
 
 /** @throws RATE_LIMITED when the window is full. */

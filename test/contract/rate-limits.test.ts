@@ -11,7 +11,13 @@ import { refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
 import { statementsOf } from './support/statements.ts';
 
-const LIMITS = { RATE_LIMIT_USER: '7', RATE_LIMIT_IP: '5', RATE_LIMIT_AUTH: '30', RATE_LIMIT_PROJECT: '4' };
+const LIMITS = {
+  RATE_LIMIT_USER: '7',
+  RATE_LIMIT_IP: '5',
+  RATE_LIMIT_AUTH: '30',
+  RATE_LIMIT_PROJECT: '4',
+  RATE_LIMIT_COLLECT: '6',
+};
 
 let app: TestApp;
 beforeAll(async () => {
@@ -215,6 +221,34 @@ describe('a project key', () => {
     ).toHaveLength(2);
     expect(standing(await post(pin, { ...at(43), 'x-project-key': projectKey }))).toEqual([4, 0]);
     expectLimited(await post(pin, { ...at(44), 'x-project-key': projectKey }), 4);
+  });
+});
+
+describe('a project', () => {
+  /** Everything that a project may be called by: its key, the one before it, and its id in letters of either case. */
+  async function namesOf(): Promise<string[]> {
+    const owner = await registerUser(app);
+    const { id, projectKey } = await createProject(app, owner);
+    const rotated = await rest(app, 'POST', `/projects/${id}/rotate-key`, { token: owner.token });
+    const half = id.slice(0, 20) + id.slice(20).toUpperCase();
+    return [projectKey, rotated.body.projectKey, id, id.toUpperCase(), half];
+  }
+
+  test('has one count of public calls, whatever it is called by', async () => {
+    const [last = '', ...names] = await namesOf();
+    const read = (key: string, n: number) =>
+      rest(app, 'GET', `/annotations/project/${key}/public`, from(`192.0.2.${n + 70}`));
+    for (const [n, name] of names.entries()) expect(standing(await read(name, n))).toEqual([4, 3 - n]);
+    expectLimited(await read(last, 5), 4);
+  });
+
+  test('has one count of collected batches, whatever it is called by', async () => {
+    const names = await namesOf();
+    const collect = (key: string) => rest(app, 'POST', '/v1/collect', { body: batchOf(key) });
+    for (const [n, name] of names.entries()) expect(standing(await collect(name))).toEqual([6, 5 - n]);
+    const settings = (key: string) => rest(app, 'GET', `/v1/collect/${key}/settings`);
+    expect(standing(await settings(names[4] ?? ''))).toEqual([6, 0]);
+    for (const name of names) expectLimited(await collect(name), 6);
   });
 });
 

@@ -3,9 +3,7 @@ import type { CollectingProject } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId, isProjectKey } from '../../infrastructure/ids.ts';
-import { networkOf } from '../../infrastructure/network-of.ts';
 import { impatient } from '../../infrastructure/transaction.ts';
-import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 import { assertOrigin, keyOf, selectByKeyOrId, unknownKey } from '../projects/project-key.ts';
 import { ANSWER_WITHIN_MS, orUnavailable } from './availability.ts';
 
@@ -21,16 +19,12 @@ export async function findCollectingProject(pool: pg.Pool, key: string): Promise
 /**
  * The project that a page collects for, by key or id, from the header x-project-key or the body.
  * @throws BAD_USER_INPUT when both are given and differ, UNAUTHENTICATED for none or an unknown one, FORBIDDEN for an
- * origin that the project does not list, RATE_LIMITED for an address that sent too many unknown ones, UNAVAILABLE
+ * origin that the project does not list, UNAVAILABLE
  */
 export async function requireCollectingProject(ctx: Context, keyInBody?: string | null): Promise<CollectingProject> {
   const key = keyOf(ctx, keyInBody);
-  await assertMayGuess(ctx);
   const project = await orUnavailable(ctx, () => find(ctx, key));
-  if (!project) {
-    await countUnknownKey(ctx);
-    throw unknownKey();
-  }
+  if (!project) throw unknownKey();
   assertOrigin(ctx, project.allowedOrigins, 'collects nothing');
   return project;
 }
@@ -43,25 +37,10 @@ export async function requireCollectingProjectOfPath(ctx: Context, key: string):
   return project;
 }
 
-async function find(ctx: Context, key: string): Promise<CollectingProject | undefined> {
-  if (!isProjectKey(key) && !isId(key)) return undefined;
-  return ctx.services.collection.projects.get(key);
-}
-
-const guessesOf = ({ ip }: Context) => `unknown-key:${networkOf(ip)}`;
-const allowedGuesses = ({ services }: Context): CallLimit => ({
-  what: 'unknown project keys',
-  limit: services.config.rateLimits.ip,
-  windowMs: 60_000,
-});
-
-/** A known key is counted by itself; an address that keeps sending unknown ones costs no more look-ups. */
-async function assertMayGuess(ctx: Context): Promise<void> {
-  const bound = allowedGuesses(ctx);
-  if (bound.limit > 0) await assertBelow(ctx, guessesOf(ctx), bound);
-}
-
-async function countUnknownKey(ctx: Context): Promise<void> {
-  const bound = allowedGuesses(ctx);
-  if (bound.limit > 0) await countAgainst(ctx, guessesOf(ctx), bound);
+/** The project with a key or id, as it was a moment ago. What is neither asks no database. */
+export async function find(ctx: Context, key: string): Promise<CollectingProject | undefined> {
+  const { projects } = ctx.services.collection;
+  if (isProjectKey(key)) return projects.get(key);
+  // An id may be written in letters of either case: it is looked up once for all.
+  return isId(key) ? projects.get(key.toLowerCase()) : undefined;
 }
