@@ -93,7 +93,7 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   if (isOpenDevelopment(config)) {
     logger.warn(
       { host },
-      'NODE_ENV is not production, and HOST lets other machines in: whoever knows the documentation can log in to the demo; set NODE_ENV=production where others reach it',
+      'NODE_ENV is not production, and HOST lets other machines in: GraphiQL hands a token of the demo account to whoever opens it; set NODE_ENV=production where others reach it',
     );
   }
   if (config.networkPolicy === 'open') {
