@@ -35,6 +35,8 @@ export function createGraphqlServer(
     graphqlEndpoint: '/graphql',
     landingPage: false,
     batching: false,
+    // Nothing of the schema takes a file.
+    multipart: false,
     // The whole server answers preflights, in src/app.ts.
     cors: false,
     logging: false,

@@ -87,6 +87,11 @@ test.each([
 
 test.each([
   [415, { 'content-type': 'text/plain' }, /^Content-Type: found "text\/plain", expected application\/json$/],
+  [
+    415,
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    /^Content-Type: found "multipart\/form-data; boundary=x", /,
+  ],
   [406, { accept: 'image/png' }, /^Accept: found "image\/png", expected application\/json, /],
 ])('GraphQL says in words why it answers %i', async (status, headers, message) => {
   const answer = await rest(app, 'POST', '/graphql', { body: { query: '{ __typename }' }, headers });

@@ -79,6 +79,16 @@ test('a caller who does not wait for the answer is no error of ours', async () =
   expect(errors).toEqual([]);
 });
 
+test('a body with files is refused before it has come, so that none that breaks off is an error of ours', async () => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const type = 'multipart/form-data; boundary=x';
+  socket.write(`POST /graphql HTTP/1.1\r\nhost: test\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n--x`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 415 /);
+  socket.destroy();
+});
+
 test('readers that do not read are let go before they fill the memory', async () => {
   const stream = await post(subscription);
   const socket = await openWebSocket();
