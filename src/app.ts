@@ -3,10 +3,12 @@ import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { ExecutionArgs } from 'graphql';
 import type { Context } from './context.ts';
+import { takeBody } from './graphql/held-body.ts';
 import { createLivePlaces } from './graphql/live-places.ts';
-import { createGraphqlServer } from './graphql/server.ts';
+import { createGraphqlServer, MAX_BODY } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/web-socket.ts';
 import { probes } from './health.ts';
+import type { ByteShare } from './infrastructure/byte-budget.ts';
 import { OBJECTS_PATH, serveObject } from './objects.ts';
 import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
@@ -16,6 +18,7 @@ import { createBareCalls } from './rest/bare-calls.ts';
 import { billingEdge } from './rest/billing-edge.ts';
 import { preflight, setReaders } from './rest/cors.ts';
 import { errorResponse } from './rest/error-response.ts';
+import { createHeldBodies } from './rest/held-bodies.ts';
 import { inboundEdge } from './rest/inbound-edge.ts';
 import { createRestApi } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
@@ -45,6 +48,9 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     execute: (context) => (args: ExecutionArgs) => graphql.getEnveloped(context).execute(args),
   });
   const pages = createPages({ config: services.config, ...options });
+  const hold = createHeldBodies();
+  const askGraphql = (request: Request) => async (context: Context, share: ByteShare) =>
+    takeBody(request, MAX_BODY, context, share) ?? graphql.fetch(request, context);
   const openApiDocument = openApi(schema, { version: options.version });
 
   const fixed: Record<string, () => Response | Promise<Response>> = {
@@ -63,7 +69,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     breakOff: () => void,
   ): Promise<Response> {
     if (request.method === 'OPTIONS') return preflight();
-    if (path === '/graphql') return asPage(await graphql.fetch(request, await context()));
+    if (path === '/graphql') return asPage(await hold(await context(), askGraphql(request)));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = isRead ? pages.get(path) : undefined;
     if (page) return page(request);
@@ -71,10 +77,10 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     if (answer) return answer();
     if (isRead && path.startsWith(OBJECTS_PATH)) return serveObject(await context(), request, breakOff);
     const inbound = inboundEdge(request, path);
-    if (inbound) return inbound(await context());
+    if (inbound) return hold(await context(), inbound);
     const billing = billingEdge(request, path);
-    if (billing) return billing(await context());
-    return rest.handle(request, await context());
+    if (billing) return hold(await context(), billing);
+    return hold(await context(), (ctx, share) => rest.handle(request, ctx, share));
   }
 
   async function handle(request: Request, connection: { req?: IncomingMessage }): Promise<Response> {

@@ -55,6 +55,7 @@ const settings = z.object({
   RATE_LIMIT_PROJECT: perMinute.default(1_200),
   RATE_LIMIT_COLLECT: perMinute.default(6_000),
   COLLECT_RETENTION_DAYS: whole(1, 3_650).default(30),
+  MAX_CONNECTIONS: atOnce.default(10_000),
   SOCKETS_PER_USER: atOnce.default(20),
   SOCKETS_PER_IP: atOnce.default(100),
   BILLING_DEFAULT_PLAN: z.enum(['self_hosted', 'free']).default('self_hosted'),
@@ -126,6 +127,7 @@ function toConfig(env: Settings) {
       baseUrl,
       cdnUrl: env.CDN_URL ?? baseUrl,
       trustedProxies: env.TRUST_PROXY,
+      maxConnections: env.MAX_CONNECTIONS,
     },
     dataDir: env.DATA_DIR,
     /** Absent: an embedded PostgreSQL under dataDir. */

@@ -23,6 +23,8 @@ interface Address {
   port: number;
   host: string;
   setting: 'PORT' | 'WORKER_PORT';
+  /** Open at once; one more is closed as it comes. 0 is no limit. */
+  maxConnections: number;
 }
 
 /** Opens the port. @throws StartupError when it is taken or not allowed */
@@ -40,6 +42,7 @@ export async function openHttpServer(address: Address): Promise<HttpServer> {
   server.requestTimeout = 16_000;
   // Longer than the usual 60 s of a proxy in front, so that the proxy closes first.
   server.keepAliveTimeout = 72_000;
+  if (address.maxConnections > 0) server.maxConnections = address.maxConnections;
   await listen(server, address);
 
   let endLive: (() => Promise<void>) | undefined;

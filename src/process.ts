@@ -74,9 +74,9 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
 
   // The port first: when it is taken, nothing else has been touched.
   const isWorker = config.role === 'worker';
-  const { port, host } = config.http;
+  const { port, host, maxConnections } = config.http;
   const setting = isWorker ? 'WORKER_PORT' : 'PORT';
-  const http = port === undefined ? undefined : await openHttpServer({ port, host, setting });
+  const http = port === undefined ? undefined : await openHttpServer({ port, host, setting, maxConnections });
   opened.http = http;
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   opened.closers.push(database.close);

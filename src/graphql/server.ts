@@ -17,7 +17,7 @@ import { useSharedResults } from './shared-results.ts';
 import { useWordedRefusals } from './worded-refusals.ts';
 
 /** Bytes. */
-const MAX_BODY = 1024 * 1024;
+export const MAX_BODY = 1024 * 1024;
 /** Broken documents are not worth their memory. */
 const NO_CACHE = { get: () => undefined, set: () => undefined };
 

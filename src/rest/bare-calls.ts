@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
+import { type ByteShare, createByteBudget } from '../infrastructure/byte-budget.ts';
 import type { Logger } from '../infrastructure/logger.ts';
 import { notStoredNow } from '../resolvers/collection/availability.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
-import { type ByteShare, createByteBudget } from './byte-budget.ts';
 import { readCollectedBody, SenderGone } from './collected-body.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { restError } from './error-response.ts';
@@ -42,7 +42,7 @@ export function createBareCalls(options: {
       .map((operation) => [`${operation.route.method} ${operation.route.path}`, operation]),
   );
 
-  const budget = createByteBudget(MAX_HELD_BYTES, notStoredNow);
+  const budget = createByteBudget({ total: MAX_HELD_BYTES }, notStoredNow);
 
   async function answerTo(request: IncomingMessage, operation: RestOperation): Promise<Answer> {
     let context: Context | undefined;

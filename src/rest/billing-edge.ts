@@ -1,5 +1,6 @@
 import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../context.ts';
+import type { ByteShare } from '../infrastructure/byte-budget.ts';
 import { pdfPathOf, readInvoicePdf } from '../resolvers/billing/invoices/pdf-link.ts';
 import { receiveStripeEvent } from '../resolvers/billing/stripe/receive-event.ts';
 import { readBytes } from './request-body.ts';
@@ -14,14 +15,17 @@ const PDF = new RegExp(`^${pdfPathOf('([^/]+)')}$`);
  * browser's for a PDF, which a link opens without a token.
  * @returns undefined for any other request
  */
-export function billingEdge(request: Request, path: string): ((context: Context) => Promise<Response>) | undefined {
-  if (request.method === 'POST' && path === WEBHOOK) return (context) => takeEvent(request, context);
+export function billingEdge(
+  request: Request,
+  path: string,
+): ((context: Context, share: ByteShare) => Promise<Response>) | undefined {
+  if (request.method === 'POST' && path === WEBHOOK) return (context, share) => takeEvent(request, context, share);
   const id = request.method === 'GET' || request.method === 'HEAD' ? PDF.exec(path)?.[1] : undefined;
   return id === undefined ? undefined : (context) => sendPdf(request, context, id);
 }
 
-async function takeEvent(request: Request, context: Context): Promise<Response> {
-  const payload = await readBytes(request, MAX_EVENT_BYTES);
+async function takeEvent(request: Request, context: Context, share: ByteShare): Promise<Response> {
+  const payload = await readBytes(request, MAX_EVENT_BYTES, share);
   const signature = request.headers.get('stripe-signature') ?? '';
   return Response.json(await receiveStripeEvent(context, { payload, signature }));
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { badInput } from '../errors.ts';
-import type { ByteShare } from './byte-budget.ts';
+import type { ByteShare } from '../infrastructure/byte-budget.ts';
 import { parseJsonObject } from './json-object.ts';
 import { tooLarge } from './request-body.ts';
 

@@ -1,5 +1,6 @@
 import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../context.ts';
+import type { ByteShare } from '../infrastructure/byte-budget.ts';
 import { receiveInbound } from '../resolvers/integrations/inbound/receive-inbound.ts';
 import { readBytes } from './request-body.ts';
 
@@ -11,11 +12,14 @@ const PATH = /^\/integrations\/([^/]+)\/inbound$/;
  * Calls of trackers are no operations of the API: their exact bytes are signed, and each tracker has a shape of its own.
  * @returns undefined for any other request
  */
-export function inboundEdge(request: Request, path: string): ((context: Context) => Promise<Response>) | undefined {
+export function inboundEdge(
+  request: Request,
+  path: string,
+): ((context: Context, share: ByteShare) => Promise<Response>) | undefined {
   const id = request.method === 'POST' ? PATH.exec(path)?.[1] : undefined;
   if (id === undefined) return undefined;
-  return async (context) => {
-    const body = await readBytes(request, MAX_BYTES);
+  return async (context, share) => {
+    const body = await readBytes(request, MAX_BYTES, share);
     const header = (name: string) => request.headers.get(name) ?? undefined;
     return Response.json(await receiveInbound(context, id, { header, body }));
   };

@@ -10,6 +10,7 @@ import {
 import { useSofa } from 'sofa-api';
 import type { Context } from '../context.ts';
 import { invariant, notFound } from '../errors.ts';
+import type { ByteShare } from '../infrastructure/byte-budget.ts';
 import { requireUser } from '../resolvers/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
@@ -37,7 +38,7 @@ interface Exchange {
  */
 export function createRestApi(options: { schema: GraphQLSchema; execute: (context: Context) => Execute }) {
   const operations = restOperations(options.schema).filter(({ route }) => !route.bare);
-  const maxBodyOf = bodyLimits(operations);
+  const limitOf = bodyLimits(operations);
   const documents = new WeakMap<DocumentNode, RestOperation>();
 
   const router = useSofa({
@@ -72,13 +73,19 @@ export function createRestApi(options: { schema: GraphQLSchema; execute: (contex
   const notThere = (request: Request, path: string) => errorResponse(notFound(`${request.method} ${path}`));
 
   return {
-    async handle(request: Request, context: Context): Promise<Response> {
+    /** @param share counts what is read of the body */
+    async handle(request: Request, context: Context, share: ByteShare): Promise<Response> {
       const { pathname, searchParams } = new URL(request.url);
       if (isSofaWebhook(pathname) || !isDecodable(pathname)) return notThere(request, pathname);
-      const body = await readJsonObject(request, maxBodyOf(request.method, pathname)).then(
-        (members) => ({ members }),
-        (problem: unknown) => ({ problem }),
-      );
+      const { maxBytes, needsUser } = limitOf(request.method, pathname);
+      // Whom `admit` refuses anyway has nothing read.
+      const body =
+        needsUser && context.actor.kind !== 'user'
+          ? { members: {} }
+          : await readJsonObject(request, maxBytes, share).then(
+              (members) => ({ members }),
+              (problem: unknown) => ({ problem }),
+            );
       const exchange: Exchange = { context, query: searchParams, body };
       // Sofa would let query parameters win over the body; it gets the path alone.
       const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -101,7 +108,7 @@ async function admit(
   path: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   try {
-    if ((operation.route.auth ?? 'bearer') === 'bearer') requireUser(context);
+    if (needsToken(operation)) requireUser(context);
     if (!('problem' in body)) return readArguments(operation, { path, query, body: body.members });
     if (sendsBody(operation)) throw body.problem;
     return readArguments(operation, { path, query, body: {} });
@@ -111,14 +118,29 @@ async function admit(
   }
 }
 
-/** How many bytes a request may send. Bodies are read before Sofa has found the route: few routes have a limit of their own. */
-function bodyLimits(operations: RestOperation[]): (method: string, path: string) => number {
-  const limits = operations
-    .filter(({ route }) => route.maxBodyMiB)
-    .map(({ route }) => ({ route, pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`) }));
-  return (method, path) =>
-    maxBytesOf(limits.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route);
+interface BodyLimit {
+  maxBytes: number;
+  /** Whether every operation that the path can mean refuses callers without a token. */
+  needsUser: boolean;
 }
+
+/** What a request may send. Bodies are read before Sofa has found the route, of which a path may fit several. */
+function bodyLimits(operations: RestOperation[]): (method: string, path: string) => BodyLimit {
+  const withBody = operations
+    .filter(sendsBody)
+    .map((operation) => ({ operation, pattern: new RegExp(`^${operation.route.path.replace(/:\w+/g, '[^/]+')}$`) }));
+  return (method, path) => {
+    const fitting = withBody
+      .filter(({ operation, pattern }) => operation.route.method === method && pattern.test(path))
+      .map(({ operation }) => operation);
+    return {
+      maxBytes: maxBytesOf(fitting.find(({ route }) => route.maxBodyMiB)?.route),
+      needsUser: fitting.length > 0 && fitting.every(needsToken),
+    };
+  };
+}
+
+const needsToken = ({ route }: RestOperation): boolean => (route.auth ?? 'bearer') === 'bearer';
 
 /** Sofa mounts these of its own: they let anyone make the server post to any address. */
 const isSofaWebhook = (path: string) => path === '/webhook' || path.startsWith('/webhook/');

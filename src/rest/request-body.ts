@@ -1,13 +1,19 @@
 import { AppError, badInput } from '../errors.ts';
+import type { ByteShare } from '../infrastructure/byte-budget.ts';
 import { parseJsonObject } from './json-object.ts';
 
 /**
  * The members of a JSON object sent as body; no body at all is an empty object.
  * @param maxBytes counted as they arrive, whatever Content-Length says
- * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT
+ * @param share counts what arrives
+ * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT, and what a full share says
  */
-export async function readJsonObject(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request, maxBytes);
+export async function readJsonObject(
+  request: Request,
+  maxBytes: number,
+  share: ByteShare,
+): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, maxBytes, share);
   if (bytes.length === 0) return {};
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -20,8 +26,8 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
   return parseJsonObject(bytes);
 }
 
-/** A body as it was sent. @throws PAYLOAD_TOO_LARGE */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** A body as it was sent. @throws PAYLOAD_TOO_LARGE, and what a full share says */
+export async function readBytes(request: Request, maxBytes: number, share: ByteShare): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
@@ -29,9 +35,12 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   const reader = request.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.byteLength;
-    if (bytes > maxBytes) {
+    try {
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      share.take(part.value.byteLength);
+    } catch (refusal) {
       drain(reader);
-      throw tooLarge(maxBytes);
+      throw refusal;
     }
     chunks.push(part.value);
   }

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHttpServer } from '../../src/http-server.ts';
+import { refusal } from '../contract/support/call.ts';
+import { rest } from '../support/client.ts';
+import { registerUser, type TestUser } from '../support/factories.ts';
+import { freePort } from '../support/server-process.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const MIB = 1024 * 1024;
+const FULL = 'Too many bodies are on their way at the moment; send this again';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+  user = await registerUser(app);
+});
+afterAll(() => app.close());
+
+interface Head {
+  path: string;
+  bytes: number;
+  token?: string;
+  /** From where it comes. */
+  address?: string;
+}
+
+/** Sends the head of a request, and so many bytes of its body as are given. */
+function begin({ path, bytes, token, address = '192.0.2.1' }: Head, sent = 0): Socket {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: test',
+    'content-type: application/json',
+    `content-length: ${bytes}`,
+    `x-forwarded-for: ${address}`,
+    ...(token ? [`authorization: Bearer ${token}`] : []),
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(Buffer.alloc(sent, ' '));
+  return socket;
+}
+
+const IMPORT = { path: '/v1/import/projects', bytes: 10 * MIB };
+const importNothing = (as: TestUser) =>
+  rest(app, 'POST', IMPORT.path, { token: as.token, body: `{"projects": []}${' '.repeat(3 * MIB)}` });
+const logIn = (address: string) =>
+  rest(app, 'POST', '/auth/login', {
+    body: { email: 'nobody@example.com', password: 'x' },
+    headers: { 'x-forwarded-for': address },
+  });
+
+test.each([
+  ['none', undefined],
+  ['one that does not count', 'abc'],
+])('where a token is needed, and %s is sent, the refusal does not wait for the body', async (_what, token) => {
+  const socket = begin({ ...IMPORT, token });
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+  socket.destroy();
+});
+
+test("a user's bodies have so much room together; others go on, and what breaks off makes room", async () => {
+  const held = Array.from({ length: 3 }, () => begin({ ...IMPORT, token: user.token }, IMPORT.bytes - 1));
+  await expect.poll(async () => (await importNothing(user)).body).toEqual(refusal(503, FULL));
+  const refused = await importNothing(user);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect((await importNothing(await registerUser(app))).status).toBe(200);
+  expect((await logIn('192.0.2.1')).status).toBe(401);
+  for (const socket of held) socket.destroy();
+  await expect.poll(async () => (await importNothing(user)).status).toBe(200);
+});
+
+test('so have those of an address without a token, over GraphQL too', async () => {
+  const address = '2001:db8::1';
+  const held = Array.from({ length: 32 }, () => begin({ path: '/graphql', bytes: MIB, address }, MIB / 2));
+  const neighbour = '2001:db8::2';
+  await expect.poll(async () => (await logIn(neighbour)).status).toBe(503);
+  const body = { query: '{ __typename }' };
+  const {
+    status,
+    headers,
+    body: answer,
+  } = await rest(app, 'POST', '/graphql', {
+    body,
+    headers: { 'x-forwarded-for': neighbour },
+  });
+  const extensions = { code: 'UNAVAILABLE', retryAfterSeconds: 2 };
+  expect([status, headers.get('retry-after'), answer]).toEqual([503, '2', { errors: [{ message: FULL, extensions }] }]);
+  expect((await logIn('192.0.2.9')).status).toBe(401);
+  for (const socket of held) socket.destroy();
+  await expect.poll(async () => (await logIn(neighbour)).status).toBe(401);
+});
+
+test('one connection more than may be open is closed as it comes', async () => {
+  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, maxConnections: 2 };
+  const server = await openHttpServer(address);
+  const open = () => connect(address.port, address.host).on('error', () => undefined);
+  const sockets = [open(), open()];
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const third = open();
+  await once(third, 'close');
+  expect(sockets.map((socket) => socket.destroyed)).toEqual([false, false]);
+  for (const socket of sockets) socket.destroy();
+  await server.close();
+});
