@@ -1,4 +1,5 @@
 import type { App, Stage } from './boot.ts';
+import type { Commenting } from './commenting.ts';
 import { type Desk, isNarrow } from './desk.ts';
 import type { Failure } from './failure.ts';
 import { isAnnotation } from './feed.ts';
@@ -11,7 +12,6 @@ import { partOf } from './placement.ts';
 import type { Reading } from './reading.ts';
 import { perFrame } from './timing.ts';
 import { fill, type PinWords } from './words/words.ts';
-import type { Writing } from './writing.ts';
 
 /** The pins, and the way to everything beyond them, which is loaded when it is first used. */
 export function startApp(stage: Stage, words: PinWords): App {
@@ -19,7 +19,7 @@ export function startApp(stage: Stage, words: PinWords): App {
   let failure: Failure | null = null;
   let member: Member | null = null;
   let panels: Panels | null = null;
-  let writing: Writing | null = null;
+  let writing: Commenting | null = null;
   let reading: Reading | null = null;
   /** The visitor's new comment, whose pin gets the focus as soon as it has its place. */
   let written = '';
@@ -27,15 +27,15 @@ export function startApp(stage: Stage, words: PinWords): App {
   const usePanels = async (isAsked: boolean) => {
     const [part, more] = await Promise.all([stage.load('panels', isAsked), stage.load(`${language}-panels`, isAsked)]);
     if (!part || !more) return null;
-    panels ??= part.makePanels(desk, { ...words, ...more.default, ...config.words });
+    if (panels) return panels;
+    panels = part.makePanels(desk, { ...words, ...more.default, ...config.words });
+    refresh();
     return panels;
   };
-  const useWriting = async (isAsked = true) => {
-    const [part, shared] = await Promise.all([stage.load('writing', isAsked), usePanels(isAsked)]);
+  const useWriting = async () => {
+    const [part, shared] = await Promise.all([stage.load('writing', true), usePanels(true)]);
     if (!part || !shared) return null;
-    if (writing) return writing;
-    writing = part.startWriting(desk, shared);
-    refresh();
+    writing ??= part.startWriting(desk, shared);
     return writing;
   };
   const useReading = async () => {
@@ -103,7 +103,7 @@ export function startApp(stage: Stage, words: PinWords): App {
     refresh,
     member: () => member,
     failure: () => failure,
-    waiting: () => writing?.waiting() ?? [],
+    waiting: () => panels?.outbox.waiting() ?? [],
     reopen: async (comment) => (await useWriting())?.reopen(comment),
     choose: async (hint) => (await useWriting())?.choose(hint) ?? null,
     onStored(stored, url) {
@@ -123,7 +123,7 @@ export function startApp(stage: Stage, words: PinWords): App {
     });
   }
   // It may have something to send that an overlay before this one could not.
-  if (isLoaded('writing')) useWriting(false);
+  if (isLoaded('panels')) usePanels(false);
 
   return {
     show(annotations, reason) {

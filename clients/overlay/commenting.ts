@@ -4,7 +4,6 @@ import { excerptOf, shorten } from './captions.ts';
 import { type Diagnostics, takeDiagnostics } from './diagnostics.ts';
 import type { Dialogs } from './dialogs.ts';
 import { attach, type Draft, draftOf } from './draft.ts';
-import { Failure } from './failure.ts';
 import { commentForm, type Written } from './form.ts';
 import type { Body, Outbox, UnsentComment } from './outbox.ts';
 import type { Outline } from './outline.ts';
@@ -14,7 +13,7 @@ import type { Picked } from './place.ts';
 import { plainJson } from './plain-json.ts';
 import { takeSelection } from './selection.ts';
 import { keepVisitor, recallVisitor, type Visitor } from './visitor.ts';
-import { failureLines } from './words/failure-words.ts';
+import { unsentLines } from './words/failure-words.ts';
 import { fill, type Words } from './words/words.ts';
 
 /** What writing a comment needs. */
@@ -25,8 +24,6 @@ export interface CommentingParts {
   readonly dialogs: Dialogs;
   readonly outbox: Outbox;
   isMember(): boolean;
-  /** Called with what the service stored, and the page's address when it was written. */
-  onStored(stored: unknown, url: string): void;
 }
 
 /** The way from the button to a stored comment. */
@@ -39,10 +36,6 @@ export interface Commenting {
   choose(hint: string): Promise<Picked | null>;
   /** Opens the form of a comment that waits to be sent. */
   reopen(comment: UnsentComment): void;
-  /** A comment was stored. */
-  arrived(comment: UnsentComment, stored: unknown): void;
-  /** A comment was refused: it is told and stays in the list. */
-  refused(comment: UnsentComment): void;
 }
 
 /** Says whether an element is a frame, or holds one in its shadow root that has the focus. */
@@ -66,7 +59,7 @@ let unsent = '';
 
 /** Makes the way; nothing opens by itself. */
 export function makeCommenting(parts: CommentingParts): Commenting {
-  const { stage, words, outline, dialogs, outbox, isMember, onStored } = parts;
+  const { stage, words, outline, dialogs, outbox, isMember } = parts;
   const { surface, launcher, emit, signal } = stage;
   let choosing: AbortController | null = null;
   let visitor: Visitor = recallVisitor();
@@ -91,9 +84,6 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     dialogs.close();
   };
 
-  /** What passes is sent again by itself: nobody needs to wait for it. */
-  const linesOf = (reason: unknown) => failureLines(reason, words, isMember(), true);
-
   const write = (subject: Subject, waiting: UnsentComment | null) => {
     const { picked, draft, diagnostics, picture } = subject;
     // The form that closes now may leave its text for this one.
@@ -107,7 +97,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       const onFailed = () => {
         form.setBusy(false);
         if (sent.isRefused) form.field.focus({ preventScroll: true });
-        form.explain([...linesOf(sent.failure), ...(sent.isRefused ? [] : [words.waiting])]);
+        form.explain(unsentLines(sent, words, isMember()));
       };
       sent.watcher = {
         onFailed,
@@ -188,14 +178,6 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     reopen(comment) {
       const subject = subjects.get(comment);
       if (subject) write(subject, comment);
-    },
-    arrived(comment, stored) {
-      surface.toast(words.sent);
-      onStored(stored, String(comment.body.url));
-    },
-    refused({ failure, watcher }) {
-      emit('failed', { status: failure instanceof Failure ? failure.status : 0 });
-      if (!watcher) surface.toast(linesOf(failure).join(' '));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { h } from './dom.ts';
+import type { Words } from './words/words.ts';
 
 /** Where a comment or a reply is written, and sent from. */
 export interface Composer {
@@ -7,6 +8,8 @@ export interface Composer {
   readonly problem: HTMLElement;
   /** Submits the form that it stands in; Ctrl+Enter or Cmd+Enter in the field does so too. */
   readonly send: HTMLButtonElement;
+  /** While it is under way, nothing can be written or sent. */
+  setBusy(busy: boolean): void;
   /** Says what is wrong, in sight, under the field that it is about; no lines: nothing. `isInvalid`: by what stands in that field. */
   explain(lines: readonly string[], isInvalid?: boolean, about?: HTMLElement): void;
 }
@@ -15,7 +18,7 @@ export interface Composer {
 const CONTENT_LIMIT = 10_000;
 
 /** @param label what a screen reader calls the field. */
-export function makeComposer(placeholder: string, label: string, submit: string): Composer {
+export function makeComposer(words: Words, placeholder: string, label: string, submit: string): Composer {
   const field = h('textarea', {
     maxlength: String(CONTENT_LIMIT),
     dir: 'auto',
@@ -32,6 +35,11 @@ export function makeComposer(placeholder: string, label: string, submit: string)
     field,
     problem,
     send,
+    setBusy(busy) {
+      field.readOnly = busy;
+      send.disabled = busy;
+      send.textContent = busy ? words.sending : submit;
+    },
     explain(lines, isInvalid = false, about = field) {
       for (const name of ['aria-describedby', 'aria-invalid']) explained.removeAttribute(name);
       explained = about;

@@ -8,7 +8,7 @@ export interface OverlayEvents {
   close: { readonly panel: Panel };
   /** A comment was stored. */
   created: { readonly id: string; readonly number: number };
-  /** A comment could not be sent: the answer's status, 0 without an answer. */
+  /** A comment or a reply was refused: the answer's status, 0 when it was an error of the page's own code. */
   failed: { readonly status: number };
 }
 

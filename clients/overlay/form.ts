@@ -43,7 +43,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** A text field, who writes, what to attach, Submit and Cancel. */
 export function commentForm(words: Words, options: FormOptions): CommentForm {
   const { initial, visitor, lines, requests, picture, submit, cancel } = options;
-  const { field, problem, send, explain } = makeComposer(words.ask, words.yours, words.submit);
+  const { field, problem, send, setBusy, explain } = makeComposer(words, words.ask, words.yours, words.submit);
   field.rows = 4;
   field.value = initial;
   const name = h('input', { type: 'text', autocomplete: 'name', maxlength: String(NAME_LIMIT), dir: 'auto' });
@@ -115,11 +115,7 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
     form,
     field,
     explain,
-    setBusy(busy) {
-      field.readOnly = busy;
-      send.disabled = busy;
-      send.textContent = busy ? words.sending : words.submit;
-    },
+    setBusy,
   };
 }
 

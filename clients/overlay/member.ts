@@ -9,7 +9,7 @@ import type { Request } from './request.ts';
 
 /** What a member can do beyond a visitor. Each throws a {@link Failure}. */
 export interface Member {
-  reply(id: string, content: string): Promise<unknown>;
+  reply(id: string, content: string, idempotencyKey: string): Promise<unknown>;
   setStatus(id: string, status: Status): Promise<unknown>;
   /** Gives a comment another place. */
   rebind(id: string, place: Place): Promise<unknown>;
@@ -37,7 +37,7 @@ export async function findMember(config: OverlayConfig, request: Request): Promi
   }
   const path = (id: string) => `/annotations/${encodeURIComponent(id)}`;
   return {
-    reply: (id, content) => call(`${path(id)}/comments`, 'POST', { content }),
+    reply: (id, content, key) => call(`${path(id)}/comments`, 'POST', { content }, { 'idempotency-key': key }),
     setStatus: (id, status) => call(`${path(id)}/status`, 'PUT', { status }),
     rebind: (id, place) => call(`${path(id)}/rebind`, 'POST', { domFingerprint: place }),
     create: (body, key) =>

@@ -1,12 +1,14 @@
 import { randomId } from '../shared/random-id.ts';
 import { Failure } from './failure.ts';
 
-/** What is sent: the whole request's body. */
+/** What is sent: the whole request's body, of which a reply has the content alone. */
 export type Body = Readonly<Record<string, unknown>> & { readonly content: string };
 
-/** A comment that was sent and has not arrived yet. It is kept until it has, or until a person takes it back. */
+/** A comment or a reply that was sent and has not arrived yet. It is kept until it has, or until a person takes it back. */
 export interface UnsentComment {
   readonly body: Body;
+  /** Id of the annotation that this is a reply to; empty for a comment. */
+  readonly replyTo: string;
   /** Why the last try failed: a Failure, or an error of the page's own code. Null while it is under way for the first time. */
   readonly failure: unknown;
   /** No repeating cures the failure; a person must look at it. */
@@ -18,17 +20,19 @@ export interface UnsentComment {
   takeBack(): void;
 }
 
-/** Comments on their way, kept in memory. */
+/** Comments and replies on their way, kept in memory. */
 export interface Outbox {
-  send(body: Body): UnsentComment;
+  send(body: Body, replyTo?: string): UnsentComment;
   /** Those that a try has failed for. */
   waiting(): readonly UnsentComment[];
+  /** The reply to this annotation that has not arrived, also while its first try is under way. */
+  replyTo(id: string): UnsentComment | null;
 }
 
 /** What an outbox needs, and whom it tells. */
 export interface OutboxHandlers {
-  /** Stores one comment; the key makes a repeat of it harmless. */
-  deliver(body: Body, idempotencyKey: string): Promise<unknown>;
+  /** Stores one; the key makes a repeat of it harmless. */
+  deliver(comment: UnsentComment, idempotencyKey: string): Promise<unknown>;
   /** What it throws is a failure that a person may repeat: the service knows the comment by its key. */
   onArrived(comment: UnsentComment, stored: unknown): void;
   onRefused(comment: UnsentComment): void;
@@ -71,7 +75,7 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     if (comment.isUnderWay || !comments.has(comment)) return;
     comment.isUnderWay = true;
     try {
-      const stored = await handlers.deliver(comment.body, comment.key);
+      const stored = await handlers.deliver(comment, comment.key);
       if (!signal.aborted) {
         handlers.onArrived(comment, stored);
         comment.watcher?.onArrived();
@@ -94,8 +98,9 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     comment.watcher?.onFailed();
     changed();
   };
-  const queued = (body: Body): QueuedComment => ({
+  const queued = (body: Body, replyTo: string): QueuedComment => ({
     body,
+    replyTo,
     key: randomId(),
     failure: null,
     isRefused: false,
@@ -127,8 +132,9 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
   for (const comment of comments) post(comment);
   guard();
   return {
-    send: (body) => post(queued(body)),
+    send: (body, replyTo = '') => post(queued(body, replyTo)),
     waiting: () => [...comments].filter(({ failure }) => failure),
+    replyTo: (id) => [...comments].find(({ replyTo }) => replyTo === id) ?? null,
   };
 }
 

@@ -1,7 +1,9 @@
 import { type Desk, isNarrow } from './desk.ts';
 import { type Dialogs, makeDialogs } from './dialogs.ts';
+import type { Outbox } from './outbox.ts';
 import { makeOutline, type Outline } from './outline.ts';
 import styles from './panels.css';
+import { startSending } from './sending.ts';
 import type { Words } from './words/words.ts';
 
 /** What writing and reading share. */
@@ -9,10 +11,12 @@ export interface Panels {
   readonly words: Words;
   readonly outline: Outline;
   readonly dialogs: Dialogs;
+  readonly outbox: Outbox;
 }
 
 /** Makes what everything that opens stands on; nothing opens by itself. */
-export function makePanels({ stage, listWidth }: Desk, words: Words): Panels {
+export function makePanels(desk: Desk, words: Words): Panels {
+  const { stage, listWidth } = desk;
   const { surface, launcher, emit, signal } = stage;
   surface.addStyles(styles);
   const room = () => {
@@ -21,5 +25,5 @@ export function makePanels({ stage, listWidth }: Desk, words: Words): Panels {
   };
   const outline = makeOutline(surface);
   const dialogs = makeDialogs(surface, { closeWord: words.close, room, dock: launcher.dock, emit }, signal);
-  return { words, outline, dialogs };
+  return { words, outline, dialogs, outbox: startSending(desk, words) };
 }

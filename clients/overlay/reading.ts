@@ -15,11 +15,12 @@ export interface Reading extends Threads {
 }
 
 /** Starts what reading takes; nothing opens by itself. */
-export function startReading(desk: Desk, { words, outline, dialogs }: Panels, pins: Pins): Reading {
+export function startReading(desk: Desk, panels: Panels, pins: Pins): Reading {
   const { stage, member, choose } = desk;
+  const { words } = panels;
   const { surface, launcher, feed, language, emit } = stage;
   surface.addStyles(styles);
-  const threads = makeThreads({ stage, words, outline, dialogs, pins, member, choose });
+  const threads = makeThreads({ stage, ...panels, pins, member, choose });
   const makeRoom = () => {
     if (isNarrow()) drawer.close();
   };
@@ -36,7 +37,11 @@ export function startReading(desk: Desk, { words, outline, dialogs }: Panels, pi
     },
     onWaiting(comment) {
       makeRoom();
-      desk.reopen(comment);
+      const pin = pins.find(comment.replyTo);
+      if (pin) threads.reveal(pin);
+      // There is nothing to open of what another page shows.
+      else if (comment.replyTo) comment.retry();
+      else desk.reopen(comment);
     },
     back: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
   });

@@ -5,6 +5,7 @@ import { captionOf } from './captions.ts';
 import type { Dialogs } from './dialogs.ts';
 import { button, h } from './dom.ts';
 import type { Member } from './member.ts';
+import type { Outbox } from './outbox.ts';
 import type { Outline } from './outline.ts';
 import type { Pin, Pins } from './pins.ts';
 import { describePlace, type Picked, type Place, sameIn } from './place.ts';
@@ -22,6 +23,7 @@ export interface ThreadParts {
   readonly words: Words;
   readonly outline: Outline;
   readonly dialogs: Dialogs;
+  readonly outbox: Outbox;
   readonly pins: Pins;
   member(): Member | null;
   /** Lets a person choose an element; null when they did not. */
@@ -41,7 +43,8 @@ export interface Threads {
 }
 
 /** Makes the readers; nothing opens by itself. */
-export function makeThreads({ stage, words, outline, dialogs, pins, member, choose }: ThreadParts): Threads {
+export function makeThreads(parts: ThreadParts): Threads {
+  const { stage, words, outline, dialogs, outbox, pins, member, choose } = parts;
   const { launcher, surface, feed, language } = stage;
   let shown: { pin: Pin; readonly thread: Thread; readonly place: PlacePart } | null = null;
 
@@ -75,6 +78,7 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
       words,
       language,
       member: member(),
+      outbox,
       onChanged: () => feed.reload(),
     });
     const place = makePlace(
@@ -102,6 +106,7 @@ export function makeThreads({ stage, words, outline, dialogs, pins, member, choo
       back: () => pin().shownBy ?? launcher.badge,
       onClose() {
         shown = null;
+        thread.close();
         outline.around(null);
       },
     });

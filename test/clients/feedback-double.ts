@@ -14,7 +14,7 @@ export interface FeedbackDouble {
   listStatus: number;
   /** Page addresses for which the list was asked. */
   readonly listed: string[];
-  /** Idempotency keys of all creates, refused ones included. */
+  /** Idempotency keys of all creates and of what members sent by POST, refused ones included. */
   readonly keys: unknown[];
   readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
   /** Role of whoever calls with the token `member-token`. */
@@ -84,6 +84,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     }
     if (request.headers.authorization === 'Bearer member-token') {
       const body = method === 'GET' ? {} : (JSON.parse(await bodyOf(request)) as Json);
+      if (method === 'POST') double.keys.push(request.headers['idempotency-key']);
       const result = asMember(method, pathname, body);
       answer(response, double.refusal?.status ?? 200, double.refusal ?? result);
       return;

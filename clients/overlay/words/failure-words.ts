@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import type { UnsentComment } from '../outbox.ts';
 import { fill, type Words } from './words.ts';
 
 /**
@@ -13,6 +14,11 @@ export function failureLines(error: unknown, words: Words, isMember = false, isR
   const { status, detail, retryAfter } = error;
   const wait = status === 429 && retryAfter > 0 && !isRepeated ? ` ${fill(words.after, { n: retryAfter })}` : '';
   return [`${meaning(status, words, isMember)}${wait}`, detail].filter(Boolean);
+}
+
+/** Why a comment has not arrived, and, where it is sent again by itself, that nobody needs to wait for it. */
+export function unsentLines({ failure, isRefused }: UnsentComment, words: Words, isMember: boolean): string[] {
+  return [...failureLines(failure, words, isMember, true), ...(isRefused ? [] : [words.waiting])];
 }
 
 function meaning(status: number, words: Words, isMember: boolean): string {

@@ -1,0 +1,43 @@
+import type { Desk } from './desk.ts';
+import { Failure } from './failure.ts';
+import { makeOutbox, type Outbox, type UnsentComment } from './outbox.ts';
+import { plainJson } from './plain-json.ts';
+import { failureLines } from './words/failure-words.ts';
+import type { Words } from './words/words.ts';
+
+/** Opens the way to the service for comments and replies. What an overlay before this one could not send is sent. */
+export function startSending({ stage, member, onStored, refresh }: Desk, words: Words): Outbox {
+  const { config, request, surface, feed, emit, signal } = stage;
+  const createAsVisitor = (body: object, key: string) =>
+    request('/annotations/public', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-project-key': config.key, 'idempotency-key': key },
+      body: plainJson({ projectKey: config.key, ...body }),
+    });
+  const reply = ({ body, replyTo }: UnsentComment, key: string) => {
+    const writer = member();
+    if (!writer) throw new Failure(403);
+    return writer.reply(replyTo, body.content, key);
+  };
+  return makeOutbox(
+    `${config.apiUrl} ${config.key}`,
+    {
+      async deliver(comment, key) {
+        if (comment.replyTo) return reply(comment, key);
+        return member()?.create(comment.body, key) ?? createAsVisitor(comment.body, key);
+      },
+      onArrived({ body, replyTo, watcher }, stored) {
+        // A reply is seen to arrive where its thread is open.
+        if (!replyTo || !watcher) surface.toast(words.sent);
+        if (replyTo) feed.reload();
+        else onStored(stored, String(body.url));
+      },
+      onRefused({ failure, watcher }) {
+        emit('failed', { status: failure instanceof Failure ? failure.status : 0 });
+        if (!watcher) surface.toast(failureLines(failure, words, member() !== null, true).join(' '));
+      },
+      onChange: refresh,
+    },
+    signal,
+  );
+}
