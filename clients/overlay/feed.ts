@@ -1,3 +1,4 @@
+import { pageAddress } from '../shared/page-address.ts';
 import type { OverlayConfig } from './config.ts';
 import { Failure } from './failure.ts';
 import { isRecord } from './is-record.ts';
@@ -13,7 +14,7 @@ export interface Feed {
   put(annotation: unknown): void;
   /** Fetches the list again. */
   reload(): void;
-  /** Forgets what is known and starts over: the address shows another page. */
+  /** Starts over: the address changed. What is known is forgotten at once where another path is shown, else when the list arrives. */
   restart(): void;
 }
 
@@ -29,6 +30,7 @@ export function openFeed(config: OverlayConfig, read: RequestList, handlers: Fee
   let known = new Map<string, RawAnnotation>();
   let missed: (() => void)[] | null = null;
   let latest = 0;
+  let path = pagePath();
   const publish = () => handlers.onAnnotations([...known.values()]);
 
   const apply = (step: () => void) => {
@@ -78,12 +80,18 @@ export function openFeed(config: OverlayConfig, read: RequestList, handlers: Fee
     reload,
     restart() {
       latest++;
-      known.clear();
-      publish();
+      if (path !== pagePath()) {
+        path = pagePath();
+        known.clear();
+        publish();
+      }
       startLive();
     },
   };
 }
+
+/** The page's address without what says how it is shown. */
+const pagePath = () => pageAddress().replace(/\?[^#]*/g, '');
 
 /** Says whether the service sent an annotation. */
 export function isAnnotation(value: unknown): value is RawAnnotation {

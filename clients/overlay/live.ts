@@ -23,7 +23,7 @@ export interface LiveHandlers {
  * browser with HTTP/1.1 allows six connections to a server, and each hidden tab would hold one. Where no stream can
  * be opened, or the browser has none, the growing pauses between attempts turn this into slow polling.
  *
- * @returns starts anew, for another page address.
+ * @returns starts anew, for another page address: some time after the last of a burst of calls.
  */
 export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal: AbortSignal): () => void {
   let source: EventSource | null = null;
@@ -72,9 +72,14 @@ export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal
   document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()), { signal });
   signal.addEventListener('abort', close);
   open();
-  return open;
+  return () => {
+    close();
+    retry = window.setTimeout(open, SETTLE_MS);
+  };
 }
 
+/** A page that writes its state into its address, such as a map that is moved, has another many times a second. */
+const SETTLE_MS = 400;
 const FIRST_PAUSE_MS = 5_000;
 const LAST_PAUSE_MS = 300_000;
 /** A stream that was open this long ended for an ordinary reason, such as a restart of the service. */

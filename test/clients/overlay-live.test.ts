@@ -48,6 +48,30 @@ describe('live changes', () => {
     expect(await selected()).toBe('Copy me');
   });
 
+  test('a page that writes its state into its address asks once it rests, and keeps its pins meanwhile', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(configured(bench));
+    await overlay.see('.pin');
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    const before = bench.double.listed.length;
+    const wasHidden = await overlay.page.evaluate(`new Promise((done) => {
+      let [count, wasHidden] = [0, false];
+      const timer = setInterval(() => {
+        history.replaceState(null, '', '?at=' + ++count);
+        wasHidden ||= !${ROOT}.querySelector('.pin:not([hidden])');
+        if (count === 20) done((clearInterval(timer), wasHidden));
+      }, 50);
+    })`);
+    expect(wasHidden).toBe(false);
+    await expect.poll(() => bench.double.listed.at(-1)).toBe(`${bench.site}/?at=20`);
+    expect(bench.double.listed.length).toBeLessThan(before + 4);
+    expect(bench.double.subscribed.length).toBeLessThan(4);
+    await expect.poll(() => bench.double.streams()).toEqual([{ key: 'pk_secret', url: `${bench.site}/?at=20` }]);
+    bench.double.listStatus = 503;
+    await overlay.page.evaluate("history.pushState(null, '', '/elsewhere')");
+    await overlay.unsee('.pin');
+  });
+
   test('the subscription is one that the service has', async () => {
     await bench.show(configured(bench));
     await expect.poll(() => bench.double.subscribed.length).toBe(1);
