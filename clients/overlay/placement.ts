@@ -1,5 +1,5 @@
 import { documentIn, fromFrame, holderOf, rectOf } from '../shared/frames.ts';
-import { documentOf } from '../shared/members.ts';
+import { ask, documentOf, tagOf } from '../shared/members.ts';
 import type { State } from '../shared/verdicts.ts';
 import type { Annotation, Area, Point } from './annotation.ts';
 
@@ -24,8 +24,8 @@ export function isMissing(placeable: Placeable): boolean {
 }
 
 /**
- * Where the annotation is in the window now. Null when there is nothing to point at: its element is gone, not
- * displayed, or scrolled out of a container or the window.
+ * Where a pin for the annotation belongs in the window now. Null when there is nothing to point at: its element is gone, not
+ * to be seen, or scrolled out of a container or the window.
  */
 export function pointOf(placeable: Placeable): Point | null {
   const { annotation, element, passage, clippers } = placeable;
@@ -39,8 +39,15 @@ export function pointOf(placeable: Placeable): Point | null {
   const [first] = passage?.getClientRects() ?? [];
   const line = first && fromFrame(first, documentOf(element));
   const point = line ? { x: line.left, y: line.top } : { x: left + x * width, y: top + y * height };
-  return clippers.every((clipper) => contains(rectOf(clipper), point)) ? inWindow(point) : null;
+  const shown = clippers.every((clipper) => contains(rectOf(clipper), point)) ? inWindow(point) : null;
+  return shown && isDrawn(element) ? shown : null;
 }
+
+/** False where an element that has a box is not to be seen: it is hidden, transparent, or in something that is closed. */
+export const isDrawn = (element: Element): boolean =>
+  !('checkVisibility' in Element.prototype) ||
+  // A transparent field takes the clicks on what is drawn in its place.
+  ask(element, 'checkVisibility', { visibilityProperty: true, opacityProperty: tagOf(element) !== 'input' });
 
 /** Frames and whatever else of what holds an element cuts off what leaves it. What is fixed to its window, only that cuts off. */
 export function clippersOf(element: Element): Element[] {
@@ -68,8 +75,14 @@ export type Part = Area | Range | null;
 /** What of its element an annotation is about. */
 export const partOf = ({ annotation, passage }: Placeable): Part => passage ?? annotation.area;
 
+/** Width and height of a pin, which stands above its point and after it. */
+const PIN_SIZE = 28;
+
+/** The point, or the next to it at which a pin is in the window as a whole. */
 function inWindow(point: Point): Point | null {
-  return contains({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, point) ? point : null;
+  const { x, y } = point;
+  if (!contains({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, point)) return null;
+  return { x: Math.min(x, document.documentElement.clientWidth - PIN_SIZE), y: Math.max(y, PIN_SIZE) };
 }
 
 /** One pixel of tolerance: rectangles are fractions after zooming. */

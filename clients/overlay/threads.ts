@@ -206,7 +206,7 @@ function makePlace(
       const isSame = before.length === asked.length && before.every((element, i) => element === asked[i]);
       if (!isMoved) {
         current = null;
-        outline.around(element, '', partOf(pin()));
+        outline.around(isUnseen(pin()) ? null : element, '', partOf(pin()));
       } else if (!isSame) show(Math.max(0, current ? asked.indexOf(current) : 0));
     },
   };

@@ -162,6 +162,49 @@ describe('a comment on what is not displayed', () => {
   });
 });
 
+test('a comment on what has a box and is not seen has no pin and no frame until it is', async () => {
+  const text = 'Opening hours of the mill';
+  bench.double.annotations = [annotation({ domFingerprint: { selector: '#it', xpath: '', text } })];
+  const body = `${BODY}<details open><summary>More</summary><div id="around"><p id="it">${text}</p></div></details>`;
+  const overlay = await bench.show(configured(bench), body);
+  await overlay.click('.pin');
+  await overlay.see('.outline');
+  for (const [hide, show] of [
+    ["around.style.visibility = 'hidden'", "around.style.visibility = ''"],
+    ["around.style.opacity = '0'", "around.style.opacity = '0.5'"],
+    ["document.querySelector('details').open = false", "document.querySelector('details').open = true"],
+  ]) {
+    await overlay.page.evaluate(String(hide));
+    await overlay.unsee('.pin');
+    await overlay.unsee('.outline');
+    expect(await overlay.text('.dialog .place p')).toBe('Not visible at the moment');
+    await overlay.page.evaluate(String(show));
+    await overlay.see('.pin');
+    await overlay.see('.outline');
+  }
+});
+
+test.each([
+  ['the top right', 'top:0;right:0'],
+  ['the bottom left', 'bottom:0;left:0'],
+])('a pin in %s corner is in the window as a whole', async (_corner, style) => {
+  const text = 'Open';
+  bench.double.annotations = [
+    annotation({
+      domFingerprint: { selector: '#it', xpath: '', text },
+      metadata: { offset: style.startsWith('top') ? { x: 1, y: 0 } : { x: 0, y: 1 } },
+    }),
+  ];
+  const fixed = `<p id="it" style="position:fixed;margin:0;${style}">${text}</p><div style="height:3000px"></div>`;
+  const overlay = await bench.show(configured(bench), BODY + fixed);
+  const box = await (await overlay.see('.pin')).boundingBox();
+  const width = await overlay.page.evaluate('document.documentElement.clientWidth');
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(Number(width));
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
+});
+
 describe('with forced colours', () => {
   test('nothing is told by what they take away', async () => {
     bench.double.annotations = [
