@@ -8,19 +8,20 @@ export interface Composer {
   readonly problem: HTMLElement;
   /** Submits the form that it stands in; Ctrl+Enter or Cmd+Enter in the field does so too. */
   readonly send: HTMLButtonElement;
+  /** What is written, to be sent; empty, and explained, when it cannot be. */
+  take(): string;
   /** While it is under way, nothing can be written or sent. */
   setBusy(busy: boolean): void;
   /** Says what is wrong, in sight, under the field that it is about; no lines: nothing. `isInvalid`: by what stands in that field. */
   explain(lines: readonly string[], isInvalid?: boolean, about?: HTMLElement): void;
 }
 
-/** Most characters that the service stores of one comment. */
+/** Most characters that the service stores of one comment, or of one reply. */
 const CONTENT_LIMIT = 10_000;
 
 /** @param label what a screen reader calls the field. */
 export function makeComposer(words: Words, placeholder: string, label: string, submit: string): Composer {
   const field = h('textarea', {
-    maxlength: String(CONTENT_LIMIT),
     dir: 'auto',
     placeholder,
     'aria-label': label,
@@ -31,10 +32,18 @@ export function makeComposer(words: Words, placeholder: string, label: string, s
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
   });
-  return {
+  const composer: Composer = {
     field,
     problem,
     send,
+    take() {
+      const content = field.value.trim();
+      const problem = !content ? words.empty : content.length > CONTENT_LIMIT ? tooLong(words, content.length) : '';
+      if (!problem) return content;
+      field.focus({ preventScroll: true });
+      composer.explain([problem], true);
+      return '';
+    },
     setBusy(busy) {
       field.readOnly = busy;
       send.disabled = busy;
@@ -52,4 +61,7 @@ export function makeComposer(words: Words, placeholder: string, label: string, s
       problem.scrollIntoView({ block: 'nearest' });
     },
   };
+  return composer;
 }
+
+const tooLong = ({ e413 }: Words, length: number) => `${e413} (${length} / ${CONTENT_LIMIT})`;

@@ -7,7 +7,7 @@ import type { Failure } from './failure.ts';
 import type { UnsentComment } from './outbox.ts';
 import type { Pin } from './pins.ts';
 import { isMissing } from './placement.ts';
-import { annotationRow, waitingRow } from './rows.ts';
+import { annotationRow, unsentRow } from './rows.ts';
 import { makeSection } from './sections.ts';
 import type { Surface } from './surface.ts';
 import { failureLines } from './words/failure-words.ts';
@@ -77,8 +77,6 @@ export function makeDrawer(options: DrawerOptions): Drawer {
   const gone = makeSection(words.gone);
   const empty = h('p', { class: 'empty' });
   let told: { failure: Failure | null; problem: HTMLElement[] } = { failure: null, problem: [] };
-  const unsentRow = (comment: UnsentComment) =>
-    [comment, waitingRow(comment.body.content, words, () => onWaiting(comment))] as const;
   const pinRow = (pin: Pin) => {
     const row = annotationRow(pin, words, language, () => onPin(pin));
     row.dataset.id = pin.annotation.id;
@@ -99,7 +97,7 @@ export function makeDrawer(options: DrawerOptions): Drawer {
     const focused = surface.focused();
     const id = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.id : undefined;
     const sections = [
-      ...unsent.show(waiting.map(unsentRow)),
+      ...unsent.show(waiting.map((comment) => [comment, unsentRow(comment, words, () => onWaiting(comment))])),
       ...moved.show(missing.filter(({ state }) => state === 'moved').map(pinRow)),
       ...here.show(matching.filter((pin) => !isMissing(pin)).map(pinRow)),
       ...gone.show(missing.filter(({ state }) => state !== 'moved').map(pinRow)),

@@ -43,7 +43,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** A text field, who writes, what to attach, Submit and Cancel. */
 export function commentForm(words: Words, options: FormOptions): CommentForm {
   const { initial, visitor, lines, requests, picture, submit, cancel } = options;
-  const { field, problem, send, setBusy, explain } = makeComposer(words, words.ask, words.yours, words.submit);
+  const { field, problem, send, take, setBusy, explain } = makeComposer(words, words.ask, words.yours, words.submit);
   field.rows = 4;
   field.value = initial;
   const name = h('input', { type: 'text', autocomplete: 'name', maxlength: String(NAME_LIMIT), dir: 'auto' });
@@ -91,17 +91,16 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
     h('div', { class: 'actions' }, button('quiet', cancel, [words.cancel]), send),
   );
 
-  const refuse = (text: string, where: HTMLElement) => {
-    where.focus({ preventScroll: true });
-    explain([text], true, where);
-  };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (send.disabled) return;
-    const content = field.value.trim();
+    const content = take();
+    if (!content) return;
     const address = email.value.trim();
-    if (!content) return refuse(words.empty, field);
-    if (visitor && address && !EMAIL.test(address)) return refuse(words.badEmail, email);
+    if (visitor && address && !EMAIL.test(address)) {
+      email.focus({ preventScroll: true });
+      return explain([words.badEmail], true, email);
+    }
     explain([]);
     submit({
       content,

@@ -29,7 +29,12 @@ const begun = new Map<string, string>();
 
 /** @param id of the annotation. A reply to it that has not arrived is shown, to be sent again or cancelled. */
 export function makeReplyForm(id: string, { words, member, outbox, onChanged }: ReplyFormOptions): ReplyForm {
-  const { field, problem, send, setBusy, explain } = makeComposer(words, words.replyAsk, words.replyAsk, words.reply);
+  const { field, problem, send, take, setBusy, explain } = makeComposer(
+    words,
+    words.replyAsk,
+    words.replyAsk,
+    words.reply,
+  );
   let sent: UnsentComment | null = null;
   let status: Status = 'open';
 
@@ -55,7 +60,7 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
     if (sent) sent.watcher = null;
     sent?.takeBack();
   };
-  const cancel = button('quiet', () => {
+  const cancel = button('quiet cancel', () => {
     takeBack();
     watch(null);
     empty();
@@ -71,12 +76,12 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
     }
     other.disabled = false;
   }, []);
-  const actions = h('div', { class: 'actions' }, cancel, other, send);
+  const actions = h('div', { class: 'actions' }, other, cancel, send);
   const form = h('form', { novalidate: '', class: 'reply' }, field, problem, actions);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const content = field.value.trim();
-    if (!content || send.disabled) return field.focus();
+    const content = send.disabled ? '' : take();
+    if (!content) return;
     begun.delete(id);
     explain([]);
     if (sent?.body.content === content) {

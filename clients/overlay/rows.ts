@@ -1,4 +1,5 @@
 import { button, h } from './dom.ts';
+import type { UnsentComment } from './outbox.ts';
 import type { Placeable } from './placement.ts';
 import { timeAgo } from './times.ts';
 import { isUnseen } from './unseen.ts';
@@ -17,9 +18,9 @@ export function annotationRow(pin: Placeable, words: Words, language: string, op
   return row(String(number), status, content, about.filter(Boolean).join(' · '), open);
 }
 
-/** A comment that has not arrived yet. */
-export function waitingRow(content: string, words: Words, open: () => void): HTMLButtonElement {
-  return row('…', 'waiting', content, words.waitingRow, open);
+/** A comment that has not arrived yet: it is sent again by itself, or was refused. */
+export function unsentRow({ body, isRefused }: UnsentComment, words: Words, open: () => void): HTMLButtonElement {
+  return row(isRefused ? '!' : '…', 'waiting', body.content, isRefused ? words.refusedRow : words.waitingRow, open);
 }
 
 function row(mark: string, state: string, content: string, about: string, open: () => void): HTMLButtonElement {

@@ -59,16 +59,42 @@ describe('what is wrong', () => {
     expect(await overlay.page.evaluate(`${ROOT}.querySelectorAll('[aria-invalid]').length`)).toBe(0);
   });
 
-  test('does not ask to try again what is sent by itself', async () => {
-    bench.double.refusal = { status: 429, message: 'Slow down', headers: { 'retry-after': '20' } };
+  test.each([
+    [429, 'Too many requests in a short time.', 'Over 60 calls in a minute; wait 20 s, then try again'],
+    [503, 'The feedback service has a problem at the moment.', 'The service is starting'],
+  ])('with %i does not ask to try again what is sent by itself', async (status, meaning, message) => {
+    bench.double.refusal = { status, message, headers: { 'retry-after': '20' } };
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.write('Too pale');
     const text = await overlay.text('.problem');
-    expect(text).toContain('Too many requests in a short time.');
+    expect(text).toContain(meaning);
     expect(text).toContain('sent by itself');
-    expect(text).not.toContain('Try again');
+    expect(text).not.toMatch(/try again/i);
   });
+});
+
+test('a text that is too long is told and kept whole', async () => {
+  const overlay = await bench.show(configured(bench));
+  await overlay.choose('h1');
+  await overlay.see('textarea');
+  const paste = (length: number) =>
+    overlay.page.evaluate(`{
+      const field = ${ROOT}.querySelector('textarea');
+      field.select();
+      document.execCommand('insertText', false, 'x'.repeat(${length}));
+    }`);
+  await paste(10_001);
+  await overlay.click('.primary');
+  expect(await overlay.text('.problem')).toBe(
+    'This comment is too long to be stored. Shorten it and send it again. (10001 / 10000)',
+  );
+  expect((await textIn(overlay)).length).toBe(10_001);
+  expect(bench.double.keys).toEqual([]);
+  await paste(10_000);
+  await overlay.click('.primary');
+  await overlay.see('.pin');
+  expect(String(bench.double.created[0]?.body.content)).toHaveLength(10_000);
 });
 
 describe('when the page changes its address', () => {

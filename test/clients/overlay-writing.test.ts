@@ -358,6 +358,7 @@ describe('what does not arrive', () => {
     await overlay.unsee('form');
     await overlay.click('.badge.warn');
     expect(await overlay.text('.drawer .row')).toContain('Do not lose me');
+    expect(await overlay.text('.drawer .about')).toBe('Not sent yet');
     await overlay.click('.drawer .row');
     expect(await overlay.text('.dialog .problem')).toContain('The service is starting');
     await overlay.page.keyboard.press('Escape');
@@ -459,6 +460,7 @@ describe('what does not arrive', () => {
     expect(await textIn(overlay)).toBe('Half');
     await overlay.click('.badge.warn');
     expect(await overlay.text('.drawer .row')).toContain('Refused');
+    expect(await overlay.text('.drawer .about')).toBe('Not accepted');
   });
 
   test('parts that cannot be loaded are told, and tried again', async () => {

@@ -31,6 +31,7 @@ const DE: PanelWords = {
   empty: 'Schreiben Sie zuerst etwas.',
   badEmail: 'Das ist keine E-Mail-Adresse.',
   broken: 'Hier ist etwas schiefgegangen. Ihr Text bleibt: Versuchen Sie es erneut.',
+  refusedRow: 'Nicht angenommen',
   waiting:
     'Ihr Kommentar bleibt erhalten und wird von selbst gesendet, sobald das geht. Lassen Sie diese Seite geöffnet.',
   all: 'Alle',
@@ -57,7 +58,7 @@ const DE: PanelWords = {
   confirm: 'Ja, hier',
   choose: 'Stelle wählen',
   rebound: 'Der Kommentar ist wieder zugeordnet',
-  unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung.',
   refused: 'Der Dienst hat das nicht angenommen ({n}).',
   e400: 'Der Dienst hat das nicht angenommen.',
   e401: 'Diese Seite ist nicht mit ihrem Projekt verbunden: Der Projektschlüssel stimmt nicht. Sagen Sie es dem Betreiber.',
@@ -67,7 +68,8 @@ const DE: PanelWords = {
   e404: 'Das Projekt dieser Seite gibt es nicht. Sagen Sie es dem Betreiber.',
   e413: 'Dieser Kommentar ist zu lang. Kürzen Sie ihn und senden Sie ihn erneut.',
   e429: 'Zu viele Anfragen in kurzer Zeit.',
-  e500: 'Der Dienst hat gerade ein Problem. Versuchen Sie es in einer Weile erneut.',
+  e500: 'Der Dienst hat gerade ein Problem.',
+  later: 'Versuchen Sie es in einer Weile erneut.',
   after: 'Versuchen Sie es in {n} Sekunden erneut.',
 };
 

@@ -28,6 +28,7 @@ const EN = {
   empty: 'Write something first.',
   badEmail: 'This is not an e-mail address.',
   broken: 'Something went wrong here. Your text is kept: try again.',
+  refusedRow: 'Not accepted',
   waiting: 'Your comment is kept and sent by itself as soon as that works. Leave this page open.',
   all: 'All',
   number: 'Comment {n}',
@@ -53,7 +54,7 @@ const EN = {
   confirm: 'Yes, here',
   choose: 'Choose the place',
   rebound: 'The comment has its place again',
-  unreachable: 'The feedback service cannot be reached. Check your connection and try again.',
+  unreachable: 'The feedback service cannot be reached. Check your connection.',
   refused: 'The feedback service did not accept this ({n}).',
   e400: 'The feedback service did not accept this.',
   e401: 'This page is not connected to its project: the project key is wrong. Tell the owner of the site.',
@@ -63,7 +64,8 @@ const EN = {
   e404: 'The project of this page does not exist. Tell the owner of the site.',
   e413: 'This comment is too long to be stored. Shorten it and send it again.',
   e429: 'Too many requests in a short time.',
-  e500: 'The feedback service has a problem at the moment. Try again in a while.',
+  e500: 'The feedback service has a problem at the moment.',
+  later: 'Try again in a while.',
   after: 'Try again in {n} seconds.',
 };
 

@@ -30,6 +30,7 @@ const ES: PanelWords = {
   empty: 'Escribe algo primero.',
   badEmail: 'Esto no es un correo electrónico.',
   broken: 'Algo ha fallado. Tu texto se conserva: inténtalo de nuevo.',
+  refusedRow: 'No aceptado',
   waiting: 'Tu comentario se conserva y se enviará solo en cuanto sea posible. Deja abierta esta página.',
   all: 'Todos',
   number: 'Comentario {n}',
@@ -55,7 +56,7 @@ const ES: PanelWords = {
   confirm: 'Sí, aquí',
   choose: 'Elegir el lugar',
   rebound: 'El comentario vuelve a tener su lugar',
-  unreachable: 'No se puede conectar con el servicio. Comprueba la conexión e inténtalo de nuevo.',
+  unreachable: 'No se puede conectar con el servicio. Comprueba la conexión.',
   refused: 'El servicio no lo ha aceptado ({n}).',
   e400: 'El servicio no lo ha aceptado.',
   e401: 'Esta página no está conectada a su proyecto: la clave es incorrecta. Avisa al responsable del sitio.',
@@ -65,7 +66,8 @@ const ES: PanelWords = {
   e404: 'El proyecto de esta página no existe. Avisa al responsable del sitio.',
   e413: 'Este comentario es demasiado largo. Acórtalo y envíalo de nuevo.',
   e429: 'Demasiadas peticiones en poco tiempo.',
-  e500: 'El servicio tiene un problema. Inténtalo de nuevo dentro de un rato.',
+  e500: 'El servicio tiene un problema.',
+  later: 'Inténtalo de nuevo dentro de un rato.',
   after: 'Inténtalo de nuevo en {n} segundos.',
 };
 

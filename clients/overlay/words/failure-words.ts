@@ -12,8 +12,13 @@ import { fill, type Words } from './words.ts';
 export function failureLines(error: unknown, words: Words, isMember = false, isRepeated = false): string[] {
   if (!(error instanceof Failure)) return [words.broken];
   const { status, detail, retryAfter } = error;
-  const wait = status === 429 && retryAfter > 0 && !isRepeated ? ` ${fill(words.after, { n: retryAfter })}` : '';
-  return [`${meaning(status, words, isMember)}${wait}`, detail].filter(Boolean);
+  const told = meaning(status, words, isMember);
+  const isTooMany = status === 429;
+  // The service's own words for too many requests say how long to wait.
+  if (isRepeated) return [told, isTooMany ? '' : detail].filter(Boolean);
+  const after = isTooMany && retryAfter > 0 ? fill(words.after, { n: retryAfter }) : '';
+  const wait = status === 0 || status >= 500 ? words.later : after;
+  return [[told, wait].filter(Boolean).join(' '), detail].filter(Boolean);
 }
 
 /** Why a comment has not arrived, and, where it is sent again by itself, that nobody needs to wait for it. */

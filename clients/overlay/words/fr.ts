@@ -31,6 +31,7 @@ const FR: PanelWords = {
   empty: 'Écrivez d’abord quelque chose.',
   badEmail: 'Ce n’est pas une adresse e-mail.',
   broken: 'Un problème est survenu. Votre texte est conservé : réessayez.',
+  refusedRow: 'Refusé',
   waiting: 'Votre commentaire est conservé et partira de lui-même dès que possible. Laissez cette page ouverte.',
   all: 'Tous',
   number: 'Commentaire {n}',
@@ -56,7 +57,7 @@ const FR: PanelWords = {
   confirm: 'Oui, ici',
   choose: 'Choisir l’endroit',
   rebound: 'Le commentaire a retrouvé sa place',
-  unreachable: 'Le service est injoignable. Vérifiez la connexion et réessayez.',
+  unreachable: 'Le service est injoignable. Vérifiez la connexion.',
   refused: 'Le service n’a pas accepté ceci ({n}).',
   e400: 'Le service n’a pas accepté ceci.',
   e401: 'Cette page n’est pas reliée à son projet : la clé est incorrecte. Prévenez le responsable du site.',
@@ -66,7 +67,8 @@ const FR: PanelWords = {
   e404: 'Le projet de cette page n’existe pas. Prévenez le responsable du site.',
   e413: 'Ce commentaire est trop long. Raccourcissez-le et renvoyez-le.',
   e429: 'Trop de requêtes en peu de temps.',
-  e500: 'Le service rencontre un problème. Réessayez dans un moment.',
+  e500: 'Le service rencontre un problème.',
+  later: 'Réessayez dans un moment.',
   after: 'Réessayez dans {n} secondes.',
 };
 
