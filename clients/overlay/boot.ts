@@ -72,6 +72,10 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
   let failure: Failure | null = null;
   let app: App | null = null;
   let loading = 0;
+  let onListed = () => {};
+  const listed = new Promise<void>((done) => {
+    onListed = done;
+  });
 
   const launcher = makeLauncher(
     surface,
@@ -92,11 +96,14 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
       onAnnotations(found) {
         annotations = found;
         publish();
+        onListed();
         if (found.length > 0 && !app) use('app', null);
       },
       onFailure(reason) {
         failure = reason;
         publish();
+        // Of a list that cannot be got, nothing needs to be waited for.
+        if (reason) onListed();
       },
     },
     signal,
@@ -146,7 +153,11 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
     feed.restart();
   }, signal);
   return {
-    open: (what) => use(what === 'comment' ? 'writing' : 'reading', (started) => started.open(what)),
+    open: (what) =>
+      use(what === 'comment' ? 'writing' : 'reading', async (started) => {
+        if (!/^(comment|list)$/.test(what)) await listed;
+        started.open(what);
+      }),
     close: () => app?.close(),
   };
 }

@@ -111,6 +111,18 @@ describe('pins that would cover one another', () => {
 });
 
 describe('from the page’s own code', () => {
+  test('a thread that is asked for before the list is there opens when it is, and its place is shown', async () => {
+    const domFingerprint = { selector: '#far', xpath: '', text: 'Opening hours of the mill' };
+    const far = aboutIntro({ domFingerprint });
+    bench.double.annotations = [far];
+    const body = `${BODY}<div style="height:3000px"></div><p id="far">Opening hours of the mill</p>`;
+    const overlay = await bench.show(SCRIPT, body);
+    await overlay.page.evaluate(`void new SvcConfig.Overlay(${bench.options}).init().open('${far.id}')`);
+    await overlay.see('.dialog .thread');
+    await overlay.see('.pin');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.drawer')?.hidden`)).toBe(true);
+  });
+
   test('open, close and on: the list, choosing, a thread', async () => {
     const first = aboutIntro();
     bench.double.annotations = [first];
