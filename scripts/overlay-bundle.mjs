@@ -12,8 +12,8 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
  */
 const STANDS_ON = {
   app: [],
-  member: ['app'],
   panels: ['app'],
+  member: ['app', 'panels'],
   writing: ['app', 'panels'],
   reading: ['app', 'panels'],
   ...Object.fromEntries(

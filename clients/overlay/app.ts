@@ -4,7 +4,6 @@ import { type Desk, isNarrow } from './desk.ts';
 import type { Failure } from './failure.ts';
 import { isAnnotation } from './feed.ts';
 import { isLoaded } from './load.ts';
-import type { Member } from './member.ts';
 import { watchPage } from './page-watch.ts';
 import type { Panels } from './panels.ts';
 import { makePins } from './pins.ts';
@@ -15,9 +14,8 @@ import { fill, type PinWords } from './words/words.ts';
 
 /** The pins, and the way to everything beyond them, which is loaded when it is first used. */
 export function startApp(stage: Stage, words: PinWords): App {
-  const { surface, config, language, launcher, feed, request, emit, signal } = stage;
+  const { surface, config, language, launcher, feed, emit, signal } = stage;
   let failure: Failure | null = null;
-  let member: Member | null = null;
   let panels: Panels | null = null;
   let writing: Commenting | null = null;
   let reading: Reading | null = null;
@@ -101,7 +99,6 @@ export function startApp(stage: Stage, words: PinWords): App {
     stage,
     place,
     refresh,
-    member: () => member,
     failure: () => failure,
     waiting: () => panels?.outbox.waiting() ?? [],
     reopen: async (comment) => (await useWriting())?.reopen(comment),
@@ -117,11 +114,6 @@ export function startApp(stage: Stage, words: PinWords): App {
   };
   signal.addEventListener('abort', stop);
   watchPage({ onLayout: place, onMotion: () => watchFor(300), onContent: () => pins.relocate() }, signal);
-  if (config.accessToken) {
-    stage.load('member', false).then(async (part) => {
-      member = (await part?.findMember(config, request)) ?? null;
-    });
-  }
   // It may have something to send that an overlay before this one could not.
   if (isLoaded('panels')) usePanels(false);
 
@@ -138,6 +130,7 @@ export function startApp(stage: Stage, words: PinWords): App {
     toggleList: async () => (await useReading())?.toggleList(),
     async open(what) {
       const pin = pins.find(what);
+      if (pin && !pin.isLocated) await pins.relocate();
       if (pin) (await useReading())?.reveal(pin);
       else if (what === 'comment') (await useWriting())?.toggle();
       else (await useReading())?.openList();

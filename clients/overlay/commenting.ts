@@ -5,6 +5,7 @@ import { type Diagnostics, takeDiagnostics } from './diagnostics.ts';
 import type { Dialogs } from './dialogs.ts';
 import { attach, type Draft, draftOf } from './draft.ts';
 import { commentForm, type Written } from './form.ts';
+import type { Member } from './member.ts';
 import type { Body, Outbox, UnsentComment } from './outbox.ts';
 import type { Outline } from './outline.ts';
 import { pick } from './picker.ts';
@@ -23,7 +24,7 @@ export interface CommentingParts {
   readonly outline: Outline;
   readonly dialogs: Dialogs;
   readonly outbox: Outbox;
-  isMember(): boolean;
+  member(): Member | null;
 }
 
 /** The way from the button to a stored comment. */
@@ -59,7 +60,7 @@ let unsent = '';
 
 /** Makes the way; nothing opens by itself. */
 export function makeCommenting(parts: CommentingParts): Commenting {
-  const { stage, words, outline, dialogs, outbox, isMember } = parts;
+  const { stage, words, outline, dialogs, outbox, member } = parts;
   const { surface, launcher, emit, signal } = stage;
   let choosing: AbortController | null = null;
   let visitor: Visitor = recallVisitor();
@@ -97,7 +98,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       const onFailed = () => {
         form.setBusy(false);
         if (sent.isRefused) form.field.focus({ preventScroll: true });
-        form.explain(unsentLines(sent, words, isMember()));
+        form.explain(unsentLines(sent, words, member() !== null));
       };
       sent.watcher = {
         onFailed,
@@ -124,7 +125,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     };
     const form = commentForm(words, {
       initial,
-      visitor: isMember() ? null : visitor,
+      visitor: member() ? null : visitor,
       lines: diagnostics.console.length,
       requests: diagnostics.requests.length,
       picture: picture?.canvas ?? null,

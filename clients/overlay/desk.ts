@@ -1,14 +1,11 @@
 import type { Stage } from './boot.ts';
 import type { Failure } from './failure.ts';
-import type { Member } from './member.ts';
 import type { UnsentComment } from './outbox.ts';
 import type { Picked } from './place.ts';
 
 /** What the parts ask of one another. */
 export interface Desk {
   readonly stage: Stage;
-  /** Null for visitors, and until it is known who this is. */
-  member(): Member | null;
   /** Why the list could not be fetched. */
   failure(): Failure | null;
   /** Comments that have not arrived. */

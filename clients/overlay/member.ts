@@ -3,6 +3,7 @@ import type { OverlayConfig } from './config.ts';
 import { Failure } from './failure.ts';
 import { isRecord } from './is-record.ts';
 import type { Body } from './outbox.ts';
+import { isPassing } from './passing.ts';
 import type { Place } from './place.ts';
 import { plainJson } from './plain-json.ts';
 import type { Request } from './request.ts';
@@ -16,7 +17,46 @@ export interface Member {
   create(body: Body, idempotencyKey: string): Promise<unknown>;
 }
 
-/** Whom the page's access token belongs to. Null without one, and for those who may only read. */
+/**
+ * Asks whom the page's access token belongs to, and again after growing pauses as long as the answer is a failure that passes.
+ *
+ * @returns the answer: null without a token that is accepted, and for those who may only read. While there is none, it asks at
+ * once and throws the {@link Failure}.
+ */
+export function lookForMember(
+  config: OverlayConfig,
+  request: Request,
+  onFound: (member: Member | null) => void,
+  signal: AbortSignal,
+): () => Promise<Member | null> {
+  let asked: Promise<Member | null> | null = null;
+  let pause = FIRST_PAUSE_MS;
+  let timer = 0;
+  const look = async () => {
+    try {
+      const member = await findMember(config, request);
+      onFound(member);
+      return member;
+    } catch (error) {
+      asked = null;
+      if (!signal.aborted) timer = window.setTimeout(() => ask().catch(() => {}), pause);
+      pause = Math.min(2 * pause, LAST_PAUSE_MS);
+      throw error;
+    }
+  };
+  const ask = () => {
+    clearTimeout(timer);
+    asked ??= look();
+    return asked;
+  };
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return ask;
+}
+
+const FIRST_PAUSE_MS = 3_000;
+const LAST_PAUSE_MS = 60_000;
+
+/** Throws a failure that passes. */
 export async function findMember(config: OverlayConfig, request: Request): Promise<Member | null> {
   const { accessToken, projectId } = config;
   if (!accessToken) return null;
@@ -32,7 +72,8 @@ export async function findMember(config: OverlayConfig, request: Request): Promi
   try {
     const [user, project] = await Promise.all([call('/auth/me'), call(`/projects/${encodeURIComponent(projectId)}`)]);
     if (!mayEdit(user, project)) return null;
-  } catch {
+  } catch (error) {
+    if (isPassing(error)) throw error;
     return null;
   }
   const path = (id: string) => `/annotations/${encodeURIComponent(id)}`;

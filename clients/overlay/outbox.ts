@@ -1,5 +1,5 @@
 import { randomId } from '../shared/random-id.ts';
-import { Failure } from './failure.ts';
+import { isPassing } from './passing.ts';
 
 /** What is sent: the whole request's body, of which a reply has the content alone. */
 export type Body = Readonly<Record<string, unknown>> & { readonly content: string };
@@ -41,7 +41,6 @@ export interface OutboxHandlers {
 
 const FIRST_PAUSE_MS = 3_000;
 const LAST_PAUSE_MS = 60_000;
-const isPassing = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /** What has not arrived, by project: an overlay that is started again sends what the last one could not. */
 const unsentByProject = new Map<string, Set<QueuedComment>>();
@@ -88,9 +87,8 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
   };
   const onFailed = (comment: QueuedComment, reason: unknown) => {
     comment.failure = reason;
-    const willPass = reason instanceof Failure && isPassing(reason.status);
-    comment.isRefused = !willPass;
-    if (!willPass) handlers.onRefused(comment);
+    comment.isRefused = !isPassing(reason);
+    if (!isPassing(reason)) handlers.onRefused(comment);
     else {
       comment.timer = window.setTimeout(() => attempt(comment), Math.max(comment.pause, reason.retryAfter * 1000));
       comment.pause = Math.min(2 * comment.pause, LAST_PAUSE_MS);

@@ -1,5 +1,6 @@
 import { type Desk, isNarrow } from './desk.ts';
 import { type Dialogs, makeDialogs } from './dialogs.ts';
+import { type Membership, startMembership } from './membership.ts';
 import type { Outbox } from './outbox.ts';
 import { makeOutline, type Outline } from './outline.ts';
 import styles from './panels.css';
@@ -7,7 +8,7 @@ import { startSending } from './sending.ts';
 import type { Words } from './words/words.ts';
 
 /** What writing and reading share. */
-export interface Panels {
+export interface Panels extends Membership {
   readonly words: Words;
   readonly outline: Outline;
   readonly dialogs: Dialogs;
@@ -25,5 +26,6 @@ export function makePanels(desk: Desk, words: Words): Panels {
   };
   const outline = makeOutline(surface);
   const dialogs = makeDialogs(surface, { closeWord: words.close, room, dock: launcher.dock, emit }, signal);
-  return { words, outline, dialogs, outbox: startSending(desk, words) };
+  const membership = startMembership(desk);
+  return { words, outline, dialogs, ...membership, outbox: startSending(desk, membership, words) };
 }

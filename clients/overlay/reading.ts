@@ -16,11 +16,11 @@ export interface Reading extends Threads {
 
 /** Starts what reading takes; nothing opens by itself. */
 export function startReading(desk: Desk, panels: Panels, pins: Pins): Reading {
-  const { stage, member, choose } = desk;
+  const { stage, choose } = desk;
   const { words } = panels;
   const { surface, launcher, feed, language, emit } = stage;
   surface.addStyles(styles);
-  const threads = makeThreads({ stage, ...panels, pins, member, choose });
+  const threads = makeThreads({ stage, ...panels, pins, choose });
   const makeRoom = () => {
     if (isNarrow()) drawer.close();
   };

@@ -1,12 +1,14 @@
 import type { Desk } from './desk.ts';
 import { Failure } from './failure.ts';
-import { makeOutbox, type Outbox, type UnsentComment } from './outbox.ts';
+import type { Membership } from './membership.ts';
+import { makeOutbox, type Outbox } from './outbox.ts';
 import { plainJson } from './plain-json.ts';
 import { failureLines } from './words/failure-words.ts';
 import type { Words } from './words/words.ts';
 
 /** Opens the way to the service for comments and replies. What an overlay before this one could not send is sent. */
-export function startSending({ stage, member, onStored, refresh }: Desk, words: Words): Outbox {
+export function startSending(desk: Desk, { member, findMember }: Membership, words: Words): Outbox {
+  const { stage, onStored, refresh } = desk;
   const { config, request, surface, feed, emit, signal } = stage;
   const createAsVisitor = (body: object, key: string) =>
     request('/annotations/public', {
@@ -14,17 +16,14 @@ export function startSending({ stage, member, onStored, refresh }: Desk, words: 
       headers: { 'content-type': 'application/json', 'x-project-key': config.key, 'idempotency-key': key },
       body: plainJson({ projectKey: config.key, ...body }),
     });
-  const reply = ({ body, replyTo }: UnsentComment, key: string) => {
-    const writer = member();
-    if (!writer) throw new Failure(403);
-    return writer.reply(replyTo, body.content, key);
-  };
   return makeOutbox(
     `${config.apiUrl} ${config.key}`,
     {
-      async deliver(comment, key) {
-        if (comment.replyTo) return reply(comment, key);
-        return member()?.create(comment.body, key) ?? createAsVisitor(comment.body, key);
+      async deliver({ body, replyTo }, key) {
+        const writer = await findMember();
+        if (!replyTo) return writer?.create(body, key) ?? createAsVisitor(body, key);
+        if (!writer) throw new Failure(403);
+        return writer.reply(replyTo, body.content, key);
       },
       onArrived({ body, replyTo, watcher }, stored) {
         // A reply is seen to arrive where its thread is open.

@@ -3,13 +3,13 @@ import { arrange } from './arrange.ts';
 import { h } from './dom.ts';
 import type { Member } from './member.ts';
 import type { Outbox } from './outbox.ts';
-import { makeReplyForm } from './reply-form.ts';
+import { makeReplyForm, type ReplyForm } from './reply-form.ts';
 import { fullTime, timeAgo } from './times.ts';
 import { fill, type Words } from './words/words.ts';
 
 /** What is shown of one annotation, brought up to date in place so that what is being written stays. */
 export interface Thread {
-  readonly nodes: readonly Node[];
+  readonly node: HTMLElement;
   update(annotation: Annotation): void;
   /** It is shown no more. */
   close(): void;
@@ -19,8 +19,8 @@ export interface Thread {
 export interface ThreadOptions {
   readonly words: Words;
   readonly language: string;
-  /** Null for those who may only read. */
-  readonly member: Member | null;
+  /** Null for those who may only read, and until it is known who this is. */
+  member(): Member | null;
   readonly outbox: Outbox;
   /** A change was stored. */
   onChanged(): void;
@@ -48,7 +48,7 @@ export function makeThread(first: Annotation, options: ThreadOptions): Thread {
       ),
       h('p', { class: 'text', dir: 'auto' }, content),
     );
-  const reply = member && makeReplyForm(first.id, { ...options, member });
+  let reply: ReplyForm | null = null;
   const update = (next: Annotation) => {
     const { content, author, createdAt, replies, commentCount } = next;
     const hidden = commentCount - replies.length;
@@ -65,8 +65,14 @@ export function makeThread(first: Annotation, options: ThreadOptions): Thread {
       entries,
       said.map((made, i) => (before[i]?.isEqualNode(made) ? before[i] : made)),
     );
+    const writer = reply ? null : member();
+    if (writer) {
+      reply = makeReplyForm(first.id, { ...options, member: writer });
+      entries.after(reply.form);
+    }
     reply?.setStatus(next.status);
   };
+  const node = h('div', { class: 'whole' }, status, entries);
   update(first);
-  return { nodes: [status, entries, ...(reply ? [reply.form] : [])], update, close: () => reply?.close() };
+  return { node, update, close: () => reply?.close() };
 }

@@ -4,7 +4,7 @@ import { besideOf } from './boxes.ts';
 import { captionOf } from './captions.ts';
 import type { Dialogs } from './dialogs.ts';
 import { button, h } from './dom.ts';
-import type { Member } from './member.ts';
+import type { Membership } from './membership.ts';
 import type { Outbox } from './outbox.ts';
 import type { Outline } from './outline.ts';
 import type { Pin, Pins } from './pins.ts';
@@ -18,14 +18,13 @@ import { failureLines } from './words/failure-words.ts';
 import { fill, type Words } from './words/words.ts';
 
 /** What threads need. */
-export interface ThreadParts {
+export interface ThreadParts extends Membership {
   readonly stage: Stage;
   readonly words: Words;
   readonly outline: Outline;
   readonly dialogs: Dialogs;
   readonly outbox: Outbox;
   readonly pins: Pins;
-  member(): Member | null;
   /** Lets a person choose an element; null when they did not. */
   choose(hint: string): Promise<Picked | null>;
 }
@@ -44,7 +43,7 @@ export interface Threads {
 
 /** Makes the readers; nothing opens by itself. */
 export function makeThreads(parts: ThreadParts): Threads {
-  const { stage, words, outline, dialogs, outbox, pins, member, choose } = parts;
+  const { stage, words, outline, dialogs, outbox, pins, member, findMember, choose } = parts;
   const { launcher, surface, feed, language } = stage;
   let shown: { pin: Pin; readonly thread: Thread; readonly place: PlacePart } | null = null;
 
@@ -72,12 +71,13 @@ export function makeThreads(parts: ThreadParts): Threads {
 
   const openPin = (opened: Pin) => {
     if (shown?.pin === opened) return dialogs.close();
+    findMember().catch(() => {});
     /** Another one when the page's comments were fetched anew meanwhile. */
     const pin = () => (shown?.thread === thread ? shown.pin : opened);
     const thread = makeThread(opened.annotation, {
       words,
       language,
-      member: member(),
+      member,
       outbox,
       onChanged: () => feed.reload(),
     });
@@ -85,15 +85,16 @@ export function makeThreads(parts: ThreadParts): Threads {
       pin,
       { words, outline, surface },
       {
-        confirm: member() && ((element) => rebind(pin(), sameIn(element, pin().annotation))),
-        choose: member() && (() => chooseFor(pin())),
+        mayChange: () => member() !== null,
+        confirm: (element) => rebind(pin(), sameIn(element, pin().annotation)),
+        choose: () => chooseFor(pin()),
         onShown: () => dialogs.place(),
       },
     );
     dialogs.open({
       panel: 'thread',
       title: fill(words.number, { n: opened.annotation.number }),
-      content: [place.node, ...thread.nodes],
+      content: [place.node, thread.node],
       anchor() {
         const candidate = place.element();
         const box = candidate && rectOf(candidate);
@@ -155,9 +156,10 @@ interface PlacePart {
 }
 
 interface PlaceActions {
-  /** Null for those who may only read. */
-  readonly confirm: ((element: Element) => void) | null;
-  readonly choose: (() => void) | null;
+  /** False for those who may only read. */
+  mayChange(): boolean;
+  confirm(element: Element): void;
+  choose(): void;
   onShown(): void;
 }
 
@@ -165,12 +167,12 @@ interface PlaceActions {
 function makePlace(
   pin: () => Pin,
   { words, outline, surface }: { words: Words; outline: Outline; surface: Surface },
-  { confirm, choose, onShown }: PlaceActions,
+  { mayChange, confirm, choose, onShown }: PlaceActions,
 ): PlacePart {
   const note = h('p', {});
   const next = button('quiet', () => show(current ? asked.indexOf(current) + 1 : 0), [words.next]);
-  const yes = button('primary', () => current && confirm?.(current), [words.confirm]);
-  const other = button('quiet choose', () => choose?.(), [words.choose]);
+  const yes = button('primary', () => current && confirm(current), [words.confirm]);
+  const other = button('quiet choose', choose, [words.choose]);
   const actions = h('div', { class: 'actions' }, next, other, yes);
   const node = h('div', { class: 'place', role: 'group' }, note, actions);
   let current: Element | null = null;
@@ -198,8 +200,8 @@ function makePlace(
       note.textContent = isMoved ? words.movedNote : isLost ? words.goneNote : words.unseen;
       node.setAttribute('aria-label', isMoved ? words.moved : isLost ? words.gone : words.unseen);
       next.hidden = !isMoved || candidates.length < 2;
-      yes.hidden = !isMoved || !confirm;
-      other.hidden = !choose || !isLost;
+      yes.hidden = !isMoved || !mayChange();
+      other.hidden = !isLost || !mayChange();
       actions.hidden = next.hidden && yes.hidden && other.hidden;
       const before = asked;
       asked = isMoved ? candidates : [];

@@ -4,7 +4,7 @@ import type { Panels } from './panels.ts';
 import styles from './writing.css';
 
 /** Starts what writing takes; nothing opens by itself. */
-export function startWriting({ stage, member }: Desk, panels: Panels): Commenting {
+export function startWriting({ stage }: Desk, panels: Panels): Commenting {
   stage.surface.addStyles(styles);
-  return makeCommenting({ stage, ...panels, isMember: () => member() !== null });
+  return makeCommenting({ stage, ...panels });
 }

@@ -19,6 +19,8 @@ export interface FeedbackDouble {
   readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
   /** Role of whoever calls with the token `member-token`. */
   role: string;
+  /** Answers who a member is with this status. */
+  memberStatus: number;
   /** What members called, in order. */
   readonly calls: { method: string; path: string; body: Json }[];
   /** Every subscription document that was sent. */
@@ -86,7 +88,8 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       const body = method === 'GET' ? {} : (JSON.parse(await bodyOf(request)) as Json);
       if (method === 'POST') double.keys.push(request.headers['idempotency-key']);
       const result = asMember(method, pathname, body);
-      answer(response, double.refusal?.status ?? 200, double.refusal ?? result);
+      const { status } = double.refusal ?? { status: pathname === '/auth/me' ? double.memberStatus : 200 };
+      answer(response, status, double.refusal ?? result);
       return;
     }
     answer(response, 404, { message: 'Not found' });
@@ -121,6 +124,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     refusal: null,
     listStatus: 200,
     role: 'editor',
+    memberStatus: 200,
     calls: [],
     listed: [],
     keys: [],

@@ -65,6 +65,42 @@ describe('a member', () => {
     });
   });
 
+  test('is not taken for a visitor while the service does not say who that is', async () => {
+    bench.double.annotations = [aboutIntro()];
+    bench.double.memberStatus = 503;
+    const overlay = await asMember();
+    await overlay.choose('h1');
+    await overlay.write('As myself');
+    expect(await overlay.text('.problem')).toContain('sent by itself');
+    await overlay.click('.pin');
+    await overlay.see('.dialog .thread');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();
+    bench.double.memberStatus = 200;
+    await overlay.see('.reply');
+    await overlay.page.evaluate("dispatchEvent(new Event('online'))");
+    await expect.poll(verbs).toEqual(['POST /annotations']);
+    expect(bench.double.created).toEqual([]);
+  });
+
+  test('is waited for by a comment that is sent before it is known', async () => {
+    const overlay = await asMember();
+    let answer = () => {};
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    await overlay.page.setRequestInterception(true);
+    overlay.page.on('request', async (request) => {
+      if (request.url().endsWith('/auth/me')) await asked;
+      await request.continue();
+    });
+    await overlay.choose('h1');
+    await overlay.write('As myself');
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 500))');
+    expect([verbs(), bench.double.created]).toEqual([[], []]);
+    answer();
+    await expect.poll(verbs).toEqual(['POST /annotations']);
+  });
+
   test('confirms the candidate of a comment whose element moved', async () => {
     const domFingerprint = { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' };
     bench.double.annotations = [annotation({ domFingerprint, metadata: { offset: { x: 0.2, y: 0.4 } } })];

@@ -6,12 +6,11 @@ import type { OverlayPage } from './overlay-page.ts';
 const bench = useOverlayBench();
 
 const ORDER = { selector: '#cards button', xpath: '', text: 'Order rye' };
-/** Opens a page with two comments, once it is known who the visitor is. */
+/** Opens a page with two comments, as a member. */
 async function show(): Promise<OverlayPage> {
   bench.double.annotations = [aboutIntro({ number: 1 }), annotation({ number: 2, domFingerprint: ORDER })];
   const overlay = await bench.show(configuredWith(bench, { accessToken: 'member-token' }));
   await overlay.see('.pin');
-  await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
   return overlay;
 }
 const pin = (number: number) => `.pin[aria-label^="Comment ${number},"]`;
@@ -44,6 +43,7 @@ describe('a reply', () => {
   test('that does not arrive is kept and listed, and sent by itself once that works, once', async () => {
     const overlay = await show();
     await overlay.click(pin(1));
+    await overlay.see('.reply');
     bench.double.refusal = { status: 503, message: 'Not now' };
     await reply(overlay, 'On it');
     expect(await overlay.text('.dialog .problem')).toContain('sent by itself');
@@ -66,11 +66,12 @@ describe('a reply', () => {
   test('that is refused stays until it is sent or cancelled', async () => {
     const overlay = await show();
     await overlay.click(pin(1));
+    await overlay.see('.reply');
     bench.double.refusal = { status: 403, message: 'Needs editor' };
     await reply(overlay, 'Never mind');
     expect(await overlay.text('.dialog .problem')).toContain('You may read here, but not change this.');
     await overlay.see('.badge.warn');
-    await overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.reply .quiet')].at(0).click()`);
+    await overlay.click('.reply .cancel');
     await overlay.unsee('.badge.warn');
     expect(await textIn(overlay)).toBe('');
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.dialog .problem').hidden`)).toBe(true);
