@@ -141,10 +141,15 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
         const at = { x: Math.round(x), y: Math.round(y) };
         hasMoved ||= first.pin.at.x !== at.x || first.pin.at.y !== at.y;
         for (const { pin } of group) Object.assign(pin, { shownBy: marker, at });
-        marker.style.transform = `translate(${at.x}px, ${at.y}px)`;
+        const transform = `translate(${at.x}px, ${at.y}px)`;
+        // With hundreds of pins, writing what is there already is what takes most of a frame.
+        if (marker.style.transform !== transform) marker.style.transform = transform;
         used.add(marker);
       }
-      for (const { pin } of places) pin.button.hidden = !used.has(pin.button);
+      for (const { pin } of places) {
+        const isHidden = !used.has(pin.button);
+        if (pin.button.hidden !== isHidden) pin.button.hidden = isHidden;
+      }
       for (const [key, marker] of clusters) {
         if (used.has(marker)) continue;
         marker.remove();

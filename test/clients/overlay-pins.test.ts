@@ -24,6 +24,25 @@ describe('showing comments', () => {
     await overlay.unsee('.pin');
   });
 
+  test('of pins that stay where they are, or out of sight, nothing is written', async () => {
+    bench.double.annotations = [
+      aboutIntro(),
+      annotation({ domFingerprint: { selector: '#fixed', xpath: '', text: 'Open today' } }),
+      annotation({ domFingerprint: { selector: '#far', xpath: '', text: 'Hours of the mill' } }),
+    ];
+    const fixed = '<p id="fixed" style="position:fixed;top:200px;left:300px">Open today</p>';
+    const overlay = await bench.show(configured(bench), `${LONG}${fixed}<p id="far">Hours of the mill</p>`);
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.pin:not([hidden])').length === 2`);
+    const written = await overlay.page.evaluate(`new Promise((done) => {
+      const written = new Set();
+      new MutationObserver((all) => all.forEach(({ target }) => written.add(target.textContent))).observe(
+        ${ROOT}.querySelector('.pins'), { attributes: true, subtree: true });
+      scrollTo(0, 20);
+      setTimeout(() => done([...written]), 500);
+    })`);
+    expect(written).toEqual([String(bench.double.annotations[0]?.number)]);
+  });
+
   test('a pin is not drawn over what its scroll container hides', async () => {
     bench.double.annotations = [aboutIntro()];
     const box =
