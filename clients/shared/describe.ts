@@ -2,15 +2,14 @@ import type { Description, PageBox, Twins } from './description.ts';
 import { rectOf } from './frames.ts';
 import { nameOf, testIdOf } from './keys.ts';
 import { labelOf } from './label.ts';
+import { BESIDE_LIMIT } from './limits.ts';
 import { attributeOf, elementAfter, elementBefore, tagOf } from './members.ts';
 import type { KeyKind } from './page-index.ts';
-import type { Spot, Survey } from './survey.ts';
+import type { Card, Spot, Survey } from './survey.ts';
 
 /** How far around an element its surroundings are looked for, in elements. */
 const REACH = 60;
 const CARD_LEVELS = 8;
-/** So much of a neighbour's text is kept: enough to know it again. */
-const BESIDE_LIMIT = 80;
 
 /** Describes an element of a surveyed page, but for its place and its box. */
 export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' | 'box'> {
@@ -63,19 +62,24 @@ export function placeOf(spot: Spot): string {
  * the row, where its cell has the same buttons as those of other rows.
  */
 export function cardOf(spot: Spot, survey: Survey): string {
+  return cardAt(spot, survey).text;
+}
+
+/** @returns with the page's bounds where no element is a card that no other is like. */
+function cardAt(spot: Spot, survey: Survey): Card {
   spot.card ??= findCard(spot, survey);
   return spot.card;
 }
 
-function findCard(spot: Spot, survey: Survey): string {
+function findCard(spot: Spot, survey: Survey): Card {
   let level = 0;
-  let first = '';
+  let text = '';
   for (let at = spot.parent; at?.parent && level < CARD_LEVELS; at = at.parent, level++) {
     if (CELL.test(at.tag) || at.text.length <= spot.text.length || !isRepeated(at.element)) continue;
-    if (isAlone(at, survey)) return at.text;
-    first ||= at.text;
+    if (isAlone(at, survey)) return at;
+    text ||= at.text;
   }
-  return first;
+  return { text, index: 0, end: survey.spots.length };
 }
 
 const CELL = /^t[dh]$/;
@@ -109,32 +113,50 @@ function textAfter({ end }: Spot, { spots }: Survey): string {
 
 /** Twins have the same tag and say the same; those that say nothing have the same classes, or none. */
 function twinsOf(spot: Spot, survey: Survey): Twins {
-  const { said, key, element } = spot;
+  const { said, key, element, index } = spot;
   const first = said ? '' : /\S+/.exec(attributeOf(element, 'class') ?? '')?.[0];
   const families = said ? familiesOf(survey, 'text', key) : familiesOf(survey, 'class', first ?? '');
-  const twins = families.get(likenessOf(spot, said !== ''));
-  return { index: twins?.get(spot) ?? 0, count: twins?.size ?? 1 };
+  const twins = families.get(likenessOf(spot, said !== '')) ?? [];
+  const card = cardAt(spot, survey);
+  return {
+    index: Math.max(0, countBefore(twins, index + 1) - 1),
+    count: twins.length || 1,
+    inCard: countBefore(twins, card.end) - countBefore(twins, card.index),
+  };
 }
 
 function likenessOf({ tag, said, element }: Spot, isKnownToSayTheSame: boolean): string {
   return isKnownToSayTheSame ? tag : `${tag} ${said || (attributeOf(element, 'class') ?? '')}`;
 }
 
-type Families = ReadonlyMap<string, ReadonlyMap<Spot, number>>;
+/** Of elements in document order, how many begin before that place. */
+function countBefore(spots: readonly Spot[], index: number): number {
+  let [low, high] = [0, spots.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spots[middle] as Spot).index < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type Families = ReadonlyMap<string, readonly Spot[]>;
 const known = new WeakMap<Survey, Map<string, Families>>();
 
-/** The elements with a key, those alike together and numbered. Done once for a key. */
+/** The elements with a key, those alike together, in document order. Done once for a key. */
 function familiesOf(survey: Survey, kind: KeyKind, value: string): Families {
   const all = known.get(survey) ?? new Map<string, Families>();
   known.set(survey, all);
   const key = `${kind} ${value}`;
   const made = all.get(key);
   if (made) return made;
-  const families = new Map<string, Map<Spot, number>>();
+  const families = new Map<string, Spot[]>();
+  const isText = kind === 'text';
   for (const spot of value ? survey.having(kind, value) : survey.spots) {
-    const likeness = likenessOf(spot, kind === 'text');
-    const family = families.get(likeness) ?? new Map<Spot, number>();
-    families.set(likeness, family.set(spot, family.size));
+    const likeness = likenessOf(spot, isText);
+    const family = families.get(likeness);
+    if (!family) families.set(likeness, [spot]);
+    else if (!isText || (family[family.length - 1] as Spot).end <= spot.index) family.push(spot);
   }
   all.set(key, families);
   return families;

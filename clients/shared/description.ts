@@ -10,8 +10,10 @@ export interface PageBox {
 export interface Twins {
   /** 0 for the first in document order. */
   readonly index: number;
-  /** 1 for an element that has no twin. */
+  /** 1 for an element that has no twin. What is around another that says no more is not one more. */
   readonly count: number;
+  /** How many stand in its card; all of them where it has none, or where another card says the same. */
+  readonly inCard?: number;
 }
 
 /**

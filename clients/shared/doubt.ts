@@ -13,50 +13,123 @@ import {
   TEXT_IN_NAMES,
   TEXT_PAIRS,
 } from './columns.ts';
+import { BESIDE_LIMIT } from './limits.ts';
 import type { Entry, Row } from './rank.ts';
 import type { Rarity } from './rarity.ts';
 import { KEY_LIMIT, type Traits } from './traits.ts';
+import { isWordLike, tokensOf } from './words.ts';
 
-const NAMES = [ID_EQUAL, NAME_EQUAL, HREF_EQUAL, TEST_ID_EQUAL, TEXT_IN_NAMES];
+const OWN_NAMES = [ID_EQUAL, NAME_EQUAL, TEST_ID_EQUAL];
+const NAMES = [...OWN_NAMES, HREF_EQUAL, TEXT_IN_NAMES];
+/** Share of a card's words from which on it is the same, though others say each of them. */
+const SAME = 0.9;
 
 /**
  * Ways to be another element that looks the same: the copy that many pages have in their footer, what stands where it stood
- * in the row or card of something else, what is named or placed like it and is something else, and one of twins that have
- * become more or fewer when their cards do not say which: what stands beside an element is another text as soon as something
- * is put between.
+ * in the row or card of something else, what stood beside it, what is named or placed like it and is something else, and one
+ * of twins that have become more or fewer when their cards do not say which: what stands beside an element is another text as
+ * soon as something is put between.
  */
 export function isDoubtful(row: Row, entry: Entry): boolean {
   const { target } = row;
   const { traits, features } = entry;
   if (features[FOOTER_ON_ONE_SIDE] || features[OTHER_CARD] || isOther(row, entry)) return true;
-  const before = target.twins?.count ?? 0;
-  const hasChanged = !features[ID_EQUAL] && before > 0 && before !== (traits.twins?.count ?? before);
-  return hasChanged && row.entries.some((other) => other !== entry && isIndistinct(entry, other));
+  const [before, now] = [target.twins?.count ?? 0, traits.twins?.count ?? target.twins?.count ?? 0];
+  if (features[ID_EQUAL] || before === 0 || before === now) return false;
+  if (before > now && target.key === traits.key && !saysWhich(row, entry)) return true;
+  return row.entries.some((other) => other !== entry && isIndistinct(entry, other));
+}
+
+/** Of twins that became fewer: the card is the same one, and none in it is gone. */
+function saysWhich({ target, rarity }: Row, { traits, features }: Entry): boolean {
+  const isSame = (features[CARD] ?? 0) > SAME || keptOf(target.card, traits.card, rarity) >= HALF;
+  return isSame && (target.twins?.inCard ?? 1) <= (traits.twins?.inCard ?? 1);
 }
 
 /**
  * A picture and the heading beside it have one name, and a button stands where a field's label stands when it is gone; so do
  * another item of a list and another paragraph, which have hardly a word in common, and what has no text yet.
  */
-function isOther({ target: wanted, rarity }: Row, { traits, features }: Entry): boolean {
+function isOther(row: Row, entry: Entry): boolean {
+  const { target: wanted, rarity } = row;
+  const { traits, features } = entry;
   if (wanted.key && wanted.isLabelled !== traits.isLabelled && wanted.tag !== traits.tag) return true;
   const saysTheSame = wanted.key === traits.key;
   if (features[NAME_DIFFERS] && !(saysTheSame && wanted.key)) return true;
+  if (
+    wanted.key &&
+    OWN_NAMES.every((name) => !features[name]) &&
+    (stoodBeside(wanted, traits) || isOneOfMany(row, entry))
+  )
+    return true;
   if (NAMES.some((name) => features[name])) return false;
-  if (wanted.key && !traits.key) return wanted.control === '';
+  if (!wanted.key !== !traits.key) return wanted.control === '';
   const card = keptOf(wanted.card, traits.card, rarity);
-  if (card < QUARTER && wanted.key.length < LONG) return true;
-  if (!wanted.key) return Number.isNaN(card) && wanted.beside.some(Boolean) && !features[BESIDE];
+  if (card < QUARTER && wanted.key.length < LONG && !(saysTheSame && headsAlone(wanted, traits))) return true;
+  if (!wanted.key)
+    return (Number.isNaN(card) && wanted.beside.some(Boolean) && !features[BESIDE]) || isNamedOtherwise(row, entry);
   if (saysTheSame) return false;
   if (wanted.control !== traits.control && /[bf]/.test(wanted.control + traits.control)) return true;
   const isSameCard = card >= HALF;
   if (!isSameCard && (wanted.isListed || wanted.card[0]) && lettersOf(wanted) === lettersOf(traits)) return true;
-  if (wanted.key.length < LONG_IF_BARE && (isSameCard || !wanted.card[0])) return false;
+  const pairs = features[TEXT_PAIRS] ?? 0;
+  const isShort = wanted.key.length < LONG_IF_BARE;
+  if (isShort && isSameCard) return false;
+  if (
+    isShort &&
+    !wanted.card[0] &&
+    (pairs >= HALF || !/\p{L}/u.test(wanted.key) || without(wanted.words, traits.words).length < wanted.words.length)
+  )
+    return false;
   // Words of the wanted one may be written together, where elements without a space between them say them.
   const words = keptOf(wanted.words, traits.words, rarity, wanted.key);
   if (words >= HALF) return false;
   const isReworded = words < (RECORD.test(wanted.tag) ? HALF : THIRD) && wanted.key.length < KEY_LIMIT;
-  return (features[TEXT_PAIRS] ?? 0) < HALF || (isReworded && !isSameCard);
+  return pairs < HALF || (isReworded && !isSameCard);
+}
+
+const without = (some: readonly string[], others: readonly string[]) => some.filter((word) => !others.includes(word));
+
+/** Its card begins with it, and no other says so: whatever the card says now, it is the one. */
+const headsAlone = ({ said, cardText, twins }: Traits, now: Traits) =>
+  cardText.startsWith(said) && twins?.count === 1 && now.twins?.count === 1;
+
+/** What says so was beside the wanted one, or with it in its card: it was another one then. */
+function stoodBeside(wanted: Traits, { key, tag, said }: Traits): boolean {
+  if (said.length < 2 || (key === wanted.key && tag === wanted.tag)) return false;
+  const others = ` ${wanted.cardText} `.replace(` ${wanted.said} `, '  ');
+  return others.includes(` ${said} `) || wanted.beside.includes(said.slice(0, BESIDE_LIMIT).trim());
+}
+
+/** What says nothing and has no name is told by its tag and classes: a word that few have is of another thing. */
+function isNamedOtherwise({ target, rarity: { countOf } }: Row, { traits, features }: Entry): boolean {
+  if (target.tag !== traits.tag && (features[CLASSES] ?? 0) < HALF) return true;
+  const names = ({ classes }: Traits) => classes.filter(isWordLike).flatMap(tokensOf);
+  const [wanted, now] = [names(target), names(traits)];
+  const lost = without(wanted, now);
+  const isRare = (word: string) => countOf('word', word) < FEW;
+  return (
+    lost.some((word) => isRare(word) && countOf('word', word)) ||
+    (lost[0] !== undefined && without(now, wanted).some(isRare))
+  );
+}
+
+/** Another word stands in it than in the wanted one, and all that both say is said by others like it. */
+function isOneOfMany({ target: { words }, entries }: Row, entry: Entry): boolean {
+  const { traits } = entry;
+  const lost = without(words, traits.words);
+  const both = without(words, lost);
+  return (
+    both.length > 0 &&
+    [lost, without(traits.words, words)].every((some) => some.some((word) => /\p{L}/u.test(word))) &&
+    entries.some(
+      (other) =>
+        other.traits.tag === traits.tag &&
+        other.traits.key !== traits.key &&
+        !areKin(entry, other) &&
+        without(both, other.traits.words).length === 0,
+    )
+  );
 }
 
 /**
@@ -78,6 +151,8 @@ function keptOf(
   return (2 * sum(now.filter((word) => stays.includes(word)))) / (sum(before) + sum(now));
 }
 
+/** Words of a class that fewer elements than this have are rare. */
+const FEW = 4;
 /** What a word counts that two say. */
 const OWN = 0.25;
 /** Holds several things: what two of these have in common may be what all have. */

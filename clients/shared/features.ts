@@ -1,8 +1,9 @@
+import { HALF, QUARTER } from './by-hand.ts';
 import type { PageBox } from './description.ts';
 import type { Rarity } from './rarity.ts';
 import { listsOf, NOTHING, sharesOf } from './shares.ts';
 import { commonEnd, sharedPairs } from './text.ts';
-import type { Traits } from './traits.ts';
+import { SAID_LIMIT, type Traits } from './traits.ts';
 
 /** In how far two elements are alike. Each is 0 when either side does not have what is compared. */
 export const FEATURES = [
@@ -59,7 +60,8 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
   const words = textDiffers ? sharesOf(ofA.words, ofB.words) : NOTHING;
   const bag = sharesOf(ofA.bag, ofB.bag);
   const card = sharesOf(ofA.card, ofB.card).ofAll;
-  const isOtherCard = hasTwins && a.card.length > 0 && b.card.length > 0 && card < SAME_CARD;
+  const isOtherCard =
+    hasTwins && a.card.length > 0 && b.card.length > 0 && card < (a.cardText.length > CUT ? QUARTER : HALF);
   return [
     +textEqual,
     textDiffers ? sharedPairs(a.opening, b.opening) : 0,
@@ -101,8 +103,8 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
   ];
 }
 
-/** A card of which less is left is another one. */
-const SAME_CARD = 0.5;
+/** A card that says more than this was cut: one change in it, and it ends elsewhere. */
+const CUT = SAID_LIMIT - 20;
 
 const alike = (a: string, b: string) => a !== '' && a === b;
 const unlike = (a: string, b: string) => a !== '' && b !== '' && a !== b;

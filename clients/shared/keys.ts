@@ -36,7 +36,7 @@ export function enterKeys(spot: Spot, { enter, enterWords, mention }: PageIndex)
   const { element, said, key } = spot;
   if (said) {
     enter('text', key, spot);
-    if (spot.hasOwnText || !spot.text) enterWords(said, spot);
+    if (spot.hasOwnText || !spot.text) enterWords(said.split(' '), spot);
   }
   if (!ask(element, 'hasAttributes')) return;
   const attribute = (name: string) => attributeOf(element, name) ?? '';
@@ -47,11 +47,13 @@ export function enterKeys(spot: Spot, { enter, enterWords, mention }: PageIndex)
   const testId = testIdOf(element);
   if (testId) enter('testId', testId, spot);
   for (const one of classesOf(className)) enter('class', one, spot);
-  for (const value of [id, name, className, href]) for (const word of tokensOf(value)) mention(word);
+  const names = [id, name, className, href].flatMap(tokensOf);
+  if (said) names.forEach(mention);
+  else enterWords(names, spot);
 }
 
 /** The keys of what is wanted, those that say the most first. */
-export function keysFor({ key, id, testId, name, href, words, classes, steps }: Traits): [KeyKind, string][] {
+export function keysFor({ key, id, testId, name, href, words, bag, classes, steps }: Traits): [KeyKind, string][] {
   const tail = steps.slice(-3);
   while (tail.length < 3) tail.unshift('');
   const keys: [KeyKind, string][] = [
@@ -62,7 +64,8 @@ export function keysFor({ key, id, testId, name, href, words, classes, steps }: 
     ['href', href],
     ['place', steps.length ? tail.join('/') : ''],
   ];
-  for (const word of words) if (word.length > 2) keys.push(['word', word]);
+  // An icon is told by its names.
+  for (const word of key ? words : bag) if (word.length > 2) keys.push(['word', word]);
   for (const one of classes) keys.push(['class', one]);
   return keys.filter(([, value]) => value);
 }

@@ -39,7 +39,7 @@ function pictureName(element: Element): string {
   }
   if (tag !== 'img' && tag !== 'use') return '';
   const source =
-    element.getAttribute('src') ?? element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '';
+    ['src', 'href', 'xlink:href'].map((one) => attributeOf(element, one)).find((one) => one !== null) ?? '';
   if (source.startsWith('data:')) return '';
   const name = source.replace(/[?].*/s, '').split(/[/#]/).pop() ?? '';
   return name

@@ -6,3 +6,5 @@ export const XPATH_LIMIT = 2048;
 export const EXACT_LIMIT = 300;
 /** Longest text that is quoted before and after a passage, in characters. */
 export const CONTEXT_LIMIT = 40;
+/** So much of a neighbour's text is kept, in characters: enough to know it again. */
+export const BESIDE_LIMIT = 80;

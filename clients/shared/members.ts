@@ -31,9 +31,9 @@ export const slotOf = reader('assignedSlot');
 export const elementBefore = reader('previousElementSibling');
 export const elementAfter = reader('nextElementSibling');
 
-/** The attribute's value; null where it has none. */
+/** The attribute's value, cut at 1024 characters: nothing that is told by one takes more. Null where it has none. */
 export const attributeOf = (element: Element, name: string): string | null =>
-  Element.prototype.getAttribute.call(element, name);
+  Element.prototype.getAttribute.call(element, name)?.slice(0, 1024) ?? null;
 
 type Methods = { [K in keyof Element]: Element[K] extends (...given: never[]) => unknown ? K : never }[keyof Element];
 

@@ -7,8 +7,8 @@ export type KeyKind = 'testId' | 'id' | 'text' | 'name' | 'href' | 'place' | 'wo
 /** Elements by what they say, what they are called and where they stand. */
 export interface PageIndex extends Counted {
   enter(kind: KeyKind, value: string, spot: Spot): void;
-  /** Enters each word that it says, once. */
-  enterWords(said: string, spot: Spot): void;
+  /** Enters each word that it says or, where it says nothing, is named by; once. */
+  enterWords(words: readonly string[], spot: Spot): void;
   /** Counts a word under which the element is not looked for. */
   mention(word: string): void;
   /**
@@ -40,9 +40,9 @@ export function makeIndex(spots: readonly Spot[]): PageIndex {
   };
   return {
     enter: (kind, value, spot) => enterIn(lines[kind], value, spot),
-    enterWords(said, spot) {
+    enterWords(words, spot) {
       const all = lines.word;
-      for (const word of said.split(' ')) {
+      for (const word of words) {
         const line = all.get(word);
         if (!line) all.set(word, [spot]);
         else if (line[line.length - 1] !== spot) line.push(spot);

@@ -41,5 +41,6 @@ function saysOther({ target: { key, href } }: Row, { traits }: Entry): boolean {
 function saysAlone(target: Traits, traits: Traits): boolean {
   const isBare = !target.twins && target.steps.length === 0;
   const isOne = (target.twins?.count ?? 1) === 1 && traits.twins?.count === 1;
-  return isOne && target.key.length >= (isBare ? LONG_IF_BARE : LONG) && target.key === traits.key;
+  const least = isBare || (target.twins && target.tag === traits.tag) ? LONG_IF_BARE : LONG;
+  return isOne && target.key.length >= least && target.key === traits.key;
 }

@@ -53,9 +53,10 @@ function favourTwins(
   vote: (spot: Spot, worth: number) => void,
 ): void {
   let number = 0;
+  const start = wanted.cardText.slice(0, 60);
   for (const spot of line) {
     if (spot.tag !== wanted.tag || spot.key !== wanted.key) continue;
-    if (wanted.cardStart && cardOf(spot, survey).startsWith(wanted.cardStart)) vote(spot, 2);
+    if (start && cardOf(spot, survey).startsWith(start)) vote(spot, 2);
     if (number++ === wanted.twins?.index) vote(spot, 0.5);
   }
 }

@@ -96,6 +96,6 @@ function boxIn(value: unknown): PageBox | undefined {
 }
 
 function twinsIn(value: unknown): Twins | undefined {
-  const { index, count } = record(value);
-  return isNumber(index) && isNumber(count) ? { index, count } : undefined;
+  const { index, count, inCard } = record(value);
+  return isNumber(index) && isNumber(count) ? { index, count, ...(isNumber(inCard) && { inCard }) } : undefined;
 }

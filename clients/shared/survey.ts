@@ -28,9 +28,12 @@ export interface Spot {
   readonly isPrivate: boolean;
   /** It has text of its own, not only in elements within it. */
   hasOwnText: boolean;
-  /** Text of its card, once somebody asked. */
-  card?: string;
+  /** Its card, once somebody asked. */
+  card?: Card;
 }
+
+/** The text of a row, card or list item, and where it begins and ends among the elements. */
+export interface Card extends Readonly<Pick<Spot, 'text' | 'index' | 'end'>> {}
 
 /** One moment of a page: every element once, with what it says, and where to look for what. */
 export interface Survey {

@@ -35,8 +35,8 @@ export interface Traits extends Whereabouts {
   readonly beside: readonly string[];
   /** Distinct words of the card but for its own. */
   readonly card: readonly string[];
-  /** Beginning of the card's text, as it stands there. */
-  readonly cardStart: string;
+  /** The card's text, as it stands there. */
+  readonly cardText: string;
   readonly twins: Twins | undefined;
 }
 
@@ -120,7 +120,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     box: description.box,
     beside: (description.beside ?? []).map(saidOf),
     card: wordsOf(card).filter((word) => !words.includes(word)),
-    cardStart: card.slice(0, 60),
+    cardText: card,
     twins: description.twins,
   };
 }
@@ -133,9 +133,10 @@ function bagOf(names: readonly string[], words: readonly string[]): readonly str
 
 const lettersOf = (text: string) => text.replace(PLAIN.test(text) ? /[^a-z ]+/g : /[^\p{L} ]+/gu, '');
 
-/** Path of an address as far as it says which page is meant. Archived copies count as what they are copies of. */
+/** Path of an address as far as it says which page is meant; of one within a page, the fragment. Archived copies count as what they are copies of. */
 export function pathOf(href: string): string {
-  if (!href) return '';
+  if (/^(#?$|data:)/i.test(href)) return '';
+  if (href.startsWith('#')) return href;
   const own = href.replace(/^https?:\/\/web\.archive\.org(\/web\/[^/]+\/)?/, '');
   const path = own.replace(/^(?:[a-z]+:)?\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   return path.replace(/\/$/, '') || '/';

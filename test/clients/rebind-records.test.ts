@@ -209,3 +209,62 @@ test('an element that became another one is not bound while the first one is the
     ({ both: stateIn(${JSON.stringify(table([...robert, ...ida]))}), later: stateIn(${JSON.stringify(table(ida))}) }) }`);
   expect(found).toEqual({ both: ['moved', ['name2', 'name9']], later: ['bound', ['name9']] });
 });
+
+const PRINTER = 'Fix the network printer';
+const tasks = (...all: string[]) => `<ul><li>${all.join('</li><li>')}</li></ul>`;
+const marked = (mark: string) => `<b m="${mark}">${PRINTER}</b>`;
+const headings = (cells: string, mark: string) => `<tr m="${mark}">${cells}</tr>`;
+const CELLS = '<th>Name</th><th>Office</th>';
+const BODY = '<tbody><tr><td>Ann</td><td>Rome</td></tr></tbody>';
+const alert = (kind: string) => `<div m="${kind}">A simple ${kind} alert with an example. Give it a click.</div>`;
+const labelled = (label: string) => `<div><label m="${label}">${label} name</label><input name="${label}"></div>`;
+const people = (columns: readonly number[]) =>
+  [
+    ['Airi Satou', '33', '2008-11-28'],
+    ['Ashton Cox', '66', '2009-01-12'],
+  ]
+    .map((cells) => `<tr>${columns.map((k) => `<td m="${cells[k]}">${cells[k]}</td>`).join('')}</tr>`)
+    .join('');
+const icons = (...names: string[]) =>
+  `<h3>Tools</h3><ul>${names.map((name) => `<li><i class="fab fa-${name}" m="${name}"></i></li>`).join('')}</ul>`;
+
+describe('what is left of a page is not what was taken off it', () => {
+  test.each<[string, string, string]>([
+    [
+      'one of two equal tasks',
+      tasks('Plan', marked('first'), 'Copy backups', 'Call Ann', marked('second'), 'Order food'),
+      tasks('Plan', 'Copy backups', 'Call Ann', marked('left'), 'Order food'),
+    ],
+    [
+      'the foot of a table with the headings of its head',
+      `<table><thead>${headings(CELLS, 'head')}</thead>${BODY}<tfoot>${headings(CELLS, 'foot')}</tfoot></table>`,
+      `<table><thead>${headings(CELLS, 'left')}</thead>${BODY}</table>`,
+    ],
+    ['a column', `<table>${people([0, 1, 2])}</table>`, `<table>${people([0, 2])}</table>`],
+    ['one of several notices', ['red', 'info', 'light'].map(alert).join(''), ['red', 'light'].map(alert).join('')],
+    ['a label', `<form>${['first', 'last'].map(labelled).join('')}</form>`, `<form>${labelled('last')}</form>`],
+    [
+      'a link of a menu',
+      '<nav><ul><li m="home">Home</li><li>Company</li><li>Blog</li></ul></nav>',
+      '<nav><ul><li m="about">About us</li><li>Company</li><li>Blog</li></ul></nav>',
+    ],
+    ['an icon', icons('html5', 'sass', 'grunt'), icons('html5', 'wordpress', 'grunt')],
+  ])('%s', async (_, before, after) => {
+    expect((await follow(before, after)).wrong).toEqual([]);
+  });
+
+  test('and what stayed is bound, though others like it are gone', async () => {
+    const rows = (...names: string[]) =>
+      `<ul>${names.map((name) => `<li><b>${name}</b> <button m="${name}">Open</button></li>`).join('')}</ul>`;
+    const { right, wrong, asked } = await follow(rows('Oak', 'Elm', 'Ash'), rows('Oak', 'Ash'));
+    expect({ right, wrong, asked }).toEqual({ right: ['Oak', 'Ash'], wrong: [], asked: [] });
+  });
+});
+
+test('an icon without a text is found by the word in its class, wherever it stands', async () => {
+  const [before, after] = [
+    icons('html5', 'sass', 'less', 'grunt'),
+    icons('html5', 'react', 'node', 'sass', 'less', 'grunt'),
+  ];
+  expect(await follow(before, after)).toMatchObject({ wrong: [] });
+});
