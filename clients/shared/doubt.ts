@@ -16,7 +16,7 @@ import {
 import { BESIDE_LIMIT } from './limits.ts';
 import type { Entry, Row } from './rank.ts';
 import type { Rarity } from './rarity.ts';
-import { KEY_LIMIT, type Traits } from './traits.ts';
+import { CUT, KEY_LIMIT, type Traits } from './traits.ts';
 import { isWordLike, tokensOf } from './words.ts';
 
 const OWN_NAMES = [ID_EQUAL, NAME_EQUAL, TEST_ID_EQUAL];
@@ -56,15 +56,13 @@ function isOther(row: Row, entry: Entry): boolean {
   if (wanted.key && wanted.isLabelled !== traits.isLabelled && wanted.tag !== traits.tag) return true;
   const saysTheSame = wanted.key === traits.key;
   if (features[NAME_DIFFERS] && !(saysTheSame && wanted.key)) return true;
-  if (
-    wanted.key &&
-    OWN_NAMES.every((name) => !features[name]) &&
-    (stoodBeside(wanted, traits) || isOneOfMany(row, entry))
-  )
-    return true;
-  if (NAMES.some((name) => features[name])) return false;
-  if (!wanted.key !== !traits.key) return wanted.control === '';
   const card = keptOf(wanted.card, traits.card, rarity);
+  const isAnother = wanted.key
+    ? stoodBeside(wanted, traits) || isOneOfMany(row, entry, card >= HALF)
+    : traits.key && wanted.control !== traits.control;
+  if (isAnother && OWN_NAMES.every((name) => !features[name])) return true;
+  if (NAMES.some((name) => features[name])) return false;
+  if (!wanted.key !== !traits.key) return wanted.control === '' || wanted.control !== traits.control;
   if (card < QUARTER && wanted.key.length < LONG && !(saysTheSame && headsAlone(wanted, traits))) return true;
   if (!wanted.key)
     return (Number.isNaN(card) && wanted.beside.some(Boolean) && !features[BESIDE]) || isNamedOtherwise(row, entry);
@@ -104,19 +102,24 @@ function stoodBeside(wanted: Traits, { key, tag, said }: Traits): boolean {
 /** What says nothing and has no name is told by its tag and classes: a word that few have is of another thing. */
 function isNamedOtherwise({ target, rarity: { countOf } }: Row, { traits, features }: Entry): boolean {
   if (target.tag !== traits.tag && (features[CLASSES] ?? 0) < HALF) return true;
-  const names = ({ classes }: Traits) => classes.filter(isWordLike).flatMap(tokensOf);
-  const [wanted, now] = [names(target), names(traits)];
-  const lost = without(wanted, now);
+  const named = ({ classes }: Traits, { bag }: Traits) => without(classes.filter(isWordLike).flatMap(tokensOf), bag);
   const isRare = (word: string) => countOf('word', word) < FEW;
+  const lost = named(target, traits);
   return (
-    lost.some((word) => isRare(word) && countOf('word', word)) ||
-    (lost[0] !== undefined && without(now, wanted).some(isRare))
+    lost.length > 0 &&
+    (named(traits, target).some(isRare) || lost.some((word) => isRare(word) && countOf('word', word)))
   );
 }
 
-/** Another word stands in it than in the wanted one, and all that both say is said by others like it. */
-function isOneOfMany({ target: { words }, entries }: Row, entry: Entry): boolean {
+/**
+ * Another word stands in it than in the wanted one, and all that both say is said by others like it. In the same card, where
+ * that is no long list, only what others say in full too is another one: one text of a card may be written anew.
+ */
+function isOneOfMany({ target, entries }: Row, entry: Entry, isSameCard: boolean): boolean {
   const { traits } = entry;
+  const hasTwins = (traits.twins?.count ?? 1) > 1;
+  if (isSameCard && target.cardText.length <= CUT && !hasTwins) return false;
+  const { words } = target;
   const lost = without(words, traits.words);
   const both = without(words, lost);
   return (
@@ -125,7 +128,7 @@ function isOneOfMany({ target: { words }, entries }: Row, entry: Entry): boolean
     entries.some(
       (other) =>
         other.traits.tag === traits.tag &&
-        other.traits.key !== traits.key &&
+        (other.traits.key === target.key ? hasTwins : other.traits.key !== traits.key) &&
         !areKin(entry, other) &&
         without(both, other.traits.words).length === 0,
     )

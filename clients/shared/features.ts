@@ -3,7 +3,7 @@ import type { PageBox } from './description.ts';
 import type { Rarity } from './rarity.ts';
 import { listsOf, NOTHING, sharesOf } from './shares.ts';
 import { commonEnd, sharedPairs } from './text.ts';
-import { SAID_LIMIT, type Traits } from './traits.ts';
+import { CUT, type Traits } from './traits.ts';
 
 /** In how far two elements are alike. Each is 0 when either side does not have what is compared. */
 export const FEATURES = [
@@ -102,9 +102,6 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
     +(hasTwins && !isOtherCard && a.twins?.index === b.twins?.index),
   ];
 }
-
-/** A card that says more than this was cut: one change in it, and it ends elsewhere. */
-const CUT = SAID_LIMIT - 20;
 
 const alike = (a: string, b: string) => a !== '' && a === b;
 const unlike = (a: string, b: string) => a !== '' && b !== '' && a !== b;

@@ -43,6 +43,9 @@ export interface Traits extends Whereabouts {
 /** Longest text that is compared, in characters: the beginning of a text says which one it is. */
 export const SAID_LIMIT = 200;
 
+/** A card that says more than this was cut: one change in it, and it ends elsewhere. */
+export const CUT = SAID_LIMIT - 20;
+
 /** Text as it is compared. */
 export function saidOf(text: string): string {
   if (SAID.test(text)) return text.slice(0, SAID_LIMIT).trim();

@@ -3,7 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from './bundle.ts';
 
-const SHARED = ['fingerprint', 'hits', 'label', 'locate', 'passage', 'slices', 'stored', 'survey', 'text'];
+const SHARED = [
+  'fingerprint',
+  'hits',
+  'label',
+  'locate',
+  'members',
+  'passage',
+  'slices',
+  'stored',
+  'survey',
+  'text',
+  'traits',
+];
 const OVERLAY = ['captions', 'page-elements', 'page-watch', 'paint', 'placement'];
 const MODULES = [...SHARED.map((name) => `shared/${name}.ts`), ...OVERLAY.map((name) => `overlay/${name}.ts`)];
 let browser: Browser;
@@ -22,6 +34,28 @@ afterAll(() => browser?.close());
 
 const show = (body: string) => page.setContent(`<!doctype html><body>${body}</body>`);
 const evaluate = <T>(code: string) => page.evaluate(`{ ${code} }`) as Promise<T>;
+
+test.each([
+  [1024, 1024],
+  [1025, 1024],
+  [1_000_000, 1024],
+])('of an attribute of %i characters, %i are read', async (length, read) => {
+  await show('<p></p>');
+  expect(
+    await evaluate(`const p = document.querySelector('p');
+      p.setAttribute('class', 'a'.repeat(${length}));
+      pin.attributeOf(p, 'class').length`),
+  ).toBe(read);
+});
+
+test.each([
+  ['/shop?page=2#top', '/shop'],
+  ['#reviews', '#reviews'],
+  ['#', ''],
+  ['data:text/csv,name,price', ''],
+])('of the address %s, "%s" says what it leads to', async (href, path) => {
+  expect(await evaluate(`pin.pathOf(${JSON.stringify(href)})`)).toBe(path);
+});
 
 describe('stored paths', () => {
   const BODY = `<main id="m"><p>one</p><p data-k="a/b">two</p><svg><g></g><g class="x"></g></svg></main><p>three</p>`;
