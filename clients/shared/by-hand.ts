@@ -16,8 +16,9 @@ export const OTHER_TEXT_LOG_ODDS = -2;
 
 /**
  * A text of so many letters that stood on the page once and stands there once is hardly another one, though each of its
- * words is common and another element has taken its place: it ranks higher by this score, and is likelier. Where nothing but a
- * text is known, not even a path, a shorter one must do: on the pairs, cut down to that, it binds more and not more wrongly.
+ * words is common and another element has taken its place: it ranks higher by this score, and is likelier. Where the
+ * fingerprint says that it stood there once and the tag is the same, a shorter one does; and where nothing but a text is known, not
+ * even a path: on the pairs, cut down to that, it binds more and not more wrongly.
  */
 export const ALONE_SCORE = 2;
 export const ALONE_LOG_ODDS = 3;
