@@ -31,8 +31,11 @@ export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' 
   };
 }
 
-/** An address without its query, which may hold secrets, and fragment, unless that is a route (`#/cart`). The sign stays: `?page=2` is one too. */
-const publicPart = (href: string) => href.replace(/(\?|#(?![!/])).*/s, '$1');
+/**
+ * An address without its query, which may hold secrets, and fragment, unless that is a route (`#/cart`) or all there is (`#prices`).
+ * The sign stays: `?page=2` is an address too.
+ */
+const publicPart = (href: string) => (/^#[^=?]*$/.test(href) ? href : href.replace(/(\?|#(?![!/])).*/s, '$1'));
 
 /** The element's place on the page, in CSS pixels, frames and all. */
 export function boxOf(element: Element): PageBox {

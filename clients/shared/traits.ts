@@ -139,7 +139,7 @@ const lettersOf = (text: string) => text.replace(PLAIN.test(text) ? /[^a-z ]+/g 
 /** Path of an address as far as it says which page is meant; of one within a page, the fragment. Archived copies count as what they are copies of. */
 export function pathOf(href: string): string {
   if (/^(#?$|data:)/i.test(href)) return '';
-  if (href.startsWith('#')) return href;
+  if (href.startsWith('#')) return href.replace(/\?.*|^#[^?]*=.*/s, '');
   const own = href.replace(/^https?:\/\/web\.archive\.org(\/web\/[^/]+\/)?/, '');
   const path = own.replace(/^(?:[a-z]+:)?\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   return path.replace(/\/$/, '') || '/';

@@ -8,8 +8,12 @@ export function bundleClient(entry: string): Promise<string> {
   return bundle({ entryPoints: [`${CLIENTS}${entry}`] });
 }
 
-/** The overlay's files by name, as they are served. */
-export const bundleOverlay = (): Promise<Map<string, string>> => bundleOverlayOf(ROOT);
+/** The overlay's files by name, as they are served. Made once: packing takes seconds. */
+export function bundleOverlay(): Promise<Map<string, string>> {
+  overlay ??= bundleOverlayOf(ROOT);
+  return overlay;
+}
+let overlay: Promise<Map<string, string>> | undefined;
 
 /** Bundles modules so that a page has what they export in one global. */
 export function bundleModules(modules: readonly string[], globalName: string): Promise<string> {

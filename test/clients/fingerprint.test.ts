@@ -49,6 +49,7 @@ describe('fingerprint', () => {
     ['https://bakery.example/reset?token=t-1', 'https://bakery.example/reset?'],
     ['?page=2', '?'],
     ['#access_token=t-1', '#'],
+    ['#prices', '#prices'],
     ['#/cart?token=t-1', '#/cart?'],
     ['/shop#!/rye', '/shop#!/rye'],
     ['/rye', '/rye'],

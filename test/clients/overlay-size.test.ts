@@ -20,12 +20,12 @@ const PINS = ['app', 'ja'];
 const WRITING = [...PINS, 'ja-panels', 'panels', 'writing'];
 
 describe('a page loads what it needs, compressed', () => {
-  test('and nobody uses: less than 8.7 KB', async () => {
+  test('and nobody uses: less than 8.5 KB', async () => {
     const overlay = await bench.show(configuredWith(bench, LARGEST));
     await overlay.see('.launcher');
     const names = await loaded(overlay);
     expect(names).toEqual(files());
-    expect(sizeOf(names)).toBeLessThan(8_700);
+    expect(sizeOf(names)).toBeLessThan(8_500);
   });
 
   test('and that has pins: less than 25 KB', async () => {
@@ -37,17 +37,17 @@ describe('a page loads what it needs, compressed', () => {
     expect(sizeOf(names)).toBeLessThan(25_000);
   });
 
-  test('and that somebody writes the first comment on: less than 42.4 KB', async () => {
+  test('and that somebody writes the first comment on: less than 41.6 KB', async () => {
     const overlay = await bench.show(configuredWith(bench, LARGEST));
     await overlay.choose('h1');
     await overlay.write('First');
     await overlay.see('.pin');
     const names = await loaded(overlay);
     expect(names).toEqual(files(...WRITING));
-    expect(sizeOf(names)).toBeLessThan(42_400);
+    expect(sizeOf(names)).toBeLessThan(41_600);
   });
 
-  test('and that a member reads and writes on, which is everything: less than 48.5 KB', async () => {
+  test('and that a member reads and writes on, which is everything: less than 47.5 KB', async () => {
     bench.double.annotations = [aboutIntro()];
     const overlay = await bench.show(configuredWith(bench, { ...LARGEST, accessToken: 'member-token' }));
     await overlay.click('.pin');
@@ -56,15 +56,15 @@ describe('a page loads what it needs, compressed', () => {
     const names = await loaded(overlay);
     expect(names).toEqual(files(...WRITING, 'member', 'reading'));
     expect([...bench.bundle.keys()].filter((name) => !/-(en|de|fr|es)\b/.test(name)).sort()).toEqual(names);
-    expect(sizeOf(names)).toBeLessThan(48_500);
+    expect(sizeOf(names)).toBeLessThan(47_500);
   });
 
   test.each([
-    ['overlay', 8_700],
-    ['overlay-app', 16_200],
-    ['overlay-panels', 6_300],
-    ['overlay-writing', 9_400],
-    ['overlay-reading', 5_300],
+    ['overlay', 8_500],
+    ['overlay-app', 16_400],
+    ['overlay-panels', 6_100],
+    ['overlay-writing', 9_000],
+    ['overlay-reading', 5_200],
     ['overlay-member', 900],
   ])('%s.js: less than %i bytes', (name, limit) => {
     expect(bench.bundle.has(`${name}.js`)).toBe(true);
