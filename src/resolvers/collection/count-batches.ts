@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { COUNTS_FOR, TOLD_APART } from './told-apart.ts';
 
 /** The most rows counted in one transaction, and, of more than one, the most bytes of what they tell. */
 const BATCH = 500;
@@ -22,17 +23,22 @@ const COUNT = `WITH waiting AS (
     RETURNING *
   ), living AS (
     SELECT t.* FROM taken t JOIN projects p ON p.id = t.project_id
-  ), pages AS (
+  ), sums AS (
+    SELECT t.project_id, c.day, t.page_id, md5(c.selector)::uuid AS element_id, min(t.url) AS url, min(c.selector) AS selector,
+           min(t.received_at) AS first_at, max(t.received_at) AS last_at, coalesce(sum(c.views), 0) AS views,
+           coalesce(sum(c.clicks), 0) AS clicks, coalesce(sum(c.hovers), 0) AS hovers, coalesce(sum(c.inputs), 0) AS inputs
+      FROM living t, json_to_recordset(t.counts)
+             AS c(day date, selector text, views bigint, clicks bigint, hovers bigint, inputs bigint)
+     GROUP BY 1, 2, 3, 4
+  ), ${TOLD_APART}, pages AS (
     INSERT INTO collected_pages (project_id, id, url, first_seen_at, last_seen_at)
-    SELECT project_id, page_id, min(url), min(received_at), max(received_at) FROM living GROUP BY 1, 2 ORDER BY 1, 2
+    SELECT project_id, page_id, min(url), min(first_at), max(last_at) FROM apart WHERE is_page_apart GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (project_id, id) DO UPDATE SET last_seen_at = greatest(collected_pages.last_seen_at, excluded.last_seen_at)
   ), daily AS (
     INSERT INTO collected_daily AS d (project_id, day, page_id, element_id, selector, views, clicks, hovers, inputs)
-    SELECT t.project_id, c.day, t.page_id, md5(c.selector)::uuid, min(c.selector),
-           coalesce(sum(c.views), 0), coalesce(sum(c.clicks), 0), coalesce(sum(c.hovers), 0), coalesce(sum(c.inputs), 0)
-      FROM living t, json_to_recordset(t.counts)
-             AS c(day date, selector text, views bigint, clicks bigint, hovers bigint, inputs bigint)
-     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    SELECT project_id, day, ${COUNTS_FOR.page}, ${COUNTS_FOR.element}, min(${COUNTS_FOR.selector}),
+           sum(views), sum(clicks), sum(hovers), sum(inputs)
+      FROM apart GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (project_id, day, page_id, element_id) DO UPDATE
        SET views = d.views + excluded.views, clicks = d.clicks + excluded.clicks,
            hovers = d.hovers + excluded.hovers, inputs = d.inputs + excluded.inputs

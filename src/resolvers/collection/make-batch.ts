@@ -66,6 +66,8 @@ export function makeBatch(sent: Sent, retentionDays: number, now = Date.now()): 
   };
 }
 
+/** The longest selector that counts are kept for, UTF-16 code units. */
+const COUNTED_SELECTOR = 1_024;
 /** Of the counts of one element, besides its selector, which stands in the events too. */
 const COUNTS_BYTES = 100;
 
@@ -78,9 +80,14 @@ function countsOf(events: StoredEvent[], shiftMs: number, now: number): DailyCou
   for (const { type, timestamp, elementMetadata } of events) {
     const counted = COUNTED_AS[type];
     if (!counted) continue;
-    const selector = typeof elementMetadata?.selector === 'string' ? elementMetadata.selector : '';
-    const sum = sums.of(dayOf(eventTime(timestamp, shiftMs, now)), selector);
+    const sum = sums.of(dayOf(eventTime(timestamp, shiftMs, now)), selectorOf(elementMetadata));
     sum[counted] = (sum[counted] ?? 0) + 1;
   }
   return sums.all();
+}
+
+/** Empty, which is the page as a whole, where none was sent or one that is too long to be kept for good. */
+function selectorOf(metadata: StoredEvent['elementMetadata']): string {
+  const selector = metadata?.selector;
+  return typeof selector === 'string' && selector.length <= COUNTED_SELECTOR ? selector : '';
 }
