@@ -149,8 +149,14 @@ const fill = (rows: number) =>
   );
 
 test('beyond 64 MiB of new structures in an hour, a project has its events kept alone', async () => {
-  await fill(32_767);
+  await fill(32_766);
+  await query(
+    `INSERT INTO page_sightings (project_id, page_id, hash, first_seen_at, last_seen_at)
+     SELECT $1, gen_random_uuid(), 'seen', now(), now() FROM generate_series(1, 2)`,
+  );
+  // Of 64 MiB, 4 096 bytes less two sightings are left; a structure takes 2 048, and its own sighting 512.
   expect(await tell('last', snapshot('last'))).toBe(1);
+  await untilCounted(app);
   expect(await tell('a', snapshot('beyond'))).toBe(0);
   expect(await tell('b', snapshot('beyond'), [click(Date.now())])).toBe(1);
   // One more visitor of a page that is known already.
@@ -164,15 +170,37 @@ test('beyond 64 MiB of new structures in an hour, a project has its events kept 
   await untilCounted(app);
   expect((await prices()).filter(Boolean)).toEqual(['last']);
   await query("UPDATE page_structures SET created_at = now() - interval '61 minutes' WHERE project_id = $1");
+  await query("UPDATE page_sightings SET first_seen_at = now() - interval '61 minutes' WHERE project_id = $1");
   await expect.poll(() => tell('d', snapshot('an hour later')), { interval: 300 }).toBe(1);
 });
 
+test('each page that a structure is first seen on takes of the same room', async () => {
+  await fill(32_765);
+  const tellOf = async (name: string) => {
+    const url = `https://shop.example/${name}`;
+    const accepted = await collect({ sessionId: name, url, events: [], snapshot: snapshot('same') });
+    await untilCounted(app);
+    // The look of a second ago.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    return accepted;
+  };
+  expect(await tellOf('a')).toBe(1);
+  expect(await tellOf('b')).toBe(1);
+  expect(await tellOf('c')).toBe(1);
+  // Of 6 144 bytes 2 048 + 3 · 512 are taken; one that may be new as well is asked for 2 560.
+  expect(await tellOf('d')).toBe(1);
+  expect(await tellOf('e')).toBe(0);
+  expect(await tellOf('a')).toBe(1);
+});
+
 test('changes that are left out for their size take no room', async () => {
-  await fill(32_766);
-  const large = snapshot('10 €', { fonts: ['x'.repeat(800)] });
+  await fill(32_765);
+  const large = snapshot('10 €', { fonts: ['x'.repeat(1_500)] });
   for (const session of ['a', 'b']) await tell(session, large);
   for (const ref of [50, 51, 52]) await tell('a', changed('too much', { ref, more: 'x'.repeat(800_000) }));
   await tell('b', changed('fits'));
+  // The look of a second ago.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
   await untilCounted(app);
   expect((await prices()).filter(Boolean)).toEqual(['10 €', 'fits']);
 });
@@ -212,4 +240,39 @@ test('structures that nobody has seen go after a quarter of an hour, and the old
   await query('DELETE FROM page_session_structures WHERE project_id = $1');
   await maintainCollected(pool, 30, { structureBytes: 2 * 2_048 });
   expect(await own()).toEqual(['2 €', '3 €']);
+});
+
+test('of what many pages saw, only what is too much or seen again no more goes, in parts', async () => {
+  const { pool } = app.services;
+  await query("INSERT INTO page_structures (project_id, hash, content, created_at) VALUES ($1, 'same', '{}', now())");
+  await query(
+    `INSERT INTO page_sightings (project_id, page_id, hash, first_seen_at, last_seen_at)
+     SELECT $1, md5(i::text)::uuid, 'same', now(), now() - i * interval '1 second' FROM generate_series(1, 2500) AS i`,
+  );
+  await maintainCollected(pool, 30, { structureBytes: 300 * 2_048 });
+  const kept = await query(
+    "SELECT count(*)::int, min(last_seen_at) > now() - interval '400 seconds' AS newest FROM page_sightings WHERE project_id = $1",
+  );
+  expect(kept).toEqual([{ count: 300, newest: true }]);
+});
+
+test('of a page, the newest 100 structures are kept, and of those past their time the newest', async () => {
+  const { pool } = app.services;
+  await fill(150);
+  await query(
+    `INSERT INTO page_sightings (project_id, page_id, hash, first_seen_at, last_seen_at)
+     SELECT $1, md5('a')::uuid, hash, now(), now() - row_number() OVER (ORDER BY hash) * interval '1 hour'
+       FROM page_structures WHERE project_id = $1`,
+  );
+  const kept = async () => (await query('SELECT 1 FROM page_sightings WHERE project_id = $1')).length;
+  await maintainCollected(pool, 30);
+  expect(await kept()).toBe(100);
+  await query(
+    "UPDATE page_sightings SET last_seen_at = last_seen_at - interval '40 days' WHERE project_id = $1 AND last_seen_at < now() - interval '90 hours 30 minutes'",
+  );
+  await maintainCollected(pool, 30);
+  expect(await kept()).toBe(90);
+  await query("UPDATE page_sightings SET last_seen_at = last_seen_at - interval '40 days' WHERE project_id = $1");
+  await maintainCollected(pool, 30);
+  expect(await kept()).toBe(1);
 });

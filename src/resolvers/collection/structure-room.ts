@@ -11,6 +11,8 @@ const HOURLY_BYTES = 64 * MIB;
 const WAITING_BYTES = 64 * MIB;
 /** What a row takes at least. */
 const ROW_BYTES = 2_048;
+/** What a structure takes on each page that it is seen on. */
+const SIGHTING_BYTES = 512;
 /** In SQL, of a row of page_structures. */
 export const STORED_BYTES = `greatest(pg_column_size(content), ${ROW_BYTES})`;
 /** For how long a look answers, milliseconds. */
@@ -18,10 +20,13 @@ const BELIEVED_MS = 1_000;
 
 const LOOK = `SELECT
     (SELECT coalesce(sum(${STORED_BYTES}), 0)::float8 FROM page_structures
-      WHERE project_id = $1 AND created_at > now() - interval '1 hour') AS stored,
+      WHERE project_id = $1 AND created_at > now() - interval '1 hour')
+    + (SELECT ${SIGHTING_BYTES} * count(*)::float8 FROM page_sightings
+        WHERE project_id = $1 AND first_seen_at > now() - interval '1 hour') AS stored,
     (SELECT coalesce(sum(bytes), 0)::float8 FROM page_changes WHERE project_id = $1) AS waiting`;
 
-const IS_KNOWN = "SELECT FROM page_structures WHERE project_id = $1 AND hash = decode($2, 'hex')";
+const IS_KNOWN =
+  "SELECT FROM page_sightings WHERE project_id = $1 AND page_id = md5($2)::uuid AND hash = decode($3, 'hex')";
 
 interface Taken {
   stored: number;
@@ -44,13 +49,14 @@ export function createStructureRoom(pool: pg.Pool): StructureRoom {
   }
 
   return {
-    async takeFor({ projectId, structure, changes }: CollectedBatch) {
+    async takeFor({ projectId, urlKey, structure, changes }: CollectedBatch) {
       if (!structure && changes === null) return true;
       const taken = await projects.get(projectId);
       if (!structure) return take(taken, 'waiting', changes?.length ?? 0, WAITING_BYTES);
-      if (take(taken, 'stored', Math.max(structure.content.length, ROW_BYTES), HOURLY_BYTES)) return true;
+      const bytes = Math.max(structure.content.length, ROW_BYTES) + SIGHTING_BYTES;
+      if (take(taken, 'stored', bytes, HOURLY_BYTES)) return true;
       // Seen by one visitor more, it takes no more.
-      return ((await sql.query(IS_KNOWN, [projectId, structure.hash])).rowCount ?? 0) > 0;
+      return ((await sql.query(IS_KNOWN, [projectId, urlKey, structure.hash])).rowCount ?? 0) > 0;
     },
     async take(projectId, bytes) {
       return take(await projects.get(projectId), 'stored', bytes, HOURLY_BYTES);
