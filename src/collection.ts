@@ -45,6 +45,7 @@ export interface CollectedStructure {
 export interface CollectingProject {
   id: string;
   organizationId: string;
+  publicFeedback: boolean;
   allowedOrigins: string[];
   respectDoNotTrack: boolean;
 }

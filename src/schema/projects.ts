@@ -126,7 +126,9 @@ builder.mutationField('updateProject', (t) =>
       id: t.arg.id(projectId),
       name: t.arg.string({ description: '1–120 characters.' }),
       slug: t.arg.string({ description: 'Lower-case words joined by hyphens, up to 64 characters.' }),
-      publicFeedback: t.arg.boolean({ description: 'false closes the public endpoints.' }),
+      publicFeedback: t.arg.boolean({
+        description: 'false closes the public endpoints, also those of the embed script.',
+      }),
       allowedOrigins: t.arg.stringList({
         description:
           'Origins such as https://shop.example, at most 50; empty: every origin may use the public endpoints.',

@@ -339,6 +339,18 @@ describe('who may send', () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  test('a project whose public endpoints are closed collects nothing, whoever asks', async () => {
+    const body = { publicFeedback: false };
+    await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body });
+    const closed = refusal(403, 'This project takes no public feedback; an admin can switch it on');
+    expect((await collect(batch())).body).toEqual(closed);
+    expect((await collect(batch({ projectKey: project.id }))).body).toEqual(closed);
+    const event = { projectKey: project.projectKey, type: 'page_view', data: {} };
+    expect((await rest(app, 'POST', '/svc/event', { body: event })).body).toEqual(closed);
+    expect((await rest(app, 'GET', `/v1/collect/${project.projectKey}/settings`)).body).toEqual(closed);
+    expect(await stored()).toEqual([]);
+  });
+
   test('a project may collect of everybody from the start', async () => {
     const body = { organizationId: owner.organizationId, name: 'Open', slug: 'open', respectDoNotTrack: false };
     expect((await rest(app, 'POST', '/projects', { token: owner.token, body })).body).toMatchObject({

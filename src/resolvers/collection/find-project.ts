@@ -4,10 +4,11 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId, isProjectKey } from '../../infrastructure/ids.ts';
 import { impatient } from '../../infrastructure/transaction.ts';
-import { assertOrigin, keyOf, selectByKeyOrId, unknownKey } from '../projects/project-key.ts';
+import { assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from '../projects/project-key.ts';
 import { ANSWER_WITHIN_MS, orUnavailable } from './availability.ts';
 
-const COLUMNS = `id, organization_id AS "organizationId", allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack"`;
+const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
+  allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack"`;
 
 export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
   const select = selectByKeyOrId('collecting-project', COLUMNS, key);
@@ -18,14 +19,14 @@ export async function findCollectingProject(pool: pg.Pool, key: string): Promise
 
 /**
  * The project that a page collects for, by key or id, from the header x-project-key or the body.
- * @throws BAD_USER_INPUT when both are given and differ, UNAUTHENTICATED for none or an unknown one, FORBIDDEN for an
- * origin that the project does not list, UNAVAILABLE
+ * @throws BAD_USER_INPUT when both are given and differ, UNAUTHENTICATED for none or an unknown one, FORBIDDEN for a
+ * project whose public endpoints are closed and for an origin that it does not list, UNAVAILABLE
  */
 export async function requireCollectingProject(ctx: Context, keyInBody?: string | null): Promise<CollectingProject> {
   const key = keyOf(ctx, keyInBody);
   const project = await orUnavailable(ctx, () => find(ctx, key));
   if (!project) throw unknownKey();
-  assertOrigin(ctx, project.allowedOrigins, 'collects nothing');
+  assertCollects(ctx, project);
   return project;
 }
 
@@ -33,8 +34,13 @@ export async function requireCollectingProject(ctx: Context, keyInBody?: string 
 export async function requireCollectingProjectOfPath(ctx: Context, key: string): Promise<CollectingProject> {
   const project = await orUnavailable(ctx, () => find(ctx, key));
   if (!project) throw notFound('Project');
-  assertOrigin(ctx, project.allowedOrigins, 'collects nothing');
+  assertCollects(ctx, project);
   return project;
+}
+
+function assertCollects(ctx: Context, project: CollectingProject): void {
+  assertPublic(project);
+  assertOrigin(ctx, project.allowedOrigins, 'collects nothing');
 }
 
 /** The project with a key or id, as it was a moment ago. What is neither asks no database. */

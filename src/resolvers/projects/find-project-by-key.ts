@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../errors.ts';
-import { allowsOrigin, assertOrigin, keyOf, selectByKeyOrId, unknownKey } from './project-key.ts';
+import { notFound } from '../../errors.ts';
+import { allowsOrigin, assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from './project-key.ts';
 
 export interface PublicProject {
   id: string;
@@ -45,9 +45,7 @@ export const isOpenTo = (
   { publicFeedback, allowedOrigins }: Pick<PublicProject, 'publicFeedback' | 'allowedOrigins'>,
 ): boolean => publicFeedback && allowsOrigin(ctx, allowedOrigins);
 
-function assertOpen(ctx: Context, { publicFeedback, allowedOrigins }: PublicProject): void {
-  if (!publicFeedback) {
-    throw new AppError('FORBIDDEN', 'This project takes no public feedback; an admin can switch it on');
-  }
-  assertOrigin(ctx, allowedOrigins, 'takes no feedback');
+function assertOpen(ctx: Context, project: PublicProject): void {
+  assertPublic(project);
+  assertOrigin(ctx, project.allowedOrigins, 'takes no feedback');
 }

@@ -38,6 +38,12 @@ export const unknownKey = () =>
 export const allowsOrigin = ({ origin }: Context, allowedOrigins: readonly string[]): boolean =>
   allowedOrigins.length === 0 || allowedOrigins.includes(origin ?? '');
 
+/** @throws FORBIDDEN for a project whose public endpoints are closed */
+export function assertPublic({ publicFeedback }: { publicFeedback: boolean }): void {
+  if (publicFeedback) return;
+  throw new AppError('FORBIDDEN', 'This project takes no public feedback; an admin can switch it on');
+}
+
 /** @param what the project does not do for this origin, as `takes no feedback`. @throws FORBIDDEN */
 export function assertOrigin(ctx: Context, allowedOrigins: readonly string[], what: string): void {
   if (allowsOrigin(ctx, allowedOrigins)) return;
