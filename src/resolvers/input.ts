@@ -3,7 +3,7 @@ import { badInput } from '../errors.ts';
 import { isCommonPassword } from './auth/common-passwords.ts';
 import { oneLine } from './one-line.ts';
 
-/** Bounds of what callers send. Lengths are in UTF-16 code units. */
+/** Bounds of what callers send. Lengths of texts are in Unicode code points. */
 export const LIMITS = {
   content: 10_000,
   url: 2_048,
