@@ -165,6 +165,7 @@ describe('the list', () => {
     ['?to=2026-13-01', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     ['?to=2026-02-30', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     ['?from=2026-11-22 10:00', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?from=2026-03-06&to=2026-03-05', 'from: must not be after to'],
     ['?to=%00', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     [`?to=${'2'.repeat(41)}`, 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
   ])('refuses %s', async (query, message) => {

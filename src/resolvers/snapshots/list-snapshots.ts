@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { badInput } from '../../errors.ts';
 import type { SnapshotRow } from '../../snapshot-update.ts';
 import { endOf } from '../moment.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
@@ -14,6 +15,7 @@ export async function listSnapshots(
   { projectId, from, to, ...page }: NumberedPageArgs & { projectId: string; from?: Date | null; to?: Date | null },
 ): Promise<NumberedPage<SnapshotRow>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
+  if (from && to && from > endOf(to)) throw badInput('from: must not be after to');
   const values = [project.id, from, to && endOf(to)];
   const { pool } = ctx.services;
   return numberedPage(page, async ({ limit, offset }) => {
