@@ -70,6 +70,11 @@ describe('DELETE /projects/:id', () => {
     expect((await callProjects('POST', '', { organizationId, name: 'Again', slug: project.slug })).status).toBe(201);
   });
 
+  test('at once, several times: one confirms, the others find no project', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => callProjects('DELETE', `/${project.id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+  });
+
   test('hides its annotations and closes its public endpoints', async () => {
     const { token } = owner;
     const pin = { content: 'a', url: 'https://shop.example' };

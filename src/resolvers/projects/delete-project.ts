@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -14,7 +15,7 @@ export async function deleteProject(ctx: Context, id: string): Promise<{ id: str
       'UPDATE projects SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL',
       [id],
     );
-    if (rowCount === 0) return;
+    if (rowCount === 0) throw notFound('Project');
     const { organizationId } = project;
     await endWebhooks(sql, 'project_id', id);
     await recordAccessChange(sql, organizationId);
