@@ -11,6 +11,7 @@ import { CORS_HEADERS } from './cors.ts';
 import { restError } from './error-response.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { readArguments } from './read-arguments.ts';
+import { refuseAbsentKey } from './refuse-absent-key.ts';
 import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
 
 /** Of bodies that were read and not answered yet. */
@@ -98,6 +99,7 @@ async function admit(
 ): Promise<Record<string, unknown>> {
   try {
     const body = await readCollectedBody(request, maxBytesOf(operation.route), share);
+    refuseAbsentKey(operation, context, body);
     return readArguments(operation, { path: {}, query: NO_QUERY, body });
   } catch (refusal) {
     await countCall(context, operation.field, {});

@@ -17,6 +17,7 @@ import { countCall } from '../schema/throttle.ts';
 import { answerOf } from './answer.ts';
 import { errorResponse } from './error-response.ts';
 import { readArguments } from './read-arguments.ts';
+import { refuseAbsentKey } from './refuse-absent-key.ts';
 import { readJsonObject } from './request-body.ts';
 import { restSchema } from './rest-schema.ts';
 import { maxBytesOf, type RestOperation, restOperations, sendsBody } from './routes.ts';
@@ -109,7 +110,10 @@ async function admit(
 ): Promise<Record<string, unknown>> {
   try {
     if (needsToken(operation)) requireUser(context);
-    if (!('problem' in body)) return readArguments(operation, { path, query, body: body.members });
+    if (!('problem' in body)) {
+      refuseAbsentKey(operation, context, body.members);
+      return readArguments(operation, { path, query, body: body.members });
+    }
     if (sendsBody(operation)) throw body.problem;
     return readArguments(operation, { path, query, body: {} });
   } catch (refusal) {

@@ -313,6 +313,18 @@ describe('who may send', () => {
     expect(await stored()).toEqual(left);
   });
 
+  test.each(['/v1/collect', '/svc/event', '/annotations/public'])(
+    '%s asks for the key before anything else',
+    async (path) => {
+      const needsKey = refusal(401, expect.stringMatching(/needs a project key/));
+      for (const body of [{}, { projectKey: null }, { projectKey: '' }]) {
+        expect((await rest(app, 'POST', path, { body })).body).toEqual(needsKey);
+      }
+      const headers = { 'x-project-key': project.projectKey };
+      expect((await rest(app, 'POST', path, { body: {}, headers })).status).toBe(400);
+    },
+  );
+
   test('a project that lists origins refuses others', async () => {
     const allowedOrigins = ['https://shop.example'];
     await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { allowedOrigins } });
