@@ -136,6 +136,11 @@ describe('POST /annotations/:id/rebind', () => {
     expect((await newEvents()).map(({ type }) => type)).toEqual(['annotation.rebound']);
   });
 
+  test('takes members that are null as absent', async () => {
+    const { body } = await call('POST', '/rebind', { domFingerprint: { selector: null, text: 'hi', own: null } });
+    expect(body.domFingerprint).toEqual({ text: 'hi', own: null });
+  });
+
   test('keeps every fingerprint', async () => {
     for (const selector of ['#b', '#c']) await call('POST', '/rebind', { domFingerprint: { selector } });
     const { body } = await call('GET', '/history');
@@ -147,6 +152,7 @@ describe('POST /annotations/:id/rebind', () => {
 
   test.each([
     [{}, 'needs a selector, an xpath or a text'],
+    [{ selector: null, xpath: null, text: null }, 'needs a selector, an xpath or a text'],
     [{ selector: '', id: 'a' }, 'needs a selector, an xpath or a text'],
     [{ selector: '#a', text: 5 }, 'text must be a string'],
   ])('%o is 400', async (domFingerprint, words) => {

@@ -240,6 +240,15 @@ describe('a page event', () => {
     expect(await daily()).toMatchObject([{ views: 1 }]);
   });
 
+  test('takes members that are null as absent', async () => {
+    const data = { url: null, sessionId: null, timestamp: null };
+    const body = { projectKey: project.projectKey, type: 'page_view', data };
+    const answer = await rest(app, 'POST', '/svc/event', { body, headers: { referer: 'https://shop.example/cart' } });
+    expect([answer.status, answer.body]).toEqual([202, { accepted: 1 }]);
+    expect(await stored()).toMatchObject([{ url: 'https://shop.example/cart' }]);
+    expect(await daily()).toMatchObject([{ views: 1 }]);
+  });
+
   test('of another name is kept and not counted', async () => {
     expect((await send({ type: 'sign_up', data: { url: 'https://shop.example/' } })).body).toEqual({ accepted: 1 });
     expect(await stored()).toHaveLength(1);

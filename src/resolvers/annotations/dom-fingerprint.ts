@@ -6,6 +6,12 @@ const MEMBERS = ['selector', 'xpath', 'text'] as const;
 export const fingerprintOf = (metadata: JsonObject): JsonObject =>
   Object.fromEntries(MEMBERS.flatMap((name) => (typeof metadata[name] === 'string' ? [[name, metadata[name]]] : [])));
 
+/** A fingerprint without those of its members that are null. */
+export const withoutNulls = (fingerprint: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fingerprint).filter(([name, value]) => value !== null || !isMember(name)));
+
+const isMember = (name: string) => MEMBERS.some((member) => member === name);
+
 /** What is wrong with a fingerprint, in words; undefined when it can be used. */
 export function fingerprintProblem(fingerprint: JsonObject): string | undefined {
   for (const name of MEMBERS) {

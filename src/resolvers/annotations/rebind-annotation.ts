@@ -5,10 +5,10 @@ import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { type JsonObject, jsonObjectInput, parseInput } from '../input.ts';
 import { requireUser } from '../policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
-import { fingerprintProblem } from './dom-fingerprint.ts';
+import { fingerprintProblem, withoutNulls } from './dom-fingerprint.ts';
 
 const rebindInput = z.object({
-  domFingerprint: jsonObjectInput.superRefine((fingerprint, check) => {
+  domFingerprint: jsonObjectInput.transform(withoutNulls).superRefine((fingerprint, check) => {
     const problem = fingerprintProblem(fingerprint);
     if (problem) check.addIssue({ code: 'custom', message: problem });
   }),

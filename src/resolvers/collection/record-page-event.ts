@@ -17,12 +17,12 @@ const eventInput = z.object({
 
 /** The members of `data` that we know. */
 const dataInput = z.object({
-  url: urlInput.optional(),
-  sessionId: sessionIdInput.optional(),
+  url: urlInput.nullish(),
+  sessionId: sessionIdInput.nullish(),
   timestamp: z
     .number()
     .refine((value) => readTime(value) !== undefined, NO_TIME)
-    .optional(),
+    .nullish(),
 });
 
 /** The page that sends, as far as the browser tells; else none, as an empty text. */
@@ -44,7 +44,7 @@ export async function recordPageEvent(
   if (project.respectDoNotTrack && ctx.doNotTrack) return { accepted: 0 };
   const timestamp = readTime(known.timestamp) ?? Date.now();
   const url = redactUrl(known.url ?? pageOf(ctx));
-  const events = [{ type, timestamp, data: known.url === undefined ? data : { ...data, url } }];
+  const events = [{ type, timestamp, data: known.url == null ? data : { ...data, url } }];
   return keep(ctx, {
     project,
     // Without a session nothing says that two of these are one.
