@@ -31,7 +31,13 @@ export interface Context {
   signal?: AbortSignal;
   logger: Logger;
   /** The limit nearest to its end among those this request counted against; the edges send it as headers. */
-  rateLimit: { nearest?: RateLimitState /** Set once one of its fields was counted. */; counted?: true };
+  rateLimit: {
+    nearest?: RateLimitState;
+    /** Set once one of its fields was counted. */
+    counted?: true;
+    /** Set when it was one too many: `nearest` says when the next may come. */
+    refused?: true;
+  };
 }
 
 /** The context of our own work: jobs, the demo, tests of resolvers. */

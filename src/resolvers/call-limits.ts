@@ -34,6 +34,7 @@ export const rateLimitState = (window: { calls: number; resetAt: number }, limit
 /** The refusal, which says when it ends; the answer's headers will say the same. */
 export function rateLimited(ctx: Context, { what, limit, windowMs }: CallLimit, state: RateLimitState): AppError {
   ctx.rateLimit.nearest = state;
+  ctx.rateLimit.refused = true;
   const minutes = windowMs / MINUTE_MS;
   const period = minutes % 60 === 0 ? `${minutes / 60} h` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
   const { resetSeconds } = state;

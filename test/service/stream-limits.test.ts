@@ -41,7 +41,8 @@ async function open(address: string, options: { token?: string; accept?: string;
     signal: stream.signal,
   });
   opened.push(stream);
-  return { status: response.status, stream, refusal: response.status === 200 ? '' : await response.text() };
+  const refusal = response.status === 200 ? '' : await response.text();
+  return { status: response.status, stream, refusal, retryAfter: response.headers.get('retry-after') };
 }
 
 const full = (holder: string, max: number) =>
@@ -53,6 +54,8 @@ test('an address has as many streams as the setting says; a closed one makes roo
   expect(fourth.status).toBe(429);
   expect(fourth.refusal).toContain(full('address', 3));
   expect(fourth.refusal).toContain('"RATE_LIMITED"');
+  // When somebody closes one, no clock says.
+  expect(fourth.retryAfter).toBeNull();
   expect((await open('192.0.2.2')).status).toBe(200);
   await untilSubscribers(app, 4);
   await closeAll();
