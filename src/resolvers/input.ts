@@ -92,14 +92,15 @@ export const jsonObjectInput = z
 
 /**
  * Checks a caller's input.
+ * @param names what the caller calls a member, where that is something else
  * @throws BAD_USER_INPUT that names every problem as `field: what is wrong`, joined by `; `.
  */
-export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown, names: Record<string, string> = {}): T {
   const parsed = schema.safeParse(input, OUR_WORDS);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => {
-    const field = issue.path.join('.');
-    return field ? `${field}: ${issue.message}` : issue.message;
+  const problems = parsed.error.issues.map(({ path: [member, ...rest], message }) => {
+    if (member === undefined) return message;
+    return `${[names[String(member)] ?? member, ...rest].join('.')}: ${message}`;
   });
   throw badInput(problems.join('; '));
 }

@@ -188,17 +188,16 @@ describe('options', () => {
       { ignore: ['a:hover'] },
       'ignore.0: must be a selector of names, #id, .class and :nth-of-type(n), joined by spaces, > and commas',
     ],
-    [{ ignore: [''] }, /^ignore\.0: /],
     [{ ignore: ['a', { x: 0, y: 0, width: 0, height: 1 }] }, 'ignore.1.width: must be at least 1'],
     [{ ignore: [{ x: -1, y: 0, width: 1, height: 1 }] }, 'ignore.0.x: must be at least 0'],
     [{ ignore: [{ x: 0.5, y: 0, width: 1, height: 1 }] }, 'ignore.0.x: must be a whole number'],
     [{ ignore: Array.from({ length: 51 }, () => 'a') }, 'ignore: must list at most 50 selectors and boxes'],
+    [{ ignore: [''] }, 'ignore.0: must not be empty'],
     [{ ignore: ['a'.repeat(1_025)] }, 'ignore.0: must have at most 1024 characters'],
     [{ alignRows: 'no' }, 'alignRows: must be true or false'],
   ])('%o is refused', async (options, message) => {
-    const words = typeof message === 'string' ? message : expect.stringMatching(message);
     const { body } = await compare({ ...(await pair()), ...options });
-    expect(body).toEqual(refusal(400, words));
+    expect(body).toEqual(refusal(400, message));
   });
 });
 

@@ -44,7 +44,7 @@ test.each(cases)('$source: $member is read from $paths', ({ source, member, path
     if (member === 'metadata') return { place: index };
     return member === 'status' ? ['done', 'doing', 'other'][index] : `value ${index}`;
   };
-  const read = (item: Record<string, unknown>) => mapComment(source, item)[member];
+  const read = (item: Record<string, unknown>) => mapComment(source, item).members[member];
   const alone = paths.map((path, index) => read(itemOf(path, heldAt(index))));
   const known = source !== 'csv' && member === 'status';
   const expected = paths.map((_, index) => (known ? ['resolved', 'in_progress', 'open'][index] : heldAt(index)));
@@ -58,7 +58,7 @@ test.each(cases)('$source: $member is read from $paths', ({ source, member, path
 });
 
 test('every member that is read has its row', () => {
-  const read = Object.keys(mapComment('csv', {}));
+  const read = Object.keys(mapComment('csv', {}).members);
   expect(Object.values(MEMBERS).flat().sort()).toEqual(read.sort());
   expect(rows.map(([what]) => what)).toEqual(Object.keys(MEMBERS));
 });

@@ -8,9 +8,13 @@ import { OUR_WORDS, storableText } from '../input.ts';
 const COMPARISON_LIMITS = { ignored: 50, selector: 1_024, coordinate: 1_000_000 } as const;
 const DEFAULT_THRESHOLD = 0.1;
 
-const selector = storableText(COMPARISON_LIMITS.selector).refine(
-  (text) => readSelector(text) !== undefined,
-  'must be a selector of names, #id, .class and :nth-of-type(n), joined by spaces, > and commas',
+const selector = storableText(COMPARISON_LIMITS.selector).pipe(
+  z
+    .string()
+    .refine(
+      (text) => readSelector(text) !== undefined,
+      'must be a selector of names, #id, .class and :nth-of-type(n), joined by spaces, > and commas',
+    ),
 );
 
 const pixels = (least: number) =>

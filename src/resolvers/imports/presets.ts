@@ -68,32 +68,43 @@ const STATUS_WORDS: [AnnotationStatus, RegExp][] = [
   ['in_progress', /^(in[ _-]?progress|doing|started|in[ _-]?review|testing)$/],
 ];
 
+/** A comment of an export, in our members. */
+interface MappedComment {
+  members: JsonObject;
+  /** By member, the path in the export at which it was found. */
+  names: Record<string, string>;
+}
+
 /**
- * A comment of an export, in our members. What it holds is not checked here.
+ * What a comment holds is not checked here.
  * @param source lower-case; an unknown one takes the plain shape
  */
-export function mapComment(source: string, item: JsonObject): JsonObject {
+export function mapComment(source: string, item: JsonObject): MappedComment {
   const known = Object.hasOwn(PRESETS, source) ? PRESETS[source] : undefined;
   const preset = known ?? PLAIN;
-  const found = Object.fromEntries(MEMBERS.map((member) => [member, firstAt(item, preset[member])]));
+  const found = MEMBERS.map((member) => ({ member, ...valuesAt(item, preset[member])[0] }));
+  const members: JsonObject = Object.fromEntries(found.map(({ member, value }) => [member, value]));
   return {
-    ...found,
-    url: known ? withSite(found.url, item.site) : found.url,
-    status: known ? statusOf(known.statusIds?.get(found.status) ?? found.status) : found.status,
+    members: {
+      ...members,
+      url: known ? withSite(members.url, item.site) : members.url,
+      status: known ? statusOf(known.statusIds?.get(members.status) ?? members.status) : members.status,
+    },
+    names: Object.fromEntries(found.flatMap(({ member, path }) => (path ? [[member, path]] : []))),
   };
 }
 
-function firstAt(item: JsonObject, paths: string[]): unknown {
-  for (const path of paths) {
+/** What the paths lead to that is something. */
+function valuesAt(item: JsonObject, paths: string[]): { path: string; value: unknown }[] {
+  return paths.flatMap((path) => {
     let value: unknown = item;
     for (const name of path.split('.')) {
       value =
         typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : null;
     }
     const isLeaf = typeof value !== 'object' || path === 'metadata';
-    if (value !== null && value !== '' && isLeaf) return value;
-  }
-  return undefined;
+    return value !== null && value !== '' && isLeaf ? [{ path, value }] : [];
+  });
 }
 
 /** Some tools split a page into its site and its path. */

@@ -80,6 +80,20 @@ test.each([
   expect(() => readComment('csv', { ...right, ...wrong })).toThrow(message);
 });
 
+const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix time';
+
+test.each([
+  ['csv', { position_x: 1e9 }, 'position_x: must be at most 10000000'],
+  ['csv', { author: { email: 'nobody' } }, 'author.email: must be an e-mail address'],
+  ['csv', { author: 5 }, 'author: must be a string'],
+  ['csv', { text: 5 }, 'text: is required, as text'],
+  ['csv', { date: 'yesterday' }, `date: ${NO_TIME}`],
+  ['bugherd', { selector_info: { y: 'low' } }, 'selector_info.y: must be a number'],
+])('names what is wrong as the export of %s does: %o', (source, wrong, message) => {
+  const right = { [source === 'csv' ? 'text' : 'description']: 'a', url: 'https://a.example' };
+  expect(() => readComment(source, { ...right, ...wrong })).toThrow(new AppError('BAD_USER_INPUT', message));
+});
+
 test.each([
   '2026-03-05T10:00:00Z',
   '2026-03-05T10:00',

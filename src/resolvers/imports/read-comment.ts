@@ -48,7 +48,7 @@ const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix
 const time = z
   .union([z.string(), z.number()], NO_TIME)
   .transform((value) => (typeof value === 'number' ? new Date(readTime(value) ?? Number.NaN) : readWritten(value)))
-  .refine((date) => !Number.isNaN(date.getTime()), NO_TIME)
+  .refine((date) => !Number.isNaN(date.getTime()), { error: NO_TIME, abort: true })
   .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + DAY_MS, 'must be from 1970 to today');
 
 const REQUIRED = 'is required, as text';
@@ -88,7 +88,8 @@ export interface ImportedRow {
  * @throws BAD_USER_INPUT that names every problem
  */
 export function readComment(source: string, item: JsonObject, told = new Map<string, number>()): ImportedRow {
-  const comment: z.infer<typeof commentInput> = parseInput(commentInput, mapComment(source, item));
+  const { members, names } = mapComment(source, item);
+  const comment: z.infer<typeof commentInput> = parseInput(commentInput, members, names);
   const metadata = comment.metadata ?? {};
   const row = {
     content: comment.content,
