@@ -35,6 +35,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     password: PASSWORD,
     name: 'Grace',
     organizationName: 'Navy',
+    invitationToken: 'counts where REGISTRATION=invited alone',
   }),
   login: ({ owner }) => ({ email: owner.email, password: PASSWORD }),
   me: () => ({}),
