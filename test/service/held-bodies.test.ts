@@ -48,11 +48,17 @@ function begin({ path, bytes, token, address = '192.0.2.1' }: Head, sent = 0): S
 const IMPORT = { path: '/v1/import/projects', bytes: 10 * MIB };
 const importNothing = (as: TestUser) =>
   rest(app, 'POST', IMPORT.path, { token: as.token, body: `{"projects": []}${' '.repeat(3 * MIB)}` });
-const logIn = (address: string) =>
-  rest(app, 'POST', '/auth/login', {
-    body: { email: 'nobody@example.com', password: 'x' },
-    headers: { 'x-forwarded-for': address },
-  });
+const refresh = (address: string) =>
+  rest(app, 'POST', '/auth/refresh', { body: { refreshToken: 'none' }, headers: { 'x-forwarded-for': address } });
+
+/** Holds bodies until a call finds no room for its own. One that asks meanwhile may take the room of one to be held: then anew. */
+async function holdUntil(isFull: () => Promise<boolean>, hold: () => Socket[]): Promise<Socket[]> {
+  for (;;) {
+    const held = hold();
+    for (let tries = 0; tries < 50; tries += 1) if (await isFull()) return held;
+    for (const socket of held) socket.destroy();
+  }
+}
 
 test.each([
   ['none', undefined],
@@ -65,21 +71,26 @@ test.each([
 });
 
 test("a user's bodies have so much room together; others go on, and what breaks off makes room", async () => {
-  const held = Array.from({ length: 3 }, () => begin({ ...IMPORT, token: user.token }, IMPORT.bytes - 1));
-  await expect.poll(async () => (await importNothing(user)).body).toEqual(refusal(503, FULL));
+  const held = await holdUntil(
+    async () => (await importNothing(user)).status === 503,
+    () => Array.from({ length: 3 }, () => begin({ ...IMPORT, token: user.token }, IMPORT.bytes - 1)),
+  );
   const refused = await importNothing(user);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(refused.body).toEqual(refusal(503, FULL));
+  expect(refused.headers.get('retry-after')).toBe('2');
   expect((await importNothing(await registerUser(app))).status).toBe(200);
-  expect((await logIn('192.0.2.1')).status).toBe(401);
+  expect((await refresh('192.0.2.1')).status).toBe(401);
   for (const socket of held) socket.destroy();
   await expect.poll(async () => (await importNothing(user)).status).toBe(200);
 });
 
 test('so have those of an address without a token, over GraphQL too', async () => {
   const address = '2001:db8::1';
-  const held = Array.from({ length: 32 }, () => begin({ path: '/graphql', bytes: MIB, address }, MIB / 2));
   const neighbour = '2001:db8::2';
-  await expect.poll(async () => (await logIn(neighbour)).status).toBe(503);
+  const held = await holdUntil(
+    async () => (await refresh(neighbour)).status === 503,
+    () => Array.from({ length: 32 }, () => begin({ path: '/graphql', bytes: MIB, address }, MIB / 2)),
+  );
   const body = { query: '{ __typename }' };
   const {
     status,
@@ -91,9 +102,9 @@ test('so have those of an address without a token, over GraphQL too', async () =
   });
   const extensions = { code: 'UNAVAILABLE', retryAfterSeconds: 2 };
   expect([status, headers.get('retry-after'), answer]).toEqual([503, '2', { errors: [{ message: FULL, extensions }] }]);
-  expect((await logIn('192.0.2.9')).status).toBe(401);
+  expect((await refresh('192.0.2.9')).status).toBe(401);
   for (const socket of held) socket.destroy();
-  await expect.poll(async () => (await logIn(neighbour)).status).toBe(401);
+  await expect.poll(async () => (await refresh(neighbour)).status).toBe(401);
 });
 
 test('one connection more than may be open is closed as it comes', async () => {

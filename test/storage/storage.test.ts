@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileStorage } from '../../src/infrastructure/storage/file-storage.ts';
 import {
   kindOf,
@@ -15,12 +15,6 @@ import {
 import { createS3Storage } from '../../src/infrastructure/storage/s3-storage.ts';
 import { syncDirectory } from '../../src/infrastructure/sync-directory.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/s3-server.ts';
-
-// Does what it does, and tells of it: nothing short of a power cut shows what was not synced.
-vi.mock('../../src/infrastructure/sync-directory.ts', async (original) => {
-  const real = await original<typeof import('../../src/infrastructure/sync-directory.ts')>();
-  return { syncDirectory: vi.fn(real.syncDirectory) };
-});
 
 let directory: string;
 let s3: S3Server;
@@ -113,20 +107,21 @@ describe.each(['files', 'S3'])('%s', (name) => {
 describe('files', () => {
   test('are safe from a power cut with the directories that they are in, whoever has put them there', async () => {
     const fresh = join(directory, 'not', 'there');
-    const storage = createFileStorage(fresh);
+    let calls: string[] = [];
+    const storage = createFileStorage(fresh, (path) => {
+      calls.push(path);
+      return syncDirectory(path);
+    });
     const { key, content } = newObject();
-    const synced = async (work: Promise<void>) => {
-      vi.mocked(syncDirectory).mockClear();
-      await work;
-      return vi
-        .mocked(syncDirectory)
-        .mock.calls.map(([path]) => path)
-        .sort();
+    const synced = async (work: () => Promise<void>) => {
+      calls = [];
+      await work();
+      return calls.sort();
     };
     const shelf = join(fresh, key.slice(0, 2));
-    expect(await synced(storage.put(key, content))).toEqual([join(directory, 'not'), fresh, shelf]);
-    expect(await synced(storage.put(key, content))).toEqual([fresh, shelf]);
-    expect(await synced(storage.writeMark('one'))).toEqual([fresh]);
+    expect(await synced(() => storage.put(key, content))).toEqual([join(directory, 'not'), fresh, shelf]);
+    expect(await synced(() => storage.put(key, content))).toEqual([fresh, shelf]);
+    expect(await synced(() => storage.writeMark('one'))).toEqual([fresh]);
     await rm(join(directory, 'not'), { recursive: true });
   });
 

@@ -19,11 +19,14 @@ import {
 /** A draft that is older was left behind by a process that died, milliseconds. */
 const DRAFT_LIFE_MS = HOUR_MS;
 
-/** Objects as files `<directory>/<first two digits>/<key>`, readable by their owner alone. */
-export function createFileStorage(directory: string): ObjectStorage {
+/**
+ * Objects as files `<directory>/<first two digits>/<key>`, readable by their owner alone.
+ * @param sync for tests: nothing short of a power cut shows what was not synced
+ */
+export function createFileStorage(directory: string, sync = syncDirectory): ObjectStorage {
   const fileOf = (key: string) => join(directory, key.slice(0, 2), checked(key));
   const makeRoot = async () => {
-    if (await makeDirectory(directory, 0o700)) await syncDirectory(dirname(directory));
+    if (await makeDirectory(directory, 0o700)) await sync(dirname(directory));
   };
 
   return {
@@ -37,7 +40,7 @@ export function createFileStorage(directory: string): ObjectStorage {
         await replace(file, bytes);
       }
       // Also what is there: whoever put it there may not have come so far.
-      for (const each of [dirname(file), directory]) await syncDirectory(each);
+      for (const each of [dirname(file), directory]) await sync(each);
     },
 
     get: async (key) => intact(key, await readFile(fileOf(key)).catch((error: unknown) => missing(error, key))),
@@ -58,7 +61,7 @@ export function createFileStorage(directory: string): ObjectStorage {
     async writeMark(mark) {
       await makeRoot();
       await replace(join(directory, MARK_NAME), mark);
-      await syncDirectory(directory);
+      await sync(directory);
     },
 
     async *list(start = ''): AsyncIterable<ListedObject> {
