@@ -56,6 +56,8 @@ function isOther(row: Row, entry: Entry): boolean {
   if (wanted.key && wanted.isLabelled !== traits.isLabelled && wanted.tag !== traits.tag) return true;
   const saysTheSame = wanted.key === traits.key;
   if (features[NAME_DIFFERS] && !(saysTheSame && wanted.key)) return true;
+  // A bare fingerprint does not tell what is silent from what it says nothing of.
+  if (!wanted.key && !wanted.twins) return false;
   const card = keptOf(wanted.card, traits.card, rarity);
   const isAnother = wanted.key
     ? stoodBeside(wanted, traits) || isOneOfMany(row, entry, card >= HALF)

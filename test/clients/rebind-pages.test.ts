@@ -40,6 +40,21 @@ describe('elements that are hard to reach', () => {
     ).toBe(true);
   });
 
+  test.each([
+    { selector: 'main h1', xpath: '', text: '' },
+    { selector: '.logo', xpath: '/html/body/a', text: '' },
+    { selector: '.buy', xpath: '' },
+  ])('known by where it stands alone, as a caller of the API may know it: %j', async (stored) => {
+    await show(
+      '<a class="logo" href="/">Bowls</a><main><h1>Tableware that lasts</h1><button class="buy">Buy</button></main>',
+    );
+    const state = `pin.locate(document, [pin.readStored(${JSON.stringify(stored)})])[0]`;
+    expect(await run(`const { state, element } = ${state}; [state, element.matches('${stored.selector}')]`)).toEqual([
+      'bound',
+      true,
+    ]);
+  });
+
   const use = (name: string) => `<svg><use href="/icons.svg#${name}"></use></svg>`;
   test.each([
     [
