@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { cleanUp, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { type RestAnswer, rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
 import { mailsTo } from '../support/mails.ts';
 import { killServers, startServer } from '../support/server-process.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, openTestPool } from '../support/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
@@ -14,7 +14,7 @@ let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
+  pool = openTestPool(database.url);
   env = { DATABASE_URL: database.url, DATA_DIR: join(await temporaryDirectory(), 'data') };
 });
 afterEach(killServers);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { cleanUp, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
@@ -7,7 +7,7 @@ import { demoProject } from '../support/demo.ts';
 import { createIntegration, TRACKERS } from '../support/integrations.ts';
 import { startTrackerDouble, type TrackerDouble } from '../support/providers/tracker-double.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, openTestPool } from '../support/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
@@ -16,7 +16,7 @@ const trackers: TrackerDouble[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
+  pool = openTestPool(database.url);
   env = { DATABASE_URL: database.url, DATA_DIR: join(await temporaryDirectory(), 'data') };
   for (const kind of TRACKERS) trackers.push(await startTrackerDouble(kind));
 });

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { LiveReference, LiveTransport } from '../../src/infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from '../../src/infrastructure/live-updates/postgres-transport.ts';
@@ -7,7 +7,7 @@ import { createAnnotation, createProject, registerUser } from '../support/factor
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, openTestPool } from '../support/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
@@ -16,7 +16,7 @@ let transport: LiveTransport | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
+  pool = openTestPool(database.url);
   proxy = await startTcpProxy(database.url);
 });
 afterEach(async () => {

@@ -12,6 +12,11 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   return { url: url.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
+/** A pool of its own for a test; the caller ends it. A database that is dropped ends connections that are about to end. */
+export function openTestPool(url: string): pg.Pool {
+  return new pg.Pool({ connectionString: url }).on('error', () => undefined);
+}
+
 async function asAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('adminUrl') });
   await client.connect();
