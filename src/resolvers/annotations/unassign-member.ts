@@ -1,6 +1,7 @@
 import { newIds } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
+import { nextMoment } from '../next-moment.ts';
 
 const LOCK = `SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
   WHERE a.assignee_id = $1 AND p.organization_id = $2 AND a.deleted_at IS NULL ORDER BY a.id FOR UPDATE OF a`;
@@ -8,11 +9,11 @@ const LOCK = `SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project
 const UNASSIGN = `WITH assigned AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a(id, history_id, event_id)
   ), changed AS (
-    UPDATE annotations a SET assignee_id = NULL, updated_at = now() FROM assigned WHERE a.id = assigned.id
-    RETURNING assigned.*, a.project_id
+    UPDATE annotations a SET assignee_id = NULL, updated_at = ${nextMoment('a.updated_at')} FROM assigned WHERE a.id = assigned.id
+    RETURNING assigned.*, a.project_id, a.updated_at
   ), history AS (
-    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before)
-    SELECT history_id, id, $4, 'assignee', to_jsonb($5::text) FROM changed
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, created_at)
+    SELECT history_id, id, $4, 'assignee', to_jsonb($5::text), updated_at FROM changed
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
   SELECT event_id, 'annotation.updated', $6, project_id, id, '${NO_EVENT_DATA}' FROM changed`;
