@@ -3,9 +3,11 @@ import { close, constants, openSync } from 'node:fs';
 import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartupError } from '../errors.ts';
 import { makeDirectory } from './make-directory.ts';
+import { isAlive } from './process-alive.ts';
 
 /**
  * Makes the data directory (0700) when absent and claims it for this process. The system gives the claim back when
@@ -34,6 +36,9 @@ const HAS_LOCKING_OPEN = ['darwin', 'freebsd', 'openbsd'].includes(process.platf
 const O_EXLOCK = 0x20;
 /** Bytes of an abstract socket's name behind its leading NUL: all of sun_path. */
 const ABSTRACT_NAME_BYTES = 107;
+/** How long a refused process waits for the number of the one that holds the lock, and how often it looks. */
+const PID_WAIT_MS = 2_000;
+const PID_POLL_MS = 20;
 
 /** Makes the data directory (0700) when absent. @returns its real path @throws StartupError */
 export async function makeDataDir(dataDir: string): Promise<string> {
@@ -87,12 +92,23 @@ function lockFile(directory: string): Release | undefined {
 }
 
 async function alreadyRunning(directory: string, pidFile: string): Promise<StartupError> {
-  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
-  const process = Number.isInteger(pid) && pid > 0 ? ` (process ${pid})` : '';
+  const pid = await holder(pidFile);
+  const process = pid ? ` (process ${pid})` : '';
   return new StartupError(
     `Another Pinbound${process} is already running with DATA_DIR ${directory}. ` +
       'Stop it first, or set DATA_DIR to another directory.',
   );
+}
+
+/** The holder writes its number just after it has the lock: until then there is none, or that of one that was killed. */
+async function holder(pidFile: string): Promise<number | undefined> {
+  const giveUpAt = Date.now() + PID_WAIT_MS;
+  do {
+    const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+    if (Number.isInteger(pid) && pid > 0 && isAlive(pid)) return pid;
+    await delay(PID_POLL_MS);
+  } while (Date.now() < giveUpAt);
+  return undefined;
 }
 
 function unusable(dataDir: string, cause: Error): StartupError {

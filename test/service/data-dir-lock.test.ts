@@ -6,6 +6,9 @@ import { cleanUp, firstLine, killHard, startNode, temporaryDirectory } from './f
 
 const FIXTURE = ['--import', 'tsx', join(import.meta.dirname, 'fixtures', 'lock-data-dir.ts')];
 
+/** Above every system's largest process id. */
+const GONE = 2 ** 30;
+
 afterAll(cleanUp);
 
 it('makes a private directory, is exclusive within it, and gives it back', async () => {
@@ -47,6 +50,20 @@ it('lets one of several simultaneous processes in, and the next one after that w
   if (holder) await killHard(holder);
   const release = await lockDataDir(dataDir);
   expect(Number(await readFile(join(dataDir, 'pinbound.pid'), 'utf8'))).toBe(process.pid);
+  await release();
+});
+
+it('names a holder that has yet to write its number, and none where only that of a killed one is left', async () => {
+  const dataDir = join(await temporaryDirectory(), 'data');
+  const release = await lockDataDir(dataDir);
+  const pidFile = join(dataDir, 'pinbound.pid');
+  await writeFile(pidFile, `${GONE}\n`);
+  const refused = lockDataDir(dataDir);
+  setTimeout(() => void writeFile(pidFile, `${process.pid}\n`), 200);
+  await expect(refused).rejects.toThrow(`Another Pinbound (process ${process.pid}) is already running`);
+
+  await writeFile(pidFile, `${GONE}\n`);
+  await expect(lockDataDir(dataDir)).rejects.toThrow('Another Pinbound is already running');
   await release();
 });
 
