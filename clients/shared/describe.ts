@@ -51,8 +51,8 @@ export function boxOf(element: Element): PageBox {
 /** Steps from the document, through frames and shadow roots. */
 export function stepsTo(spot: Spot): string[] {
   const steps: string[] = [];
-  for (let at: Spot | null = spot; at; at = at.parent) steps.push(at.step);
-  return steps.reverse();
+  for (let at: Spot | null = spot; at; at = at.parent) steps.unshift(at.step);
+  return steps;
 }
 
 /** The same as an XPath. */

@@ -52,9 +52,16 @@ function selectorsOf(survey: Survey): KnownSelectors {
   return known;
 }
 
-/** The survey of the page as the reader sees it, with the frame that the element may stand in. */
+/**
+ * The survey of the page as the reader sees it, with the frame that the element may stand in. Without an index, which takes longer
+ * than looking through the elements for the few texts that are asked for. What is asked for by its class says nothing.
+ */
 function surveyOf(element: Element): Survey {
-  return run(surveySteps(topOf(documentOf(element))));
+  const survey = run(surveySteps(topOf(documentOf(element)), () => {}));
+  return {
+    ...survey,
+    having: (kind, value) => survey.spots.filter(({ key }) => key === (kind === 'text' ? value : '')),
+  };
 }
 
 function topOf(document: Document): Document {
@@ -88,7 +95,7 @@ function traitsFor(element: Element, survey: Survey, keepsPlace: boolean): Finge
     ...Object.fromEntries(texts),
     ...(place && place.length <= PLACE_LIMIT && { xpath: place }),
     beside,
-    ...(twins && { twins }),
+    twins,
   };
 }
 

@@ -26,13 +26,7 @@ export function makeLook(document: Document, survey: Survey): Look {
   const said = new Map<Spot, string>();
   const votes = new Float64Array(survey.spots.length);
   const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
-  const traitsAt = (spot: Spot) =>
-    remember(known, spot, () =>
-      traitsOf(
-        describe(spot, survey),
-        stepsTo(spot).map((step) => step.toLowerCase()),
-      ),
-    );
+  const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey), stepsTo(spot)));
   const measuredAt = (spot: Spot) => {
     const traits = traitsAt(spot);
     traits.box ??= boxOf(spot.element);

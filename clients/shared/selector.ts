@@ -20,7 +20,11 @@ export function selectorOf(element: Element, known: KnownSelectors = new Map()):
   let budget = QUERY_BUDGET;
   const isUnique = (selector: string) => {
     if (budget-- <= 0) return false;
-    const answer = answers.get(selector) ?? root.querySelectorAll(selector).length === 1;
+    // The first match comes soon; mostly it is another, and nobody needs the rest.
+    const answer =
+      answers.get(selector) ??
+      (root.querySelector(selector) === ask(element, 'closest', selector) &&
+        root.querySelectorAll(selector).length === 1);
     answers.set(selector, answer);
     return answer;
   };

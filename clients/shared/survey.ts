@@ -14,7 +14,7 @@ export interface Spot {
   readonly element: Element;
   readonly tag: string;
   readonly parent: Spot | null;
-  /** `li[3]`: tag and number among siblings of that tag. Roots of shadow trees and frames are steps of their own. */
+  /** `li[3]`: tag, in small letters, and number among siblings of that tag. Roots of shadow trees and frames are steps of their own. */
   readonly step: string;
   /** Index of the first element after this one and all that is in it. */
   end: number;
@@ -53,8 +53,12 @@ const SKIPPED = new Set(['script', 'style', 'noscript', 'template', HOST_TAG, 'h
 const CLOSED = new Set(['textarea', 'canvas', 'video', 'audio', 'object']);
 const TEXT_LIMIT = 240;
 
-/** Walks over the page, its open shadow roots and its frames of the same origin. Reads no layout. Yields between strides. */
-export function* surveySteps(document: Document): Generator<void, Survey> {
+/**
+ * Walks over the page, its open shadow roots and its frames of the same origin. Reads no layout. Yields between strides.
+ *
+ * @param enterIn enters each element in the index.
+ */
+export function* surveySteps(document: Document, enterIn = enterKeys): Generator<void, Survey> {
   const spots: Spot[] = [];
   const byElement = new Map<Element, Spot>();
   const index = makeIndex(spots);
@@ -88,7 +92,7 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
       element,
       tag,
       parent,
-      step: `${tag}[${number}]`,
+      step: `${tag}[${number}]`.toLowerCase(),
       end: 0,
       text: '',
       said: '',
@@ -114,7 +118,7 @@ export function* surveySteps(document: Document): Generator<void, Survey> {
     if (spot.parent) append(spot.parent, spot.text);
     spot.said = sayingOf(spot);
     spot.key = keyOf(spot.said);
-    enterKeys(spot, index);
+    enterIn(spot, index);
   }
 
   return {
@@ -136,8 +140,8 @@ function spotAt(
 ): Spot | undefined {
   for (let i = begin; i < end; ) {
     const spot = spots[i] as Spot;
-    if (spot.step.toLowerCase() === steps[depth]) {
-      const found = depth === steps.length - 1 ? spot : spotAt(spots, steps, depth + 1, i + 1, spot.end);
+    if (spot.step === steps[depth]) {
+      const found = steps[depth + 1] ? spotAt(spots, steps, depth + 1, i + 1, spot.end) : spot;
       if (found) return found;
     }
     i = spot.end;

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from './bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'stored', 'traits', 'words'].map((name) => `shared/${name}.ts`);
+const MODULES = ['fingerprint', 'locate', 'slices', 'stored', 'survey', 'traits', 'words'].map(
+  (name) => `shared/${name}.ts`,
+);
 let browser: Browser;
 let page: Page;
 
@@ -129,6 +131,29 @@ describe('fingerprint', () => {
       const print = pin.fingerprint(node); [JSON.stringify(print).length, pin.locate(document, [pin.readStored(print)])[0].element === node]`);
     expect(bytes).toBeLessThan(8 * 1024);
     expect(isFound).toBe(true);
+  });
+
+  test('is the same by itself and of a page that was surveyed and indexed: twins, cards, icons', async () => {
+    await show(`<ul>${'<li><b>Seed</b> 1 <button>Buy</button><i class="icon"></i></li>'.repeat(3)}<li>Soil <button>Buy</button></li></ul>
+      <i class="icon"></i><i class="icon big"></i><i></i><i></i><p data-svc-mask>Secret</p><h2><b>Buy</b></h2><img alt="Buy">`);
+    const [alone, surveyed] = await run<[string[], string[]]>(`
+      const elements = [...document.querySelectorAll('*')];
+      const survey = pin.run(pin.surveySteps(document));
+      [undefined, survey].map((one) => elements.map((element) => JSON.stringify(pin.fingerprint(element, one))))`);
+    expect(alone).toEqual(surveyed);
+    expect(alone.map((print) => JSON.parse(print).traits.twins)).toContainEqual({ index: 3, count: 4, inCard: 1 });
+  });
+
+  test('a selector that others match too is not looked for in all of a deep page', async () => {
+    const nested = (depth: number): string => `<div class="grid text">${depth ? nested(depth - 1) : '<p></p>'}</div>`;
+    await show(nested(30).repeat(3));
+    const searches = await run<number>(`
+      const { querySelectorAll } = Document.prototype;
+      let count = 0;
+      Document.prototype.querySelectorAll = function (selector) { count++; return querySelectorAll.call(this, selector); };
+      try { pin.fingerprint([...document.getElementsByTagName('p')][1]); } finally { Document.prototype.querySelectorAll = querySelectorAll; }
+      count`);
+    expect(searches).toBeLessThan(5);
   });
 
   test.each([
