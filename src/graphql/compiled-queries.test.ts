@@ -1,7 +1,10 @@
-import { GraphQLError } from 'graphql';
+import { inspect } from 'node:util';
+import { GraphQLError, GraphQLScalarType } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { useCompiledQueries } from './compiled-queries.ts';
+
+class Moment extends Date {}
 
 const yoga = createYoga({
   schema: createSchema({
@@ -10,15 +13,27 @@ const yoga = createYoga({
         thing(id: ID!): Thing
         things: [Thing!]!
         some(ids: [ID!]!): [Thing!]!
+        given(moment: Moment, texts: [String!], box: Box): String!
+      }
+      "Parsed, it is an object that JSON does not keep."
+      scalar Moment
+      input Box {
+        width: Int!
+        height: Int! = 10
+        at: Moment
+        note: String
       }
       type Thing {
         id: ID!
         broken: String
+        called: String
         required: String!
       }
     `,
     resolvers: {
+      Moment: new GraphQLScalarType({ name: 'Moment', parseValue: (value) => new Moment(String(value)) }),
       Query: {
+        given: (_root, args) => inspect(args, { depth: 5, compact: true, sorted: true }),
         thing: (_root, { id }) => ({ id }),
         things: () => [{ id: '1' }, { id: '2' }],
         some: (_root, { ids }) => ids.map((id: string) => ({ id })),
@@ -27,6 +42,7 @@ const yoga = createYoga({
         broken: () => {
           throw new GraphQLError('broken', { extensions: { code: 'BROKEN' } });
         },
+        called: (_thing, _args, _context, { fieldName }) => fieldName,
         required: () => null,
       },
     },
@@ -59,10 +75,38 @@ const withoutLocations = ({ data, errors }: Answer) => ({
 test.each([
   ['a list', { query: '{ things { id } }' }],
   ['variables', { query: 'query ($id: ID!) { thing(id: $id) { id } }', variables: { id: 'x' } }],
+  ['an alias and a fragment', { query: '{ a: thing(id: 1) { ...F b: id } } fragment F on Thing { id }' }],
+  ['a directive', { query: '{ thing(id: 1) { id b: id @skip(if: true) } }' }],
   [
-    'an alias, a fragment and a directive',
-    { query: '{ a: thing(id: 1) { ...F b: id @skip(if: true) } } fragment F on Thing { id }' },
+    'a fragment spread under a condition and without one',
+    {
+      query:
+        'query ($x: Boolean!) { a: thing(id: 1) { __typename ...F @include(if: $x) } b: thing(id: 1) { ...F } } fragment F on Thing { id }',
+      variables: { x: false },
+    },
   ],
+  [
+    'a condition that is null',
+    { query: 'query ($x: Boolean = true) { thing(id: 1) { id b: id @include(if: $x) } }', variables: { x: null } },
+  ],
+  ['an alias that spells a path', { query: '{ a: thing(id: 1) { b: called } a_b: thing(id: 1) { id } }' }],
+  ['a date', { query: '{ given(moment: "2026-11-22") }' }],
+  ['a date in an object', { query: '{ given(box: { width: 1, at: "2026-11-22" }) }' }],
+  ['a date by default', { query: 'query ($at: Moment = "2026-11-22") { given(moment: $at) }' }],
+  [
+    'an object with a date by default',
+    { query: 'query ($b: Box = { width: 1, at: "2026-11-22" }) { given(box: $b) }' },
+  ],
+  ['a date as variable', { query: 'query ($at: Moment) { given(moment: $at) }', variables: { at: '2026-11-22' } }],
+  [
+    'an absent variable in an object',
+    { query: 'query ($h: Int!, $n: String) { given(box: { width: $h, note: $n }) }', variables: { h: 1 } },
+  ],
+  [
+    'null in a list that takes none',
+    { query: 'query ($t: String = "t") { given(texts: [$t]) }', variables: { t: null } },
+  ],
+  ['an alias __proto__', { query: '{ __proto__: thing(id: 1) { __proto__: id } }' }],
   ['one of two operations', { query: 'query A { things { id } } query B { thing(id: 2) { id } }', operationName: 'B' }],
   ['an error beside data', { query: '{ thing(id: 1) { id broken } }' }],
   ['null where none may be', { query: '{ thing(id: 1) { required } }' }],
@@ -75,4 +119,19 @@ test.each([
 ])('%s: compiled as interpreted', async (_name, body) => {
   const [interpreted, ...others] = [await run(body), await run(body), await run(body), await run(body)];
   for (const answer of others) expect(withoutLocations(answer)).toEqual(withoutLocations(interpreted));
+});
+
+test('a text of a document is never run', async () => {
+  const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
+  const runOften = async (query: string) => {
+    for (let time = 0; time < 4; time += 1) await run({ query });
+  };
+  const code = (name: string) => `${mark}globalThis.${name} = 1`;
+  await runOften(`{ thing(id: "${code('ranArgument')}") { id } }`);
+  await runOften(`{ thing(id: """${code('ranBlock')}""") { id } }`);
+  await runOften(`{ some(ids: [1, "${code('ranItem')}"]) { id } }`);
+  await runOften(`{ given(box: { width: 1, note: "${code('ranMember')}" }) }`);
+  await runOften(`query ($id: ID = "${code('ranDefault')}") { thing(id: $id) { id } }`);
+  await runOften(`{ __type(name: "\\u005f${code('ranEscaped').slice(1)}") { name } }`);
+  expect(Object.keys(globalThis).filter((name) => name.startsWith('ran'))).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { type DocumentNode, type ExecutionArgs, getOperationAST, Kind } from 'graphql';
+import type { DocumentNode, ExecutionArgs } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
+import { isCompilable } from './compilable.ts';
 
 /** Executions after which a document is worth compiling: one-off documents never are. */
 const WORTH_COMPILING = 3;
@@ -42,11 +43,9 @@ export function useCompiledQueries(): Plugin {
   };
 }
 
-/** Null where the compiler would read the document otherwise than the specification does. */
+/** Null for what is left to the interpreter. */
 function compile({ schema, document, operationName }: ExecutionArgs): CompiledQuery | null {
-  const variables = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  // It asks for such a variable although the default would stand in.
-  if (variables.some(({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue)) return null;
+  if (!isCompilable(schema, document)) return null;
   const result = compileQuery(schema, document, operationName ?? undefined);
   return isCompiledQuery(result) ? result : null;
 }

@@ -1,0 +1,52 @@
+import {
+  type ASTVisitor,
+  BREAK,
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  isScalarType,
+  isSpecifiedScalarType,
+  Kind,
+  TypeInfo,
+  type ValueNode,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+/**
+ * Whether graphql-jit reads a valid document as the specification does, and nothing in it as code. It writes values of the
+ * document into the function that it makes, so what stands there must be a number, a plain text or a word of the schema.
+ */
+export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let compilable = true;
+  const refuse = (): typeof BREAK => {
+    compilable = false;
+    return BREAK;
+  };
+  const refuseIf = (unfit: boolean) => (unfit ? refuse() : undefined);
+  // What a scalar of ours has parsed, a date for one, comes back as what JSON makes of it.
+  const isOwnScalar = ({ kind }: ValueNode): boolean => {
+    const type = getNamedType(types.getInputType());
+    return kind !== Kind.VARIABLE && isScalarType(type) && !isSpecifiedScalarType(type);
+  };
+  const visitor: ASTVisitor = {
+    // A fragment keeps the conditions of each place that it is spread in for all of them, and null is taken for false.
+    Directive: refuse,
+    // A text that begins like one of its marks for dates is run as code.
+    StringValue: ({ value }) => refuseIf(value.includes('__')),
+    // A member of this name becomes the prototype.
+    Name: ({ value }) => refuseIf(value === '__proto__'),
+    // The path of a field is told by its names, joined with this.
+    Field: ({ alias }) => refuseIf(alias?.value.includes('_') ?? false),
+    Argument: ({ value }) => refuseIf(isOwnScalar(value)),
+    ObjectField: ({ value }) => refuseIf(value.kind === Kind.VARIABLE || isOwnScalar(value)),
+    // An absent variable becomes null, and null passes for a member that may not be.
+    ListValue: ({ values }) => refuseIf(values.some(({ kind }) => kind === Kind.VARIABLE)),
+    // Of a required variable it takes the default for none.
+    VariableDefinition: ({ type, defaultValue }) =>
+      refuseIf(defaultValue !== undefined && (type.kind === Kind.NON_NULL_TYPE || isOwnScalar(defaultValue))),
+  };
+  visit(document, visitWithTypeInfo(types, visitor));
+  return compilable;
+}
