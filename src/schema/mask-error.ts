@@ -1,12 +1,16 @@
-import { type ASTNode, GraphQLError, isValueNode, Kind, TokenKind } from 'graphql';
+import { type ASTNode, GraphQLError, isValueNode, Kind, type Token, TokenKind } from 'graphql';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Logger } from '../infrastructure/logger.ts';
+
+/** What was shown before: the findings of a document that comes again are kept as they were shown. */
+const masked = new WeakSet<GraphQLError>();
 
 /**
  * What a caller sees of an error, over every transport. A refusal keeps its message and code; a document or variables
  * that do not fit the schema are BAD_USER_INPUT; anything else is logged and shown as INTERNAL with the request's id.
  */
 export function maskError(error: unknown, source: { requestId: string; logger: Logger }): GraphQLError {
+  if (error instanceof GraphQLError && masked.has(error)) return error;
   const cause = rootOf(error);
   if (cause instanceof AppError) return shown(error, named(cause.message, error), cause.code, cause.retryAfterSeconds);
   // With a path it broke while it ran: a null where the schema promises a value is a bug of ours.
@@ -49,19 +53,25 @@ function nameOfVariable(node: ASTNode, { message }: GraphQLError): string | unde
   return path.replaceAll(/\[(\d+)\]/g, '.$1');
 }
 
-/** Of an argument, or a member of an input object, whose value stands in the document. */
+/** Of an argument, a member of an input object or a variable, whose value or default stands in the document. */
 function nameBefore(node: ASTNode): string | undefined {
-  const colon = isValueNode(node) ? node.loc?.startToken.prev : undefined;
-  return colon?.kind === TokenKind.COLON ? colon.prev?.value : undefined;
+  const sign = isValueNode(node) ? node.loc?.startToken.prev : undefined;
+  if (sign?.kind === TokenKind.COLON) return sign.prev?.value;
+  if (sign?.kind !== TokenKind.EQUALS) return undefined;
+  let start: Token | null = sign;
+  while (start && start.prev?.kind !== TokenKind.DOLLAR) start = start.prev;
+  return start?.value;
 }
 
 function shown(error: unknown, message: string, code: ErrorCode, retryAfterSeconds?: number): GraphQLError {
   const place = error instanceof GraphQLError ? error : undefined;
-  return new GraphQLError(message, {
+  const made = new GraphQLError(message, {
     nodes: place?.nodes,
     source: place?.source,
     positions: place?.positions,
     path: place?.path,
     extensions: retryAfterSeconds === undefined ? { code } : { code, retryAfterSeconds },
   });
+  masked.add(made);
+  return made;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_MOMENT } from '../../src/resolvers/moment.ts';
 import { graphql } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -81,12 +82,22 @@ describe('a variable that does not fit is named, before its document is compiled
 });
 
 test.each([
-  ['createAnnotation(projectId: "a", url: "b", content: "c", metadata: 5) { id }', 'metadata: must be a JSON object'],
   [
-    'createAnnotation(projectId: "a", url: "b", content: 5) { id }',
+    'mutation { createAnnotation(projectId: "a", url: "b", content: "c", metadata: 5) { id } }',
+    'metadata: must be a JSON object',
+  ],
+  [
+    'mutation { createAnnotation(projectId: "a", url: "b", content: 5) { id } }',
     'content: String cannot represent a non string value: 5',
   ],
-])('a value in the document is named by its argument: %s', async (field, message) => {
-  const { errors } = await graphql(app, `mutation { ${field} }`, {}, { token: owner.token });
-  expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
+  ['query ($ends: DateTime = "now") { snapshots(projectId: "a", to: $ends) { data { id } } }', `ends: ${NO_MOMENT}`],
+  [
+    'mutation ($parts: [IgnoredPart!]! = 5) { compareSnapshots(baselineId: "a", comparisonId: "b", ignore: $parts) { id } }',
+    'parts: must be a CSS selector or a box',
+  ],
+])('a value in the document is named the same each time: %s', async (query, message) => {
+  for (let time = 0; time < TIMES; time += 1) {
+    const { errors } = await graphql(app, query, {}, { token: owner.token });
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
+  }
 });
