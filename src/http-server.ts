@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { App } from './app.ts';
 import { AppError, StartupError } from './errors.ts';
+import { type ConnectionLimits, type DropReason, limitConnections } from './infrastructure/connection-limits.ts';
+import type { Logger } from './infrastructure/logger.ts';
 import { CORS_HEADERS } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
 import { hostRefusal } from './rest/host-header.ts';
@@ -13,7 +15,7 @@ const CHECK_MS = 2_000;
 
 export interface HttpServer {
   /** Answers with the service from now on; before, every request is told to come back. */
-  serve(app: Pick<App, 'listener'> & Partial<App>, live: { endSubscriptions(): void }): void;
+  serve(app: Pick<App, 'listener'> & Partial<App>, live: Live): void;
   /** Takes no more requests, ends live streams, waits for the answers under way. */
   close(): Promise<void>;
 }
@@ -23,12 +25,17 @@ interface Address {
   port: number;
   host: string;
   setting: 'PORT' | 'WORKER_PORT';
-  /** Open at once; one more is closed as it comes. 0 is no limit. */
-  maxConnections: number;
+  connections: ConnectionLimits;
+}
+
+/** What of the service concerns its connections. */
+interface Live {
+  endSubscriptions(): void;
+  onDrop(reason: DropReason): void;
 }
 
 /** Opens the port. @throws StartupError when it is taken or not allowed */
-export async function openHttpServer(address: Address): Promise<HttpServer> {
+export async function openHttpServer(address: Address, logger: Pick<Logger, 'warn'>): Promise<HttpServer> {
   let listener: RequestListener = starting;
   const options = { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false };
   const server = createServer(options, (request, response) => {
@@ -42,13 +49,15 @@ export async function openHttpServer(address: Address): Promise<HttpServer> {
   server.requestTimeout = 16_000;
   // Longer than the usual 60 s of a proxy in front, so that the proxy closes first.
   server.keepAliveTimeout = 72_000;
-  if (address.maxConnections > 0) server.maxConnections = address.maxConnections;
+  let onDrop: Live['onDrop'] | undefined;
+  limitConnections(server, address.connections, logger, (reason) => onDrop?.(reason));
   await listen(server, address);
 
   let endLive: (() => Promise<void>) | undefined;
   return {
     serve(app, live) {
       listener = app.listener;
+      onDrop = live.onDrop;
       const sockets = app.attachWebSocket?.(server);
       endLive = async () => {
         // Sockets first: their clients subscribe again by themselves, which after a stream's proper end they do not.

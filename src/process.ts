@@ -74,9 +74,10 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
 
   // The port first: when it is taken, nothing else has been touched.
   const isWorker = config.role === 'worker';
-  const { port, host, maxConnections } = config.http;
+  const { port, host, maxConnections, trustedProxies } = config.http;
   const setting = isWorker ? 'WORKER_PORT' : 'PORT';
-  const http = port === undefined ? undefined : await openHttpServer({ port, host, setting, maxConnections });
+  const connections = { max: maxConnections, isDirect: trustedProxies === 0 };
+  const http = port === undefined ? undefined : await openHttpServer({ port, host, setting, connections }, logger);
   opened.http = http;
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   opened.closers.push(database.close);
@@ -89,7 +90,10 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
 
   const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(wiring.services));
   if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
-  http?.serve(isWorker ? createWorkerApp(wiring) : createApp({ wiring, assets, version, demo }), wiring);
+  http?.serve(isWorker ? createWorkerApp(wiring) : createApp({ wiring, assets, version, demo }), {
+    endSubscriptions: wiring.endSubscriptions,
+    onDrop: (reason) => wiring.services.metrics.connectionsDropped.inc({ reason }),
+  });
   if (isOpenDevelopment(config)) {
     logger.warn(
       { host },

@@ -62,7 +62,7 @@ const RULES: Record<string, Rule> = {
     never: none(STORES),
   },
   'worker-app': { may: ['errors', 'rest', 'health', 'type wire'], never: none(GRAPHQL, STORES) },
-  'http-server': { may: ['errors', 'rest', 'type app'], never: none(GRAPHQL, STORES) },
+  'http-server': { may: ['errors', 'infrastructure', 'rest', 'type app'], never: none(GRAPHQL, STORES) },
   welcome: { may: ['type config', 'resolvers'], never: none(HTTP, GRAPHQL, STORES) },
   process: {
     may: [...CORE, 'jobs', 'wire', 'app', 'worker-app', 'http-server', 'welcome'],

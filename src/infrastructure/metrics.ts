@@ -14,6 +14,12 @@ export function createMetrics() {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
+    connectionsDropped: new Counter({
+      name: 'pinbound_connections_dropped_total',
+      help: 'Connections that this process has closed as they came: too many were open',
+      labelNames: ['reason'],
+      registers,
+    }),
     liveSubscribers: new Gauge({
       name: 'pinbound_live_subscribers',
       help: 'Open live subscriptions of this process',

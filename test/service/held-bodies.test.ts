@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openHttpServer } from '../../src/http-server.ts';
 import { refusal } from '../contract/support/call.ts';
 import { rest } from '../support/client.ts';
@@ -108,14 +108,17 @@ test('so have those of an address without a token, over GraphQL too', async () =
 });
 
 test('one connection more than may be open is closed as it comes', async () => {
-  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, maxConnections: 2 };
-  const server = await openHttpServer(address);
+  const connections = { max: 2, isDirect: true };
+  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, connections };
+  const warn = vi.fn();
+  const server = await openHttpServer(address, { warn });
   const open = () => connect(address.port, address.host).on('error', () => undefined);
   const sockets = [open(), open()];
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   const third = open();
   await once(third, 'close');
   expect(sockets.map((socket) => socket.destroyed)).toEqual([false, false]);
+  expect(warn).toHaveBeenCalledTimes(1);
   for (const socket of sockets) socket.destroy();
   await server.close();
 });
