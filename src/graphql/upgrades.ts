@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { lastAnswers } from '../infrastructure/last-answers.ts';
+import { type LastAnswer, lastAnswers } from '../infrastructure/last-answers.ts';
 
 /** What concerns the connection that an upgrade was offered for. */
 const OF_UPGRADE = new Set(['upgrade', 'http2-settings']);
@@ -18,13 +18,29 @@ export function takeUpgrades(
   Object.assign(server, { shouldUpgradeCallback: isTaken });
   const lastAnswer = lastAnswers(server);
   server.on('upgrade', (request, socket, head) => {
-    // It came before the answer to an earlier request was sent, whose bytes the next ones would mix with.
-    if (lastAnswer(socket)?.writableFinished === false) socket.destroy();
-    else if (isTaken(request)) accept(request, socket, head);
-    else {
-      socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]));
-      server.emit('connection', socket);
-    }
+    afterAnswer(socket, lastAnswer(socket), () => {
+      if (isTaken(request)) accept(request, socket, head);
+      else {
+        socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]));
+        server.emit('connection', socket);
+      }
+    });
+  });
+}
+
+/** Goes on when the answer to an earlier request is sent, whose bytes the next ones would mix with; not if it closes the connection. */
+function afterAnswer(socket: Duplex, answer: LastAnswer | undefined, goOn: () => void): void {
+  if (!answer || answer.writableFinished) {
+    goOn();
+    return;
+  }
+  // The server does not listen to the connection any more.
+  const drained = () => answer.emit('drain');
+  const failed = () => socket.destroy();
+  socket.on('drain', drained).on('error', failed);
+  answer.once('finish', () => {
+    socket.off('drain', drained).off('error', failed);
+    if (socket.writable) goOn();
   });
 }
 
