@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { ExecutionArgs } from 'graphql';
@@ -9,6 +9,7 @@ import { createGraphqlServer, MAX_BODY } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/web-socket.ts';
 import { probes } from './health.ts';
 import type { ByteShare } from './infrastructure/byte-budget.ts';
+import { closeUnread } from './infrastructure/close-unread.ts';
 import { OBJECTS_PATH, serveObject } from './objects.ts';
 import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
@@ -134,23 +135,6 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     },
     attachWebSocket: (server) => attachWebSocket(server, { graphql, services, places }),
   };
-}
-
-/** How long a caller whose body was refused may take to send the rest and read the answer, milliseconds. */
-const LINGER_MS = 2_000;
-
-/**
- * Ends a connection whose request was answered before it was read. Left open, it would hold what has come of the body
- * and not notice that the caller has gone; cut at once, it could take the answer along.
- */
-function closeUnread(request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
-  response.once('finish', () => {
-    if (request.complete) return;
-    setTimeout(() => {
-      if (!request.complete) socket.destroy();
-    }, LINGER_MS).unref();
-  });
 }
 
 /** The first part of a path. */
