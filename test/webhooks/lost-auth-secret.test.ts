@@ -43,20 +43,27 @@ test('a delivery says that its secret cannot be read; a new one is all that the 
   expect(receiver.requests[0]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
 });
 
-test('an integration takes its token again, and asks for it where something else is changed', async () => {
+test('an integration takes its token and its inbound secret again; what is no secret changes without them', async () => {
   const projectId = (await createProject(app, owner)).id;
   const place = { provider: 'github', repository: 'acme/shop', token: 'ghp_0123456789abcdefWXYZ' };
   const { id } = (await call('POST', '/integrations', { projectId, ...place })).body;
   await lose(id);
   const path = `/integrations/${id}`;
-  expect(await call('PATCH', path, { name: 'Shop' })).toMatchObject({
-    status: 400,
-    body: { message: 'token: is required' },
+  const renamed = (await call('PATCH', path, { name: 'Shop', enabled: false })).body;
+  expect(renamed).toMatchObject({ name: 'Shop', enabled: false, hasInboundSecret: true, credentialHint: '…WXYZ' });
+  expect(await call('POST', `${path}/inbound`, {})).toMatchObject({
+    status: 503,
+    body: { message: expect.stringContaining('cannot be read') },
   });
+  const inboundSecret = 'sixteen-characters-or-more';
+  expect((await call('PATCH', path, { inboundSecret })).body.message).toBe('token: is required');
   const token = 'ghp_another0123456789ABCD';
-  expect((await call('PATCH', path, { token })).body).toMatchObject({
+  expect((await call('PATCH', path, { token })).body.message).toBe(
+    'inboundSecret: must be given anew: what is stored cannot be read',
+  );
+  expect((await call('PATCH', path, { token, inboundSecret, enabled: true })).body).toMatchObject({
     credentialHint: '…ABCD',
-    hasInboundSecret: false,
+    hasInboundSecret: true,
   });
   expect((await call('PATCH', path, { name: 'Shop' })).body).toMatchObject({ name: 'Shop' });
 });

@@ -39,12 +39,12 @@ const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w 
 
 /** What is null stays as it is. Whatever was mended, failures and pauses are forgotten. */
 const UPDATE = `WITH w AS (
-    UPDATE webhooks SET url = $2, host = $3, secret = $4, enabled = coalesce($5, enabled), failing_since = NULL,
+    UPDATE webhooks SET url = coalesce($2, url), host = coalesce($3, host), secret = coalesce($4, secret), enabled = coalesce($5, enabled), failing_since = NULL,
            last_failure_at = NULL, updated_at = ${nextMoment('updated_at')}
      WHERE id = $1 RETURNING *
   ), i AS (
-    UPDATE integrations SET name = coalesce($6, name), notify = coalesce($7, notify), settings = $8,
-           credential_hint = $9, has_inbound_secret = $10, paused_until = NULL,
+    UPDATE integrations SET name = coalesce($6, name), notify = coalesce($7, notify), settings = coalesce($8, settings),
+           credential_hint = coalesce($9, credential_hint), has_inbound_secret = coalesce($10, has_inbound_secret), paused_until = NULL,
            disabled_reason = CASE WHEN $5 IS NULL THEN disabled_reason END, updated_at = ${nextMoment('updated_at')}
      WHERE id = $1 RETURNING *
   )
@@ -129,21 +129,35 @@ async function change(
   newPlace: PlaceArguments,
 ): Promise<IntegrationRow> {
   const { id } = integration;
-  const { place, address, kept } = placeWith(ctx, integration, newPlace);
-  const credentials = { provider: place.credentials, inboundSecret: inboundSecret ?? kept?.inboundSecret };
+  const isElsewhere = Object.keys(newPlace).length > 0 || inboundSecret !== undefined;
+  const sealed = isElsewhere ? sealedWith(ctx, integration, newPlace, inboundSecret) : undefined;
   const { rows } = await sql.query<IntegrationRow>(UPDATE, [
     id,
-    laneOf(address),
-    laneOfIntegration(address, id),
-    sealCredentials(ctx.services.secretBox, id, credentials),
+    sealed && laneOf(sealed.address),
+    sealed && laneOfIntegration(sealed.address, id),
+    sealed?.secret,
     enabled,
     name,
     notify,
-    JSON.stringify(place.settings),
-    hintOf(place.credentials),
-    credentials.inboundSecret !== undefined,
+    sealed && JSON.stringify(sealed.place.settings),
+    sealed && hintOf(sealed.place.credentials),
+    sealed?.hasInboundSecret,
   ]);
   return rows[0] as IntegrationRow;
+}
+
+/** @throws BAD_USER_INPUT also where a secret would get lost that cannot be read */
+function sealedWith(ctx: Context, integration: Sealed, newPlace: PlaceArguments, newInboundSecret: string | undefined) {
+  const { place, address, kept } = placeWith(ctx, integration, newPlace);
+  const inboundSecret = newInboundSecret ?? kept?.inboundSecret;
+  if (integration.hasInboundSecret && inboundSecret === undefined) {
+    throw badInput('inboundSecret: must be given anew: what is stored cannot be read');
+  }
+  const secret = sealCredentials(ctx.services.secretBox, integration.id, {
+    provider: place.credentials,
+    inboundSecret,
+  });
+  return { place, address, secret, hasInboundSecret: inboundSecret !== undefined };
 }
 
 /** Of secrets only that they changed. */

@@ -5,7 +5,7 @@ import { AppError, badInput, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/ids.ts';
 import { networkOf } from '../../../infrastructure/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../../call-limits.ts';
-import { openCredentials } from '../credentials.ts';
+import { openCredentialsIfReadable } from '../credentials.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRow } from '../integration.ts';
 import { PROVIDERS } from '../providers/index.ts';
 import type { Inbound, InboundCall, InboundChange } from '../providers/provider.ts';
@@ -22,7 +22,8 @@ const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
  * Takes what a tracker tells of one of its issues. The same call again does nothing, and neither does what we have told
  * the tracker ourselves.
  * @throws NOT_FOUND for an integration that is not there or tells nothing back; UNAUTHENTICATED for a wrong signature;
- *   BAD_USER_INPUT for what is none of the tracker's payloads; RATE_LIMITED after many wrong signatures
+ *   BAD_USER_INPUT for what is none of the tracker's payloads; RATE_LIMITED after many wrong signatures; UNAVAILABLE
+ *   while the secret cannot be read
  */
 export async function receiveInbound(ctx: Context, id: string, call: InboundCall): Promise<{ result: Applied }> {
   const identity = `inbound:${networkOf(ctx.ip)}`;
@@ -32,7 +33,9 @@ export async function receiveInbound(ctx: Context, id: string, call: InboundCall
     : undefined;
   const provider = found && PROVIDERS[found.provider];
   if (!found || provider?.kind !== 'tracker') throw notFound('Integration');
-  const { inboundSecret } = openCredentials(ctx.services.secretBox, id, found.secret);
+  const credentials = openCredentialsIfReadable(ctx.services.secretBox, id, found.secret);
+  if (!credentials) throw new AppError('UNAVAILABLE', UNREADABLE, { retryAfterSeconds: RETRY_AFTER });
+  const { inboundSecret } = credentials;
   const problem = inboundSecret ? provider.inbound.verify(call, inboundSecret, Date.now()) : NO_SECRET;
   if (problem) {
     await countAgainst(ctx, identity, WRONG_CALLS);
@@ -44,6 +47,10 @@ export async function receiveInbound(ctx: Context, id: string, call: InboundCall
   return { result: await applyChange(ctx, found, { ...change, hash }) };
 }
 
+/** Seconds. */
+const RETRY_AFTER = 600;
+const UNREADABLE =
+  'The secret of this integration cannot be read, so no call can be checked; give it anew with PATCH /integrations/{id}';
 const NO_SECRET =
   'This integration has no secret for inbound calls yet; give it the one that the tracker shows with PATCH /integrations/{id}';
 
