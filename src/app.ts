@@ -10,6 +10,7 @@ import { attachWebSocket } from './graphql/web-socket.ts';
 import { probes } from './health.ts';
 import type { ByteShare } from './infrastructure/byte-budget.ts';
 import { closeUnread } from './infrastructure/close-unread.ts';
+import { createUnderWay } from './infrastructure/under-way.ts';
 import { OBJECTS_PATH, serveObject } from './objects.ts';
 import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
@@ -32,6 +33,8 @@ import type { Wiring } from './wire.ts';
 export interface App {
   /** For node:http. */
   listener: RequestListener;
+  /** Resolves when no call is worked on any more, whether its caller is still there or not. */
+  settled(): Promise<void>;
   /** Adds GraphQL over WebSocket to a server. @returns closes the sockets */
   attachWebSocket(server: Server): { close(): Promise<void> };
 }
@@ -120,11 +123,15 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     services.metrics.httpRequests.observe({ route, method, status }, ms / 1000);
   }
 
-  const adapter = createServerAdapter<{ req?: IncomingMessage }>(handle);
+  const calls = createUnderWay();
+  const adapter = createServerAdapter<{ req?: IncomingMessage }>((request, connection) =>
+    calls.follow(handle(request, connection)),
+  );
   const isBareCall = createBareCalls({
     schema,
     context: (request) => createRequestContext(services, sourceOf(request)),
     logger: services.logger,
+    calls,
     onAnswer: observe,
   });
 
@@ -133,6 +140,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
       closeUnread(request, response);
       if (!isBareCall(request, response)) adapter.requestListener(request, response);
     },
+    settled: calls.settled,
     attachWebSocket: (server) => attachWebSocket(server, { graphql, services, places }),
   };
 }

@@ -3,6 +3,8 @@ import type { App } from './app.ts';
 import { AppError, StartupError } from './errors.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './infrastructure/connection-limits.ts';
 import type { Logger } from './infrastructure/logger.ts';
+import { withDeadline } from './infrastructure/deadline.ts';
+import { drainer } from './infrastructure/drain.ts';
 import { CORS_HEADERS } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
 import { hostRefusal } from './rest/host-header.ts';
@@ -10,13 +12,15 @@ import { answerParserErrors } from './rest/parser-errors.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
 const DRAIN_MS = 4_000;
+/** How long calls may go on whose answers were cut off, milliseconds: what they still ask of a closed database fails. */
+const AFTER_CUT_MS = 1_000;
 /** How late a slow sender may be found out, milliseconds. */
 const CHECK_MS = 2_000;
 
 export interface HttpServer {
   /** Answers with the service from now on; before, every request is told to come back. */
   serve(app: Pick<App, 'listener'> & Partial<App>, live: Live): void;
-  /** Takes no more requests, ends live streams, waits for the answers under way. */
+  /** Takes no more connections, ends live streams, waits for the answers under way and what makes them. */
   close(): Promise<void>;
 }
 
@@ -43,6 +47,7 @@ export async function openHttpServer(address: Address, logger: Pick<Logger, 'war
     if (refusal) refuse(response, refusal);
     else listener(request, response);
   });
+  const drain = drainer(server);
   answerParserErrors(server);
   // Against slow senders: a second each way for every 64 KiB of the largest body.
   server.headersTimeout = 10_000;
@@ -53,29 +58,31 @@ export async function openHttpServer(address: Address, logger: Pick<Logger, 'war
   limitConnections(server, address.connections, logger, (reason) => onDrop?.(reason));
   await listen(server, address);
 
-  let endLive: (() => Promise<void>) | undefined;
+  let endSockets: (() => Promise<void>) | undefined;
+  let endStreams: () => void = () => undefined;
+  let settled: (() => Promise<void>) | undefined;
   return {
     serve(app, live) {
       listener = app.listener;
       onDrop = live.onDrop;
-      const sockets = app.attachWebSocket?.(server);
-      endLive = async () => {
-        // Sockets first: their clients subscribe again by themselves, which after a stream's proper end they do not.
-        const closed = sockets?.close();
-        live.endSubscriptions();
-        await closed;
-      };
+      endSockets = app.attachWebSocket?.(server).close;
+      endStreams = live.endSubscriptions;
+      settled = app.settled;
     },
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await endLive?.();
-      server.closeIdleConnections();
-      await closed;
+      const drained = drain(endStreams);
+      // Sockets first: their clients subscribe again by themselves, which after a stream's proper end they do not.
+      const farewell = endSockets?.();
+      endStreams();
+      await Promise.all([drained, farewell]);
       clearTimeout(cut);
+      if (settled) await withDeadline(settled(), AFTER_CUT_MS, stillAtIt);
     },
   };
 }
+
+const stillAtIt = () => new Error(`calls go on ${AFTER_CUT_MS} ms after their connections were cut off`);
 
 const starting: RequestListener = (_request, response) =>
   refuse(response, new AppError('UNAVAILABLE', 'Pinbound is starting', { retryAfterSeconds: 1 }));

@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { type ByteShare, createByteBudget } from '../infrastructure/byte-budget.ts';
 import type { Logger } from '../infrastructure/logger.ts';
+import type { UnderWay } from '../infrastructure/under-way.ts';
 import { notStoredNow } from '../resolvers/collection/availability.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
@@ -35,6 +36,7 @@ export function createBareCalls(options: {
   schema: GraphQLSchema;
   context: (request: IncomingMessage) => Promise<Context>;
   logger: Logger;
+  calls: UnderWay;
   onAnswer: (path: string, method: string, status: number, ms: number) => void;
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
   const operations = new Map(
@@ -85,7 +87,7 @@ export function createBareCalls(options: {
     const [path] = (request.url ?? '').split('?', 1);
     const operation = operations.get(`${request.method} ${path}`);
     if (!operation) return false;
-    void handle(request, response, operation);
+    void options.calls.follow(handle(request, response, operation));
     return true;
   };
 }
