@@ -14,7 +14,8 @@ export default defineConfig({
     // Files share what they import, which took a quarter of the time; nothing of a test is kept in modules.
     isolate: false,
     // Waiting costs nothing where it is not needed: what is waited for comes at once, and later on a busy machine.
-    testTimeout: 120_000,
+    // A process may take 110 s to start (test/support/server-process.ts), and some tests start two.
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -174,15 +174,22 @@ const hosts: [what: string, head: string, message: string][] = [
   ),
   ['HTTP/1.1 without Host', 'HTTP/1.1', 'Host: is missing; HTTP/1.1 asks for it'],
 ];
+/** Beside it stands what a start tells, the browser's line some time after it. */
+const logged = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+
 describe.each(['/healthz', '/auth/me', '/graphql?query={__typename}', '/v1/collect'])('%s', (path) => {
   test.each(hosts)('%s is 400, in JSON', async (_what, head, message) => {
-    const logged = server.output();
+    const before = logged();
     const [top = '', body = ''] = (await rawAnswer(`GET ${path} ${head}\r\n\r\n`)).split('\r\n\r\n');
     expect(top).toMatch(/^HTTP\/1\.1 400 /);
     expect(top).toMatch(/^access-control-allow-origin: \*$/im);
     expect(top).toMatch(/^content-type: application\/json/im);
     expect(JSON.parse(body)).toEqual({ statusCode: 400, message, error: 'Bad Request' });
-    expect(server.output()).toBe(logged);
+    expect(logged()).toEqual(before);
   });
 });
 

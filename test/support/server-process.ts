@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { sharedBrowserProgram } from './shared-browser.ts';
 
@@ -21,7 +22,7 @@ export interface ServerProcess {
   stop(): Promise<{ code: number | NodeJS.Signals; ms: number }>;
 }
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 110_000;
 const children = new Set<ChildProcess>();
 
 /** Starts the built server on a port of its own, without any setting of the surroundings but the browser, which all share. */
@@ -78,14 +79,23 @@ export async function startServer(
   };
 }
 
-/** A port that was free a moment ago. */
+/** Below those that Linux gives to outgoing connections, which could take one before it is bound. */
+const PORTS = { first: 20_000, last: 32_767 };
+
+/** A port that was free a moment ago; at random, so that processes that look at the same time hardly find the same. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(PORTS.first, PORTS.last + 1);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Kills what the tests of a file have left running. Clean up its data directories after this. */
