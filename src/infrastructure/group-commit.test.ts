@@ -42,6 +42,10 @@ test('what comes within the gathering time is written together, up to a number a
 });
 
 test('what comes while a group is written goes with the next, and no more groups at once than allowed', async () => {
+  let letWrite: () => void = () => undefined;
+  const written = new Promise<void>((resolve) => {
+    letWrite = resolve;
+  });
   let atOnce = 0;
   let most = 0;
   const sizes: number[] = [];
@@ -51,16 +55,19 @@ test('what comes while a group is written goes with the next, and no more groups
     async write(items) {
       most = Math.max(most, ++atOnce);
       sizes.push(items.length);
-      await delay(30);
+      await written;
       atOnce -= 1;
       return new Map();
     },
   });
   const first = commit.add('a', 1);
-  await delay(10);
+  await expect.poll(() => sizes).toHaveLength(1);
   const second = commit.add('b', 1);
-  await delay(10);
+  await expect.poll(() => sizes).toHaveLength(2);
   const later = Array.from({ length: 20 }, (_none, i) => commit.add(`later ${i}`, 1));
+  await delay(20);
+  expect(sizes).toEqual([1, 1]);
+  letWrite();
   await Promise.all([first, second, ...later]);
   expect(most).toBe(2);
   expect(sizes).toEqual([1, 1, 20]);
