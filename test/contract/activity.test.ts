@@ -37,7 +37,7 @@ describe('activity', () => {
     await untilCounted(app);
     const all = (await read('activity')).body.data;
     expect(all).toHaveLength(30);
-    expect(all.at(-1).day).toBe(dayOf(Date.now()));
+    expect(all.at(-1).day).toBe(dayOf(now));
     const sum = (days: Record<string, number>[], name: string) =>
       days.reduce((total, day) => total + (day[name] ?? 0), 0);
     expect([sum(all, 'views'), sum(all, 'clicks'), sum(all, 'hovers')]).toEqual([2, 3, 0]);

@@ -45,6 +45,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 describe('a batch', () => {
   test('is stored when it is answered, and counted soon', async () => {
+    const day = today();
     const now = Date.now();
     const events = [
       click(now - 50),
@@ -64,13 +65,13 @@ describe('a batch', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const [found, ...others] = await stored();
     expect(others).toEqual([]);
-    expect(found).toMatchObject({ sessionId: 'session-1', url: 'https://shop.example/cart', shiftMs: 0, day: today() });
+    expect(found).toMatchObject({ sessionId: 'session-1', url: 'https://shop.example/cart', shiftMs: 0, day });
     expect(found.userAgent).toBe('Mozilla/5.0');
     expect(found.events).toHaveLength(4);
     expect(JSON.stringify(found)).not.toContain('a secret');
     expect(await daily()).toEqual([
-      { day: today(), selector: '#buy', views: 0, clicks: 2, hovers: 1, inputs: 0 },
-      { day: today(), selector: '#mail', views: 0, clicks: 0, hovers: 0, inputs: 1 },
+      { day, selector: '#buy', views: 0, clicks: 2, hovers: 1, inputs: 0 },
+      { day, selector: '#mail', views: 0, clicks: 0, hovers: 0, inputs: 1 },
     ]);
   });
 
@@ -215,10 +216,11 @@ describe('a page event', () => {
     rest(app, 'POST', '/svc/event', { body: { projectKey: project.projectKey, type: 'page_view', ...members } });
 
   test('is stored, counted as a view, and once when it says who and when', async () => {
+    const day = today();
     const data = { url: 'https://shop.example/', sessionId: 's', timestamp: Date.now(), title: 'Shop' };
     for (let i = 0; i < 3; i++) expect((await send({ data })).body).toEqual({ accepted: 1 });
     expect(await stored()).toMatchObject([{ events: [{ type: 'page_view', data }] }]);
-    expect(await daily()).toEqual([{ day: today(), selector: '', views: 1, clicks: 0, hovers: 0, inputs: 0 }]);
+    expect(await daily()).toEqual([{ day, selector: '', views: 1, clicks: 0, hovers: 0, inputs: 0 }]);
     const anonymous = { url: 'https://shop.example/' };
     for (let i = 0; i < 2; i++) await send({ data: anonymous });
     expect(await daily()).toMatchObject([{ views: 3 }]);
@@ -266,11 +268,12 @@ describe('a page event', () => {
   });
 
   test('a year off by its own clock is kept, marked by the shift, and counts for today', async () => {
+    const day = today();
     const data = { url: 'https://shop.example/', sessionId: 's', timestamp: Date.now() - 365 * DAY_MS };
     expect((await send({ data })).status).toBe(202);
     const [{ shiftMs }] = await stored();
     expect(Math.abs(shiftMs - 365 * DAY_MS)).toBeLessThan(60_000);
-    expect(await daily()).toMatchObject([{ day: today(), views: 1 }]);
+    expect(await daily()).toMatchObject([{ day, views: 1 }]);
   });
 
   const url = 'https://shop.example/';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/infrastructure/database.ts';
 import { ONCE } from '../../src/resolvers/idempotency.ts';
 import { graphql, type RestAnswer, rest } from '../support/client.ts';
@@ -116,7 +116,7 @@ const madeBy = ({ body }: RestAnswer) => body.data ?? body;
 /** What the database holds once the mails that are due have gone. */
 async function settledContent(): Promise<Record<string, string>> {
   const { db } = app.services;
-  await vi.waitUntil(async () => (await db.invitation.count({ where: { mailedAt: null } })) === 0);
+  await expect.poll(() => db.invitation.count({ where: { mailedAt: null } })).toBe(0);
   return contentOf(app);
 }
 

@@ -69,4 +69,4 @@ test('a collector that is killed and back after 8 s has lost no event of a page 
   await page.close();
   site.closeAllConnections();
   site.close();
-}, 150_000);
+});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cleanUp, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
@@ -71,8 +71,8 @@ test('a server that dies between the answer of a tracker and its own commit make
 
   const second = await start();
   await endLeases();
-  const linked = async () => (await pool.query('SELECT external_id FROM external_issues')).rows;
-  await vi.waitUntil(async () => (await linked()).every((row) => row.external_id !== null), { timeout: 30_000 });
+  const linked = async () => (await pool.query('SELECT 1 FROM external_issues WHERE external_id IS NOT NULL')).rowCount;
+  await expect.poll(linked).toBe(trackers.length);
   expect(trackers.map(({ issues }) => issues.length)).toEqual([1, 1, 1, 1]);
   const again = await demoProject(second);
   const list = await rest(second, 'GET', `/annotations/project/${projectId}?limit=1`, { token: again.token });

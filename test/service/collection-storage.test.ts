@@ -44,12 +44,13 @@ async function storedSessions(): Promise<string[]> {
 
 test('partitions are made at need, ahead, and by many at once', async () => {
   expect(await partitions()).toEqual([]);
+  const now = Date.now();
   expect((await collect(app, { sessionId: 'first' })).status).toBe(202);
-  expect(await partitions()).toEqual([partition(Date.now())]);
-  const days = [1, 2, 3].map((ahead) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10));
+  expect(await partitions()).toEqual([partition(now)]);
+  const days = [1, 2, 3].map((ahead) => new Date(now + ahead * DAY_MS).toISOString().slice(0, 10));
   await Promise.all(Array.from({ length: 5 }, () => makePartitions(app.services.pool, days)));
   await maintainCollected(app.services.pool, 30);
-  expect(await partitions()).toEqual([0, 1, 2, 3].map((ahead) => partition(Date.now() + ahead * DAY_MS)));
+  expect(await partitions()).toEqual([0, 1, 2, 3].map((ahead) => partition(now + ahead * DAY_MS)));
 });
 
 test('a partition that was dropped under a running service is made again', async () => {

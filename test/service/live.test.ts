@@ -91,7 +91,7 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
   });
 
   test('a stream ends with its token: a WebSocket says that it must not come back with it', async () => {
-    const stream = open(app, await app.services.accessTokens.sign(owner.id, 2));
+    const stream = open(app, await app.services.accessTokens.sign(owner.id, 5));
     await untilSubscribers(app, 1);
     expect(await stream.ended).toBe(subscribe === transports['a WebSocket'] ? 4403 : 'complete');
     await untilSubscribers(app, 0);

@@ -116,5 +116,5 @@ test('a reader that does not read is cut off; what it was sent is forgotten', as
   const [code] = await closed;
   expect(code).toBe(1006);
   expect(frames.length).toBeLessThan(200);
-  expect(performance.now() - started).toBeLessThan(12_000);
+  expect(performance.now() - started).toBeLessThan(30_000);
 });
