@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { App } from './app.ts';
 import { AppError, StartupError } from './errors.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './infrastructure/connection-limits.ts';
-import type { Logger } from './infrastructure/logger.ts';
 import { withDeadline } from './infrastructure/deadline.ts';
 import { drainer } from './infrastructure/drain.ts';
+import type { Logger } from './infrastructure/logger.ts';
 import { CORS_HEADERS } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
 import { hostRefusal } from './rest/host-header.ts';

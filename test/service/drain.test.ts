@@ -19,10 +19,11 @@ afterEach(() => {
 
 /** A server that answers with this, and a caller with one connection that is kept. */
 async function serve(listener: RequestListener, settled = async (): Promise<void> => undefined) {
-  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, maxConnections: 0 };
-  const server = await openHttpServer(address);
+  const connections = { max: 0, isDirect: true };
+  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, connections };
+  const server = await openHttpServer(address, { warn: () => undefined });
   let ended = 0;
-  server.serve({ listener, settled }, { endSubscriptions: () => (ended += 1) });
+  server.serve({ listener, settled }, { endSubscriptions: () => (ended += 1), onDrop: () => undefined });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
   const { port, host } = address;
