@@ -157,8 +157,9 @@ function toConfig(env: Settings) {
       /** Chromium's sandbox does not work for root. */
       sandbox: env.CAPTURE_SANDBOX ? env.CAPTURE_SANDBOX === 'on' : process.getuid?.() !== 0,
     },
-    /** Which addresses captures and deliveries may reach. */
+    /** Who can make an account: everybody, or whom a mail invites. */
     registration: env.REGISTRATION,
+    /** Which addresses captures and deliveries may reach. */
     networkPolicy: env.NETWORK_POLICY ?? (env.NODE_ENV === 'production' ? 'public' : 'open'),
     /** Seconds before each attempt to deliver, the first included. */
     webhookRetryDelays: env.WEBHOOK_RETRY_DELAYS,
