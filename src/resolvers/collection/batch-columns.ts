@@ -51,3 +51,6 @@ export function columnsOf(batches: CollectedBatch[], counts: string[]): unknown[
     batches.map(({ changes }) => changes),
   ];
 }
+
+/** How many parameters {@link storeParts} has. */
+export const STORE_PARAMETERS = columnsOf([], []).length;

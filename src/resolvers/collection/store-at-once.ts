@@ -4,7 +4,7 @@ import { onImpatientConnection, type Queryable } from '../../infrastructure/tran
 import { countUsages, usageParts, usageValues } from '../billing/usage/count-usage.ts';
 import type { Offering } from '../billing/usage/plan-limit-reached.ts';
 import { ANSWER_WITHIN_MS } from './availability.ts';
-import { columnsOf, storeParts } from './batch-columns.ts';
+import { columnsOf, STORE_PARAMETERS, storeParts } from './batch-columns.ts';
 import { countsTogether } from './counts-together.ts';
 import { eventsOf, inOrder, isBatchFarOff, type Stored, storeBatches, storeStructures } from './store-batches.ts';
 
@@ -12,8 +12,8 @@ import { eventsOf, inOrder, isBatchFarOff, type Stored, storeBatches, storeStruc
 const CAREFUL_MS = 1_000;
 /** What `refuse_collected_group` throws. */
 const REFUSED = 'PB001';
-/** The first parameter after those of storeParts, and where the organizations of the usage stand. */
-const USAGE = 16;
+/** Where the organizations of the usage stand. */
+const USAGE = STORE_PARAMETERS + 1;
 
 /**
  * A group that is new as a whole, and for which the plans have room: stored, counted for the plans and, page by page, for the days,
