@@ -16,9 +16,9 @@ import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { createRequestContext, sourceOf } from './request-context.ts';
 import type { Demo } from './resolvers/demo/create-demo.ts';
-import { createBareCalls } from './rest/bare-calls.ts';
 import { billingEdge } from './rest/billing-edge.ts';
 import { preflight, setReaders } from './rest/cors.ts';
+import { createDirectCalls } from './rest/direct-calls.ts';
 import { errorResponse } from './rest/error-response.ts';
 import { createHeldBodies } from './rest/held-bodies.ts';
 import { inboundEdge } from './rest/inbound-edge.ts';
@@ -127,7 +127,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   const adapter = createServerAdapter<{ req?: IncomingMessage }>((request, connection) =>
     calls.follow(handle(request, connection)),
   );
-  const isBareCall = createBareCalls({
+  const answerDirectly = createDirectCalls({
     schema,
     context: (request) => createRequestContext(services, sourceOf(request)),
     logger: services.logger,
@@ -138,7 +138,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   return {
     listener: (request, response) => {
       closeUnread(request, response);
-      if (!isBareCall(request, response)) adapter.requestListener(request, response);
+      if (!answerDirectly(request, response)) adapter.requestListener(request, response);
     },
     settled: calls.settled,
     attachWebSocket: (server) => attachWebSocket(server, { graphql, services, places }),

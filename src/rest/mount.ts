@@ -38,7 +38,7 @@ interface Exchange {
  * `execute` runs them, so that masking, limits and context are those of GraphQL.
  */
 export function createRestApi(options: { schema: GraphQLSchema; execute: (context: Context) => Execute }) {
-  const operations = restOperations(options.schema).filter(({ route }) => !route.bare);
+  const operations = restOperations(options.schema).filter(({ route }) => !route.direct);
   const limitOf = bodyLimits(operations);
   const documents = new WeakMap<DocumentNode, RestOperation>();
 

@@ -2,14 +2,14 @@ import { filterSchema } from '@graphql-tools/utils';
 import { type GraphQLSchema, Kind, parse, printType } from 'graphql';
 import { isGraphqlOnly, operationOf } from '../schema/operation.ts';
 
-/** What Sofa mounts: root fields with a route that are not called bare; of types, what answers carry. */
+/** What Sofa mounts: root fields with a route that are not called directly; of types, what answers carry. */
 export function restSchema(schema: GraphQLSchema): GraphQLSchema {
   const omitted = new Set(['edges', 'startCursor', 'hasPreviousPage']);
   const mounted = filterSchema({
     schema,
     rootFieldFilter: (kind, _name, field) => {
       const rest = operationOf(field)?.rest;
-      return kind !== 'Subscription' && rest !== undefined && !rest.bare;
+      return kind !== 'Subscription' && rest !== undefined && !rest.direct;
     },
     objectFieldFilter: (_type, name, field) => !isGraphqlOnly(field) && !omitted.has(name),
   });

@@ -45,7 +45,7 @@ export interface RestRoute {
    * For calls that come by the thousand: the field is called without a document, and what its resolver gives is the answer.
    * The body may be text/plain, which needs no preflight, and compressed.
    */
-  bare?: true;
+  direct?: true;
 }
 
 /**

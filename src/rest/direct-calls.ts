@@ -28,11 +28,11 @@ interface Answer {
 }
 
 /**
- * Answers the operations that the schema marks `bare`: the field's own resolver, with its throttle, on the arguments that
+ * Answers the operations that the schema marks `direct`: the field's own resolver, with its throttle, on the arguments that
  * the schema describes, without Sofa, a document and its execution (docs/decisions/0012).
  * @returns whether the request was one of them
  */
-export function createBareCalls(options: {
+export function createDirectCalls(options: {
   schema: GraphQLSchema;
   context: (request: IncomingMessage) => Promise<Context>;
   logger: Logger;
@@ -41,7 +41,7 @@ export function createBareCalls(options: {
 }): (request: IncomingMessage, response: ServerResponse) => boolean {
   const operations = new Map(
     restOperations(options.schema)
-      .filter(({ route }) => route.bare)
+      .filter(({ route }) => route.direct)
       .map((operation) => [`${operation.route.method} ${operation.route.path}`, operation]),
   );
 
