@@ -1,17 +1,14 @@
 import type { Annotation, Comment, Project } from './generated/prisma/client.ts';
 
-export const ANNOTATION_UPDATE_KINDS = [
-  'created',
-  'updated',
-  'resolved',
-  'rebound',
-  'anchored',
-  'deleted',
-  'comment_added',
-  'imported',
-] as const;
-
-export type AnnotationUpdateKind = (typeof ANNOTATION_UPDATE_KINDS)[number];
+export type AnnotationUpdateKind =
+  | 'created'
+  | 'updated'
+  | 'resolved'
+  | 'rebound'
+  | 'anchored'
+  | 'deleted'
+  | 'comment_added'
+  | 'imported';
 
 /** What a live subscriber is told of one change. */
 export interface AnnotationUpdate {

@@ -1,9 +1,7 @@
 import type { AnnotationUpdate } from './annotation-update.ts';
 import type { Project, Snapshot } from './generated/prisma/client.ts';
 
-export const SNAPSHOT_UPDATE_KINDS = ['created', 'completed', 'failed', 'deleted'] as const;
-
-export type SnapshotUpdateKind = (typeof SNAPSHOT_UPDATE_KINDS)[number];
+export type SnapshotUpdateKind = 'created' | 'completed' | 'failed' | 'deleted';
 
 /** A row of snapshots, without what only comparisons and the queue need. */
 export type SnapshotRow = Omit<Snapshot, 'tileHashes' | 'browser' | 'turn'>;

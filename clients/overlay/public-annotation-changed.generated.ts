@@ -12,15 +12,23 @@ export type AnnotationStatus =
   /** Done. */
   | 'resolved';
 
-/** What happened: created, updated (text, status or assignee), resolved, rebound, anchored (a sweep found its element elsewhere, or nowhere, or again), deleted, comment_added, imported (many at once: read the list again). */
+/** What happened to an annotation. */
 export type AnnotationChangeKind =
+  /** It is new. */
   | 'created'
+  /** Its text, status or assignee is another. */
   | 'updated'
+  /** Its status has become resolved. */
   | 'resolved'
+  /** It was attached to a new fingerprint. */
   | 'rebound'
+  /** A sweep found its element elsewhere, or nowhere, or again. */
   | 'anchored'
+  /** It is gone. */
   | 'deleted'
+  /** It has a new reply. */
   | 'comment_added'
+  /** Many came at once: read the list again. */
   | 'imported';
 
 export type PublicAnnotationChangedSubscriptionVariables = Exact<{

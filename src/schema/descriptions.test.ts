@@ -12,9 +12,6 @@ import { type Action, leastRole, needsMoreThanMembership } from '../resolvers/po
 import { schema } from './index.ts';
 import { operationOf } from './operation.ts';
 
-/** Enums whose values need no words of their own: those of the enum say what each means. */
-const SELF_EXPLAINING = new Set(['AnnotationChangeKind', 'SnapshotChangeKind']);
-
 interface Place {
   place: string;
   description?: string | null;
@@ -32,7 +29,7 @@ function placesIn(type: GraphQLNamedType): Place[] {
   if (isInputObjectType(type)) {
     for (const field of Object.values(type.getFields())) places.push({ ...field, place: `${type.name}.${field.name}` });
   }
-  if (isEnumType(type) && !SELF_EXPLAINING.has(type.name)) {
+  if (isEnumType(type)) {
     for (const value of type.getValues()) places.push({ ...value, place: `${type.name}.${value.name}` });
   }
   return places;

@@ -1,12 +1,17 @@
 import { completedSnapshots, snapshotChanges } from '../resolvers/live/snapshot-changes.ts';
-import { SNAPSHOT_UPDATE_KINDS, type SnapshotUpdate } from '../snapshot-update.ts';
+import type { SnapshotUpdate, SnapshotUpdateKind } from '../snapshot-update.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
 import { SnapshotType } from './snapshot-type.ts';
 
 const SnapshotChangeKind = builder.enumType('SnapshotChangeKind', {
-  description: 'What happened: created (asked for), completed, failed, deleted.',
-  values: SNAPSHOT_UPDATE_KINDS,
+  description: 'What happened to a snapshot.',
+  values: {
+    created: { description: 'It was asked for.' },
+    completed: { description: 'The image is there.' },
+    failed: { description: 'It could not be taken.' },
+    deleted: { description: 'It is gone.' },
+  } as const satisfies Record<SnapshotUpdateKind, { description: string }>,
 });
 
 const SnapshotChange = builder.objectRef<SnapshotUpdate>('SnapshotChange').implement({

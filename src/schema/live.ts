@@ -1,4 +1,4 @@
-import { ANNOTATION_UPDATE_KINDS, type AnnotationUpdate } from '../annotation-update.ts';
+import type { AnnotationUpdate, AnnotationUpdateKind } from '../annotation-update.ts';
 import { annotationChanges, publicAnnotationChanges } from '../resolvers/live/annotation-changes.ts';
 import { AnnotationType } from './annotation-type.ts';
 import { builder } from './builder.ts';
@@ -7,11 +7,17 @@ import { operation } from './operation.ts';
 import { PublicAnnotation } from './public-annotations.ts';
 
 const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
-  description:
-    'What happened: created, updated (text, status or assignee), resolved, rebound, anchored (a sweep ' +
-    'found its element elsewhere, or nowhere, or again), deleted, comment_added, imported ' +
-    '(many at once: read the list again).',
-  values: ANNOTATION_UPDATE_KINDS,
+  description: 'What happened to an annotation.',
+  values: {
+    created: { description: 'It is new.' },
+    updated: { description: 'Its text, status or assignee is another.' },
+    resolved: { description: 'Its status has become resolved.' },
+    rebound: { description: 'It was attached to a new fingerprint.' },
+    anchored: { description: 'A sweep found its element elsewhere, or nowhere, or again.' },
+    deleted: { description: 'It is gone.' },
+    comment_added: { description: 'It has a new reply.' },
+    imported: { description: 'Many came at once: read the list again.' },
+  } as const satisfies Record<AnnotationUpdateKind, { description: string }>,
 });
 
 const kindDescription = 'What happened.';
