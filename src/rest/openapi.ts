@@ -1,5 +1,6 @@
 import { type GraphQLArgument, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { takesKey } from '../schema/keyed.ts';
+import { TAGS } from '../schema/operation.ts';
 import {
   componentSchemas,
   inputSchema,
@@ -31,6 +32,7 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
     },
     // Relative to where the document was read, whatever address that is.
     servers: [{ url: '/' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       ...responses,

@@ -1,5 +1,21 @@
 import type { Action } from '../resolvers/policies/organization.ts';
 
+/** Headings of the API's documentation, in its order, and what stands under each. */
+export const TAGS = {
+  Auth: 'Accounts, sessions and passwords.',
+  Organizations: 'Workspaces: their members and invitations, and what was done in them.',
+  Projects: 'One website or application each, with its key and its embed script.',
+  Environments: 'Where a project is served, such as staging and production.',
+  Annotations: 'Feedback pinned to elements of pages, with its replies and history.',
+  Public: 'What visitors of a website may do, by its project key: the overlay and the embed script call these.',
+  Snapshots: 'Pictures of pages, and what differs between two.',
+  Activity: 'What the embed script has collected: views, clicks, sessions and page structures.',
+  Imports: 'Comments, projects and members from other tools.',
+  Webhooks: 'Signed notifications of what happens, and what became of each delivery.',
+  Integrations: 'Connections to trackers and channels of third parties.',
+  Billing: 'Plans, subscriptions, usage and invoices.',
+} as const;
+
 /** How a root field stands on REST. `src/rest` derives routes, allow-list and OpenAPI from these. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,19 +42,7 @@ export interface RestRoute {
    */
   refusals?: readonly (400 | 401 | 403 | 503)[];
   /** Heading in the API's documentation. */
-  tag:
-    | 'Auth'
-    | 'Organizations'
-    | 'Projects'
-    | 'Environments'
-    | 'Annotations'
-    | 'Imports'
-    | 'Snapshots'
-    | 'Activity'
-    | 'Webhooks'
-    | 'Integrations'
-    | 'Billing'
-    | 'Public';
+  tag: keyof typeof TAGS;
   /** How the caller proves who it is. Default: bearer. */
   auth?: 'bearer' | 'key' | 'none';
   /**

@@ -37,6 +37,13 @@ test('it is for the address that it was read from', () => {
   expect(document.servers).toEqual([{ url: '/' }]);
 });
 
+test('every heading is declared with what stands under it, and has operations', () => {
+  const declared: { name: string; description: string }[] = document.tags;
+  expect(declared.filter(({ description }) => !/\w\.$/.test(description))).toEqual([]);
+  const used = new Set(ROUTED.flatMap((operation) => described(operation).tags));
+  expect(declared.map(({ name }) => name).sort()).toEqual([...used].sort());
+});
+
 test('every response names the headers that say where the caller stands', () => {
   const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   for (const operation of ROUTED) {
