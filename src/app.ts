@@ -14,6 +14,7 @@ import { createUnderWay } from './infrastructure/under-way.ts';
 import { OBJECTS_PATH, serveObject } from './objects.ts';
 import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
+import { staticContent } from './pages/static-content.ts';
 import { createRequestContext, sourceOf } from './request-context.ts';
 import type { Demo } from './resolvers/demo/create-demo.ts';
 import { billingEdge } from './rest/billing-edge.ts';
@@ -55,16 +56,13 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   const hold = createHeldBodies();
   const askGraphql = (request: Request) => async (context: Context, share: ByteShare) =>
     takeBody(request, MAX_BODY, context, share) ?? graphql.fetch(request, context);
-  const openApiDocument = openApi(schema, { version: options.version });
-
-  const fixed: Record<string, () => Response | Promise<Response>> = {
-    ...probes(options.wiring),
-    '/openapi.json': () => Response.json(openApiDocument),
-  };
+  const openApiDocument = JSON.stringify(openApi(schema, { version: options.version }));
+  pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
+  const answers: Record<string, () => Response | Promise<Response>> = probes(options.wiring);
 
   // Labels of metrics: a stranger may not make up more of them.
   const restPaths = restOperations(schema).map(({ route: { path } }) => path);
-  const areas = new Set(['/graphql', ...pages.keys(), ...Object.keys(fixed), OBJECTS_PATH, ...restPaths].map(areaOf));
+  const areas = new Set(['/graphql', ...pages.keys(), ...Object.keys(answers), OBJECTS_PATH, ...restPaths].map(areaOf));
 
   async function route(
     request: Request,
@@ -77,7 +75,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = isRead ? pages.get(path) : undefined;
     if (page) return page(request);
-    const answer = isRead ? fixed[path] : undefined;
+    const answer = isRead ? answers[path] : undefined;
     if (answer) return answer();
     if (isRead && path.startsWith(OBJECTS_PATH)) return serveObject(await context(), request, breakOff);
     const inbound = inboundEdge(request, path);

@@ -5,7 +5,8 @@ import type { Config } from '../config.ts';
 import type { Demo } from '../resolvers/demo/create-demo.ts';
 import { packedFile } from './packed-file.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
-import { fill, type StaticFile, staticFile } from './static-file.ts';
+import type { StaticContent } from './static-content.ts';
+import { fill, staticFile } from './static-file.ts';
 
 /** Strangers' pages load these, the parts as modules, for which a browser asks leave. */
 const SCRIPT_HEADERS = {
@@ -25,9 +26,9 @@ export function createPages(options: {
   assets: string;
   version: string;
   demo?: Demo;
-}): Map<string, StaticFile> {
+}): Map<string, StaticContent> {
   const { config, assets, demo } = options;
-  const pages = new Map<string, StaticFile>();
+  const pages = new Map<string, StaticContent>();
   const withoutDemo = (html: string) => html.replace(/<!--demo-->[\s\S]*?<!--\/demo-->/g, '');
   const version = fill({ VERSION: options.version });
   pages.set(
@@ -37,7 +38,7 @@ export function createPages(options: {
       edit: (html) => version(demo ? html : withoutDemo(html)),
     }),
   );
-  const script = { headers: SCRIPT_HEADERS, compress: true };
+  const script = { headers: SCRIPT_HEADERS };
   for (const name of readdirSync(assets).filter((file) => OVERLAY_FILE.test(file))) {
     pages.set(`/${name}`, staticFile(join(assets, name), script));
   }
@@ -60,7 +61,7 @@ export function createPages(options: {
 }
 
 /** Swagger UI, from its package instead of a CDN. */
-function addRestExplorer(pages: Map<string, StaticFile>, assets: string): void {
+function addRestExplorer(pages: Map<string, StaticContent>, assets: string): void {
   const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
     pages.set(`/docs/${name}`, staticFile(join(dist, name)));

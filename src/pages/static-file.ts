@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Response } from '@whatwg-node/fetch';
-import { compressor, encodingFor } from './compressed.ts';
+import { type StaticContent, staticContent } from './static-content.ts';
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -13,35 +11,14 @@ const TYPES: Record<string, string> = {
 
 export const typeOf = (path: string): string => TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream';
 
-/** Answers with one file, kept in memory, revalidated by ETag. */
-export type StaticFile = (request: Request) => Response | Promise<Response>;
-
-/**
- * Reads a file at start and serves it from then on.
- * @param options.compress sends it compressed to who can unpack it
- */
+/** Reads a file at start and serves it from then on. @param options.edit what is served instead of its text */
 export function staticFile(
   path: string,
-  options: { headers?: Record<string, string>; edit?: (text: string) => string; compress?: boolean } = {},
-): StaticFile {
+  options: { headers?: Record<string, string>; edit?: (text: string) => string } = {},
+): StaticContent {
   const raw = readFileSync(path);
   const content = options.edit ? Buffer.from(options.edit(raw.toString('utf8'))) : raw;
-  const compressed = compressor(content);
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  return async (request) => {
-    const encoding = options.compress ? encodingFor(request.headers.get('accept-encoding')) : null;
-    const headers = {
-      'content-type': typeOf(path),
-      'cache-control': 'public, max-age=0, must-revalidate',
-      'x-content-type-options': 'nosniff',
-      etag: `"${hash}${encoding ? `-${encoding}` : ''}"`,
-      ...(options.compress && { vary: 'accept-encoding' }),
-      ...options.headers,
-    };
-    if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
-    if (!encoding) return new Response(content, { headers });
-    return new Response(await compressed(encoding), { headers: { ...headers, 'content-encoding': encoding } });
-  };
+  return staticContent(content, typeOf(path), options.headers);
 }
 
 /** Puts values into `{{NAME}}` places. */

@@ -75,25 +75,52 @@ describe('pages', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
+  /** That a text is the same as it is and compressed, each under an ETag of its own. */
+  async function expectCompressed(path: string): Promise<void> {
+    const plain = await get(path, { 'accept-encoding': 'identity' });
+    expect([path, plain.status, plain.headers.get('content-encoding')]).toEqual([path, 200, null]);
+    const text = await plain.text();
+    const etags = new Set([plain.headers.get('etag')]);
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await get(path, { 'accept-encoding': encoding });
+      expect([path, packed.headers.get('content-encoding')]).toEqual([path, encoding]);
+      expect(packed.headers.get('vary')).toContain('accept-encoding');
+      // Megabytes long, some: not the texts go into messages.
+      expect([path, (await packed.text()) === text]).toEqual([path, true]);
+      const etag = packed.headers.get('etag') ?? '';
+      etags.add(etag);
+      expect((await get(path, { 'accept-encoding': encoding, 'if-none-match': etag })).status).toBe(304);
+    }
+    expect(etags.size).toBe(3);
+  }
+
   test('the scripts for other people’s pages are all there, compressed for who can unpack them', async () => {
     const names = (await readdir('dist/clients')).filter((name) => /^(overlay|embed).*\.js$/.test(name));
     expect(names.length).toBeGreaterThan(10);
-    for (const name of names) {
-      const plain = await get(`/${name}`, { 'accept-encoding': 'identity' });
-      expect([name, plain.status, plain.headers.get('content-encoding')]).toEqual([name, 200, null]);
-      const text = await plain.text();
-      const etags = new Set([plain.headers.get('etag')]);
-      for (const encoding of ['br', 'gzip']) {
-        const packed = await get(`/${name}`, { 'accept-encoding': encoding });
-        expect(packed.headers.get('content-encoding')).toBe(encoding);
-        expect(packed.headers.get('vary')).toContain('accept-encoding');
-        expect(await packed.text()).toBe(text);
-        const etag = packed.headers.get('etag') ?? '';
-        etags.add(etag);
-        expect((await get(`/${name}`, { 'accept-encoding': encoding, 'if-none-match': etag })).status).toBe(304);
-      }
-      expect(etags.size).toBe(3);
-    }
+    for (const name of names) await expectCompressed(`/${name}`);
+  });
+
+  test.each([
+    '/',
+    '/demo',
+    '/docs',
+    '/docs/swagger-ui.css',
+    '/docs/swagger-ui-bundle.js',
+    '/reset-password',
+    '/accept-invitation',
+    '/openapi.json',
+  ])('%s is compressed for who can unpack it', expectCompressed);
+
+  test('a picture is sent as it is', async () => {
+    const { headers } = await get('/docs/favicon-32x32.png', { 'accept-encoding': 'br' });
+    expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual(['image/png', null]);
+  });
+
+  test('the OpenAPI document is for every origin, and is asked for anew each time', async () => {
+    const { headers } = await get('/openapi.json', { origin: 'https://stranger.example' });
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
 
   test.each([

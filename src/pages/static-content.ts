@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { Response } from '@whatwg-node/fetch';
+import { compressor, ENCODINGS, type Encoding, encodingFor } from './compressed.ts';
+
+/** Answers with what stays the same while the process runs, revalidated by ETag. */
+export type StaticContent = (request: Request) => Promise<Response>;
+
+interface Content {
+  /** Value of Content-Type. */
+  type: string;
+  /** What it is told apart by. */
+  stored: Uint8Array;
+  /** In which it can be sent beside as it is. */
+  encodings: readonly Encoding[];
+  bytes(encoding: Encoding | null): Promise<Uint8Array<ArrayBuffer>>;
+  headers?: Record<string, string>;
+}
+
+/** Serves bytes that are kept in memory; texts compressed, to who can unpack them. @param type value of Content-Type */
+export function staticContent(bytes: Uint8Array, type: string, headers?: Record<string, string>): StaticContent {
+  const plain = new Uint8Array(bytes);
+  const compressed = compressor(plain);
+  const isText = /^text\/|^application\/json\b/.test(type);
+  return serve({
+    type,
+    stored: plain,
+    encodings: isText ? ENCODINGS : [],
+    bytes: async (encoding) => (encoding ? compressed(encoding) : plain),
+    headers,
+  });
+}
+
+export function serve({ type, stored, encodings, bytes, headers: own }: Content): StaticContent {
+  const hash = createHash('sha256').update(stored).digest('base64url').slice(0, 22);
+  return async (request) => {
+    const encoding = encodingFor(request.headers.get('accept-encoding'), encodings);
+    const headers = {
+      'content-type': type,
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'x-content-type-options': 'nosniff',
+      etag: `"${hash}${encoding ? `-${encoding}` : ''}"`,
+      ...(encodings.length > 0 && { vary: 'accept-encoding' }),
+      ...own,
+    };
+    if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
+    return new Response(await bytes(encoding), {
+      headers: { ...headers, ...(encoding && { 'content-encoding': encoding }) },
+    });
+  };
+}
