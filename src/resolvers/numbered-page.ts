@@ -1,7 +1,9 @@
-import { badInput } from '../errors.ts';
+import { assertWithin, type Bounds } from './bounds.ts';
 
-const DEFAULT_SIZE = 20;
-const MAX_SIZE = 100;
+/** Of `page`. */
+export const PAGE_NUMBERS = { minimum: 1, maximum: 1_000_000, default: 1 } satisfies Bounds;
+/** Of `limit`. */
+export const PAGE_SIZES = { minimum: 1, maximum: 100, default: 20 } satisfies Bounds;
 
 /** Which page of a list under /v1 is asked for: from 1, newest first. */
 export interface NumberedPageArgs {
@@ -18,19 +20,15 @@ export interface NumberedPage<T> {
 /**
  * Reads one numbered page.
  * @param read gets the items of a stretch and how many there are in all
- * @throws BAD_USER_INPUT for numbers out of bounds
+ * @throws BAD_USER_INPUT for numbers out of bounds, both if both are
  */
 export async function numberedPage<T>(
   args: NumberedPageArgs,
   read: (stretch: { limit: number; offset: number }) => Promise<{ items: T[]; total: number }>,
 ): Promise<NumberedPage<T>> {
-  const page = within('page', args.page ?? 1, 1_000_000);
-  const limit = within('limit', args.limit ?? DEFAULT_SIZE, MAX_SIZE);
+  const page = args.page ?? PAGE_NUMBERS.default;
+  const limit = args.limit ?? PAGE_SIZES.default;
+  assertWithin({ page: [page, PAGE_NUMBERS], limit: [limit, PAGE_SIZES] });
   const { items, total } = await read({ limit, offset: (page - 1) * limit });
   return { data: items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
-}
-
-function within(name: string, value: number, max: number): number {
-  if (value < 1 || value > max) throw badInput(`${name}: must be from 1 to ${max}`);
-  return value;
 }

@@ -1,6 +1,7 @@
 import { parsePrismaCursor } from '@pothos/plugin-prisma';
 import { badInput } from '../errors.ts';
 import { isId } from '../infrastructure/ids.ts';
+import { assertWithin } from '../resolvers/bounds.ts';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../resolvers/page.ts';
 
 /** Items of a page that is asked for without `first` or `last`. */
@@ -61,6 +62,6 @@ class Edge<T extends Position> {
 function sizeOf({ first, last }: ConnectionArgs): number {
   if (first != null && last != null) throw badInput('first: must not be given together with last');
   const [name, size] = last != null ? ['last', last] : ['first', first ?? DEFAULT_PAGE];
-  if (size < 1 || size > MAX_PAGE) throw badInput(`${name}: must be from 1 to ${MAX_PAGE}`);
+  assertWithin({ [name]: [size, { minimum: 1, maximum: MAX_PAGE }] });
   return size;
 }

@@ -154,6 +154,7 @@ describe('the list', () => {
     ['?page=2000000', 'page: must be from 1 to 1000000'],
     ['?limit=101', 'limit: must be from 1 to 100'],
     ['?limit=0', 'limit: must be from 1 to 100'],
+    ['?page=0&limit=101', 'page: must be from 1 to 1000000; limit: must be from 1 to 100'],
     ['?limit=ten', 'limit: must be a whole number'],
     ['?page=1.5', 'page: must be a whole number'],
     ['?from=yesterday', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { TrailQuery, TrailStep } from '../../collection.ts';
 import type { Context } from '../../context.ts';
-import { badInput } from '../../errors.ts';
 import { requireAnnotation } from '../annotations/require-annotation.ts';
+import { assertWithin } from '../bounds.ts';
 import { EVENT_TIME } from './event-time.ts';
 import type { StoredEvent } from './read-event.ts';
 
@@ -45,7 +45,7 @@ export async function trailOf(
   annotation: { projectId: string; metadata: unknown; createdAt: Date },
   last = MAX_STEPS,
 ): Promise<TrailStep[]> {
-  if (last < 1 || last > MAX_STEPS) throw badInput(`last: must be from 1 to ${MAX_STEPS}`);
+  assertWithin({ last: [last, { minimum: 1, maximum: MAX_STEPS }] });
   const { sessionId } = annotation.metadata as { sessionId?: unknown };
   if (typeof sessionId !== 'string' || sessionId === '') return [];
   const { projectId, createdAt: until } = annotation;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { badInput } from '../../errors.ts';
+import { assertWithin, type Bounds } from '../bounds.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { collectedPageKey } from './page-key.ts';
@@ -12,8 +12,8 @@ export interface ElementActivity {
   inputs: number;
 }
 
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
+/** How many elements may be asked for. */
+export const TOP_ELEMENTS = { minimum: 1, maximum: 100, default: 20 } satisfies Bounds;
 
 const TOP = `SELECT p.url, min(d.selector) AS selector, sum(d.clicks)::float8 AS clicks, sum(d.hovers)::float8 AS hovers,
        sum(d.inputs)::float8 AS inputs
@@ -29,8 +29,8 @@ export async function listTopElements(
 ): Promise<ElementActivity[]> {
   const project = await requireProject(ctx, projectId, 'project.read');
   const { first, last } = readDayRange(days);
-  const count = limit ?? DEFAULT_LIMIT;
-  if (count < 1 || count > MAX_LIMIT) throw badInput(`limit: must be from 1 to ${MAX_LIMIT}`);
+  const count = limit ?? TOP_ELEMENTS.default;
+  assertWithin({ limit: [count, TOP_ELEMENTS] });
   const values = [project.id, first, last, url == null ? null : collectedPageKey(url), count];
   return (await ctx.services.pool.query<ElementActivity>(TOP, values)).rows;
 }
