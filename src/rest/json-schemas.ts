@@ -16,7 +16,7 @@ import type { RestOperation } from './routes.ts';
 export type Json = Record<string, unknown>;
 
 const SCALARS: Record<string, Json> = {
-  ID: { type: 'string' },
+  ID: { type: 'string', format: 'uuid' },
   String: { type: 'string' },
   Int: { type: 'integer' },
   Float: { type: 'number' },

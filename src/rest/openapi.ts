@@ -1,4 +1,5 @@
 import { type GraphQLArgument, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { boundsOf } from '../schema/bounded.ts';
 import { takesKey } from '../schema/keyed.ts';
 import { TAGS } from '../schema/operation.ts';
 import {
@@ -69,13 +70,15 @@ const IDEMPOTENCY_KEY: Json = {
 };
 
 function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
-  const path = operation.pathParameters.map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: operation.field.args.find((argument) => argument.name === name)?.description,
-    schema: { type: 'string' },
-  }));
+  const path = operation.field.args
+    .filter(({ name }) => operation.pathParameters.includes(name))
+    .map(({ name, description, type }) => ({
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: valueSchema(type),
+    }));
   const inQuery = operation.otherArguments.filter(({ argument }) => !hasBody || isInQueryToo(argument));
   return [
     ...path,
@@ -85,7 +88,7 @@ function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
       in: 'query',
       required: isRequired(argument),
       description: argument.description,
-      schema: valueSchema(argument.type),
+      schema: { ...valueSchema(argument.type), ...boundsOf(argument) },
     })),
   ];
 }

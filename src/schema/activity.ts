@@ -1,8 +1,9 @@
 import type { Activity } from '../collection.ts';
 import { type DailyActivity, listActivity } from '../resolvers/collection/activity.ts';
 import { type ClickMap, getClickMap } from '../resolvers/collection/click-map.ts';
-import { type ElementActivity, listTopElements } from '../resolvers/collection/top-elements.ts';
+import { type ElementActivity, listTopElements, TOP_ELEMENTS } from '../resolvers/collection/top-elements.ts';
 import { watchActivity } from '../resolvers/collection/watch-activity.ts';
+import { bounded } from './bounded.ts';
 import { builder } from './builder.ts';
 import { ElementBox } from './element-box.ts';
 import { operation } from './operation.ts';
@@ -64,7 +65,7 @@ builder.queryField('topElements', (t) =>
       url: t.arg.string({ description: urlDescription }),
       from: t.arg({ type: 'DateTime', description: fromDescription }),
       to: t.arg({ type: 'DateTime', description: toDescription }),
-      limit: t.arg.int({ description: 'How many, 1–100. Default: 20.' }),
+      limit: t.arg.int(bounded('How many', TOP_ELEMENTS)),
     },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/projects/:projectId/top-elements', envelope: 'data', tag },

@@ -4,6 +4,8 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
+import { bounded } from './bounded.ts';
+import { FIRST_SIZES, LAST_SIZES } from './connection.ts';
 import RightsPlugin from './rights.ts';
 import ThrottlePlugin from './throttle.ts';
 
@@ -38,8 +40,8 @@ export const builder = new SchemaBuilder<{
     startCursorFieldOptions: { description: 'Cursor of the first item of this page.' },
     endCursorFieldOptions: { description: 'Cursor of the last item of this page: pass it as `after`.' },
     pageInfoTypeOptions: { description: 'Where a page of a list stands in the whole list.' },
-    firstArgOptions: { description: 'How many items to read from the start, 1–500. Default: 100.' },
-    lastArgOptions: { description: 'How many items to read from the end, 1–500.' },
+    firstArgOptions: bounded('How many items to read from the start', FIRST_SIZES),
+    lastArgOptions: bounded('How many items to read from the end', LAST_SIZES),
     afterArgOptions: { description: 'Read what follows this cursor.' },
     beforeArgOptions: { description: 'Read what comes before this cursor.' },
   },

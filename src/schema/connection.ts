@@ -1,13 +1,17 @@
 import { parsePrismaCursor } from '@pothos/plugin-prisma';
 import { badInput } from '../errors.ts';
 import { isId } from '../infrastructure/ids.ts';
-import { assertWithin } from '../resolvers/bounds.ts';
+import { assertWithin, type Bounds } from '../resolvers/bounds.ts';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../resolvers/page.ts';
 
 /** Items of a page that is asked for without `first` or `last`. */
 export const DEFAULT_PAGE = 100;
 /** More are refused. */
 export const MAX_PAGE = 500;
+/** Of `last`. */
+export const LAST_SIZES = { minimum: 1, maximum: MAX_PAGE } satisfies Bounds;
+/** Of `first`. */
+export const FIRST_SIZES = { ...LAST_SIZES, default: DEFAULT_PAGE } satisfies Bounds;
 
 interface ConnectionArgs {
   first?: number | null;
@@ -62,6 +66,6 @@ class Edge<T extends Position> {
 function sizeOf({ first, last }: ConnectionArgs): number {
   if (first != null && last != null) throw badInput('first: must not be given together with last');
   const [name, size] = last != null ? ['last', last] : ['first', first ?? DEFAULT_PAGE];
-  assertWithin({ [name]: [size, { minimum: 1, maximum: MAX_PAGE }] });
+  assertWithin({ [name]: [size, LAST_SIZES] });
   return size;
 }

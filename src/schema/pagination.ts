@@ -1,5 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
-import type { NumberedPage } from '../resolvers/numbered-page.ts';
+import { type NumberedPage, PAGE_NUMBERS, PAGE_SIZES } from '../resolvers/numbered-page.ts';
+import { bounded } from './bounded.ts';
 import { builder } from './builder.ts';
 
 const Pagination = builder.objectRef<NumberedPage<unknown>['pagination']>('Pagination').implement({
@@ -28,8 +29,8 @@ export const numberedPageOf = <T>(name: string, item: ItemRef<T>, description: s
     }),
   });
 
-/** What a list with numbered pages takes. */
-export const pageDescription = {
-  page: 'Which page, from 1. Default: 1.',
-  limit: 'Items of a page, 1–100. Default: 20.',
+/** Arguments of a list with numbered pages. */
+export const numberedPageArgs = {
+  page: bounded('Which page', PAGE_NUMBERS),
+  limit: bounded('Items of a page', PAGE_SIZES),
 };

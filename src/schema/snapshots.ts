@@ -6,7 +6,7 @@ import { getSnapshot } from '../resolvers/snapshots/require-snapshot.ts';
 import { builder } from './builder.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
-import { numberedPageOf, pageDescription } from './pagination.ts';
+import { numberedPageArgs, numberedPageOf } from './pagination.ts';
 import { SnapshotType } from './snapshot-type.ts';
 
 const ViewportInput = builder.inputType('ViewportInput', {
@@ -86,8 +86,8 @@ builder.queryField('snapshots', (t) =>
     description: 'The snapshots of a project, newest first, by page numbers.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
-      page: t.arg.int({ description: pageDescription.page }),
-      limit: t.arg.int({ description: pageDescription.limit }),
+      page: t.arg.int(numberedPageArgs.page),
+      limit: t.arg.int(numberedPageArgs.limit),
       from: t.arg({ type: 'DateTime', description: 'Only what was asked for then or later.' }),
       to: t.arg({
         type: 'DateTime',

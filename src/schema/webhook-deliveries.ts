@@ -5,7 +5,7 @@ import { type Redelivery, redeliver, redeliverRange } from '../resolvers/deliver
 import { sendTestEvent } from '../resolvers/deliveries/send-test-event.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
-import { numberedPageOf, pageDescription } from './pagination.ts';
+import { numberedPageArgs, numberedPageOf } from './pagination.ts';
 import { DeliveryStateEnum, WebhookDeliveryType } from './webhook-type.ts';
 
 const WebhookDeliveryPage = numberedPageOf('WebhookDeliveryPage', WebhookDeliveryType, 'A page of deliveries.');
@@ -49,8 +49,8 @@ builder.queryField('webhookDeliveries', (t) =>
     args: {
       id: t.arg.id(webhookId),
       state: t.arg({ type: DeliveryStateEnum, description: 'Only those that have come to this.' }),
-      page: t.arg.int({ description: pageDescription.page }),
-      limit: t.arg.int({ description: pageDescription.limit }),
+      page: t.arg.int(numberedPageArgs.page),
+      limit: t.arg.int(numberedPageArgs.limit),
     },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries', tag },

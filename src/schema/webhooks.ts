@@ -5,7 +5,7 @@ import { updateWebhook } from '../resolvers/webhooks/update-webhook.ts';
 import { builder } from './builder.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
-import { numberedPageOf, pageDescription } from './pagination.ts';
+import { numberedPageArgs, numberedPageOf } from './pagination.ts';
 import { WebhookType } from './webhook-type.ts';
 
 const WebhookPage = numberedPageOf('WebhookPage', WebhookType, 'A page of webhooks.');
@@ -48,8 +48,8 @@ builder.queryField('webhooks', (t) =>
       "The webhooks of the caller's organizations, newest first. Those of organizations where the caller is less are left out.",
     args: {
       organizationId: t.arg.id({ description: 'Only of this organization, by UUID.' }),
-      page: t.arg.int({ description: pageDescription.page }),
-      limit: t.arg.int({ description: pageDescription.limit }),
+      page: t.arg.int(numberedPageArgs.page),
+      limit: t.arg.int(numberedPageArgs.limit),
     },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/webhooks', tag },

@@ -61,6 +61,24 @@ test('every response names the headers that say where the caller stands', () => 
   }
 });
 
+describe('a number in the query', () => {
+  const numbers = ROUTED.filter((operation) => !sendsBody(operation)).flatMap((operation) =>
+    operation.rest.otherArguments
+      .filter(({ argument }) => String(argument.type) === 'Int')
+      .map(({ name }) => ({ operation, of: operation.name, member: name })),
+  );
+
+  test.each(numbers)('$of: $member is taken within the bounds that are stated', async ({ operation, member }) => {
+    const { schema } = described(operation).parameters.find(({ name }: { name: string }) => name === member);
+    const path = pathOf(operation, sampleFor(operation.name, world));
+    const token = needsToken(operation) ? world.owner.token : undefined;
+    const ask = async (value: number) => (await rest(app, 'GET', `${path}?${member}=${value}`, { token })).status;
+    const { minimum, maximum } = schema;
+    const statuses = [await ask(minimum - 1), await ask(minimum), await ask(maximum), await ask(maximum + 1)];
+    expect(statuses).toEqual([400, 200, 200, 400]);
+  });
+});
+
 test('what can be repeated under a key takes one, and nothing else', () => {
   const takers = ROUTED.filter((operation) =>
     described(operation).parameters.some(

@@ -7,6 +7,7 @@ import { callGraphql, callRest } from './support/call.ts';
 import { masked } from './support/masked.ts';
 import { needsToken, OPERATIONS, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
 import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
+import { unlikeOpenApi } from './support/unlike-openapi.ts';
 import { createTenant, createWorld, furnish, idleIntegration, type Tenant, type World } from './support/world.ts';
 
 let stripe: StripeDouble;
@@ -63,6 +64,7 @@ describe('reading the same things', () => {
     const overRest = await callRest(app, operation, args, credentials);
     expect(overRest.status).toBe(200);
     expect(overRest.body).toEqual(asRest(operation, overGraphql.data));
+    expect(unlikeOpenApi(operation, overRest.body)).toEqual([]);
     if (operation.rest.route.envelope === 'list') expect(overRest.body.length).toBeGreaterThan(1);
   });
 });
@@ -97,5 +99,6 @@ describe('changing equal things', () => {
     const overGraphql = await callGraphql(app, operation, argsOf(right), credentialsFor(operation, right));
     expect(overRest.status).toBe(operation.rest.route.status ?? 200);
     expect(masked(overRest.body)).toEqual(masked(asRest(operation, overGraphql.data)));
+    expect(unlikeOpenApi(operation, overRest.body)).toEqual([]);
   });
 });

@@ -1,0 +1,20 @@
+import type { Bounds } from '../resolvers/bounds.ts';
+
+const spaced = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ' ');
+
+/**
+ * Options of an argument for a number that has bounds: OpenAPI gets them from here, people from the description.
+ *
+ *     limit: t.arg.int(bounded('Items of a page', PAGE_SIZES))   // "Items of a page, 1–100. Default: 20."
+ */
+export const bounded = (what: string, bounds: Bounds) => ({
+  description: [
+    `${what}, ${spaced(bounds.minimum)}–${spaced(bounds.maximum)}.`,
+    ...(bounds.default === undefined ? [] : [`Default: ${spaced(bounds.default)}.`]),
+  ].join(' '),
+  extensions: { bounds },
+});
+
+/** What `bounded` has put on an argument. */
+export const boundsOf = ({ extensions }: { extensions?: unknown }): Bounds | undefined =>
+  (extensions as { bounds?: Bounds } | undefined)?.bounds;

@@ -1,0 +1,52 @@
+import { openApi } from '../../../src/rest/openapi.ts';
+import { schema } from '../../../src/schema/index.ts';
+import type { RoutedOperation } from './operations.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, and parts of it
+type Part = any;
+
+const document: Part = openApi(schema, { version: '0' });
+
+const FORMATS: Record<string, RegExp> = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+};
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
+
+/** What of an answer of success is unlike what the OpenAPI document says of it, as `path: what`. */
+export function unlikeOpenApi({ rest: { route } }: RoutedOperation, body: unknown): string[] {
+  const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
+  const { schema: expected } = operation.responses[route.status ?? 200].content['application/json'];
+  return unlike(expected, body, 'body');
+}
+
+function unlike(part: Part, value: unknown, at: string): string[] {
+  if (part.$ref) return unlike(document.components.schemas[part.$ref.split('/').at(-1)], value, at);
+  if (part.anyOf) {
+    const tries: string[][] = part.anyOf.map((one: Part) => unlike(one, value, at));
+    return tries.some((problems) => problems.length === 0) ? [] : tries.flat();
+  }
+  const types = part.type === undefined ? [] : [part.type].flat();
+  const isOther =
+    types.length > 0 &&
+    ![typeOf(value), ...(typeOf(value) === 'integer' ? ['number'] : [])].some((type) => types.includes(type));
+  if (isOther) return [`${at}: ${typeOf(value)}, not ${types}`];
+  if (part.enum && !part.enum.includes(value)) return [`${at}: ${value} is none of ${part.enum}`];
+  if (typeof value === 'string' && part.format && !FORMATS[part.format]?.test(value))
+    return [`${at}: ${value}, not ${part.format}`];
+  if (Array.isArray(value)) return value.flatMap((item, index) => unlike(part.items, item, `${at}.${index}`));
+  if (typeOf(value) !== 'object' || !part.properties) return [];
+  const members = value as Record<string, unknown>;
+  return [
+    ...(part.required ?? [])
+      .filter((name: string) => !(name in members))
+      .map((name: string) => `${at}.${name}: is not there`),
+    ...Object.entries(members).flatMap(([name, member]) =>
+      part.properties[name]
+        ? unlike(part.properties[name], member, `${at}.${name}`)
+        : [`${at}.${name}: is not described`],
+    ),
+  ];
+}
