@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { getNamedType, getNullableType, isListType } from 'graphql';
 import { needsMoreThanMembership } from '../resolvers/policies/organization.ts';
 import type { Json } from './json-schemas.ts';
 import { maxBytesOf, type RestOperation, sendsBody } from './routes.ts';
@@ -42,13 +43,19 @@ const HEADERS: Json = {
 const headersOf = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** What an operation answers. @param answer schema of its success */
+/** The first sentence of a field's description, without its full stop. */
+export const summaryOf = ({ description }: RestOperation['field']): string =>
+  (description?.split('. ')[0] ?? '').replace(/\.$/, '');
+
+/** What an operation answers, in the words of its type, or of the list that it is. @param answer schema of its success */
 export function responsesOf(operation: RestOperation, answer: Json): Json {
-  const { route } = operation;
+  const { field, route } = operation;
   const own = route.envelope === 'list' ? ['X-Next-Cursor'] : [];
   return {
     [route.status ?? 200]: {
-      description: 'Success',
+      description: isListType(getNullableType(field.type))
+        ? `${summaryOf(field)}.`
+        : getNamedType(field.type).description,
       headers: headersOf(...own, ...Object.keys(LIMIT_HEADERS)),
       content: { 'application/json': { schema: answer } },
     },

@@ -1,4 +1,4 @@
-import { type GraphQLArgument, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { boundsOf } from '../schema/bounded.ts';
 import { takesKey } from '../schema/keyed.ts';
 import { TAGS } from '../schema/operation.ts';
@@ -11,7 +11,7 @@ import {
   outputSchema,
   valueSchema,
 } from './json-schemas.ts';
-import { responseComponents, responsesOf } from './openapi-responses.ts';
+import { responseComponents, responsesOf, summaryOf } from './openapi-responses.ts';
 import { isInQueryToo, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
 
 /** The OpenAPI 3.1 document of the REST API, read off the schema. */
@@ -37,7 +37,7 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
     paths,
     components: {
       ...responses,
-      schemas: { ...responses.schemas, ...componentSchemas(operations) },
+      schemas: { ...responses.schemas, ...componentSchemas(operations), ...bodySchemas(operations) },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         projectKey: { type: 'apiKey', in: 'header', name: 'x-project-key' },
@@ -48,15 +48,14 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
 
 function describe(operation: RestOperation): Json {
   const { field, route } = operation;
-  const hasBody = sendsBody(operation);
   return {
     operationId: field.name,
     tags: [route.tag],
-    summary: field.description?.split('. ')[0]?.replace(/\.$/, ''),
+    summary: summaryOf(field),
     description: field.description,
     security: { bearer: [{ bearer: [] }], key: [{ projectKey: [] }], none: [] }[route.auth ?? 'bearer'],
-    parameters: parametersOf(operation, hasBody),
-    ...(hasBody && operation.otherArguments.length > 0 && { requestBody: bodyOf(operation) }),
+    parameters: parametersOf(operation),
+    ...(takesBody(operation) && { requestBody: bodyOf(operation) }),
     responses: responsesOf(operation, answerSchema(operation)),
   };
 }
@@ -69,7 +68,7 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
+function parametersOf(operation: RestOperation): Json[] {
   const path = operation.field.args
     .filter(({ name }) => operation.pathParameters.includes(name))
     .map(({ name, description, type }) => ({
@@ -79,7 +78,7 @@ function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
       description,
       schema: valueSchema(type),
     }));
-  const inQuery = operation.otherArguments.filter(({ argument }) => !hasBody || isInQueryToo(argument));
+  const inQuery = operation.otherArguments.filter(({ argument }) => !sendsBody(operation) || isInQueryToo(argument));
   return [
     ...path,
     ...(takesKey(operation.field.name) ? [IDEMPOTENCY_KEY] : []),
@@ -93,28 +92,43 @@ function parametersOf(operation: RestOperation, hasBody: boolean): Json[] {
   ];
 }
 
-function bodyOf({ route, otherArguments }: RestOperation): Json {
-  const mustBeSent = ({ name, argument }: RestOperation['otherArguments'][number]) =>
-    isRequired(argument) || route.evenIfNull?.includes(name);
-  const required = otherArguments.filter(mustBeSent).map(({ name }) => name);
+const takesBody = (operation: RestOperation): boolean => sendsBody(operation) && operation.otherArguments.length > 0;
+
+/** Name of the schema of an operation's body. */
+const bodyName = ({ field }: RestOperation): string => `${field.name}Body`;
+
+/** Names of the members that must be sent. */
+function requiredOf({ route, otherArguments }: RestOperation): string[] {
+  const mustBeSent = otherArguments.filter(
+    ({ name, argument }) => isRequired(argument) || route.evenIfNull?.includes(name),
+  );
+  return mustBeSent.map(({ name }) => name);
+}
+
+const bodyOf = (operation: RestOperation): Json => ({
+  required: requiredOf(operation).length > 0,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${bodyName(operation)}` } } },
+});
+
+function bodySchemas(operations: RestOperation[]): Json {
+  const bodies = operations.filter(takesBody).map((operation) => [bodyName(operation), bodySchema(operation)]);
+  return Object.fromEntries(bodies.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+}
+
+function bodySchema(operation: RestOperation): Json {
+  const required = requiredOf(operation);
   // What is left out of a change stays as it is, and null is refused.
-  const schemaOf = ({ type }: GraphQLArgument) => (route.method === 'PATCH' ? valueSchema(type) : inputSchema(type));
+  const schemaOf = operation.route.method === 'PATCH' ? valueSchema : inputSchema;
   return {
-    required: required.length > 0,
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          ...(required.length > 0 && { required }),
-          properties: Object.fromEntries(
-            otherArguments.map(({ name, argument }) => [
-              name,
-              { ...schemaOf(argument), description: argument.description },
-            ]),
-          ),
-        },
-      },
-    },
+    type: 'object',
+    description: `What ${operation.field.name} takes.`,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(
+      operation.otherArguments.map(({ name, argument: { type, description } }) => [
+        name,
+        { ...schemaOf(type), description },
+      ]),
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { membersOf, pathOf } from './support/call.ts';
-import { needsToken, ROUTED, type RoutedOperation, sendsBody } from './support/operations.ts';
+import { needsToken, ROUTED, type RoutedOperation, routed, sendsBody } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
 
@@ -31,6 +31,13 @@ function resolved(part: any): any {
     .split('/')
     .slice(1)
     .reduce((at: Record<string, unknown>, name: string) => at[name], document);
+}
+
+/** Schema of what an operation takes, under the operation's name. */
+function bodyOf(operation: RoutedOperation) {
+  const { $ref } = described(operation).requestBody.content['application/json'].schema;
+  expect($ref).toBe(`#/components/schemas/${operation.name}Body`);
+  return resolved({ $ref });
 }
 
 test('it is for the address that it was read from', () => {
@@ -79,6 +86,19 @@ describe('a number in the query', () => {
   });
 });
 
+test('every answer of success is told by what it is', () => {
+  const told = ROUTED.map((operation) => {
+    const [, response] = Object.entries(described(operation).responses).find(([status]) => status < '300') ?? [];
+    return [operation.name, (response as { description: string }).description];
+  });
+  expect(told.filter(([, description]) => !/^.{6,}\.$/.test(description ?? ''))).toEqual([]);
+  expect(Object.fromEntries(told)).toMatchObject({
+    annotations: 'A page of annotations.',
+    plans: 'The plans that are offered here, from the least to the most expensive.',
+    deleteProject: 'Confirms that something is gone.',
+  });
+});
+
 test('what can be repeated under a key takes one, and nothing else', () => {
   const takers = ROUTED.filter((operation) =>
     described(operation).parameters.some(
@@ -96,7 +116,7 @@ describe('null for a member', () => {
   );
 
   test.each(members)('$of: $member is refused, unless it says so', async ({ operation, member }) => {
-    const schema = described(operation).requestBody.content['application/json'].schema.properties[member];
+    const schema = bodyOf(operation).properties[member];
     const isRefusedWith = async (value: null | undefined) => {
       const args = sampleFor(operation.name, world);
       const { body } = await rest(app, operation.rest.route.method, pathOf(operation, args), {
@@ -112,8 +132,7 @@ describe('null for a member', () => {
 });
 
 test('assigneeId must be sent, and may be null', async () => {
-  const { schema } = described(ROUTED.find(({ name }) => name === 'assignAnnotation') as RoutedOperation).requestBody
-    .content['application/json'];
+  const schema = bodyOf(routed('assignAnnotation'));
   expect([schema.required, schema.properties.assigneeId.type]).toEqual([['assigneeId'], ['string', 'null']]);
 });
 
@@ -124,7 +143,5 @@ test('the last owner who leaves is refused with a status that is listed', async 
     .body;
   const path = `/organizations/${owner.organizationId}/members/${id}`;
   expect((await rest(app, 'DELETE', path, { token: owner.token })).status).toBe(400);
-  expect(described(ROUTED.find(({ name }) => name === 'removeMember') as RoutedOperation).responses).toHaveProperty(
-    '400',
-  );
+  expect(described(routed('removeMember')).responses).toHaveProperty('400');
 });
