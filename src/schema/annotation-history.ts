@@ -1,7 +1,7 @@
 import { HistoryKind } from '../generated/prisma/client.ts';
 import { listHistory } from '../resolvers/annotations/list-history.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { GRAPHQL_ONLY, operation } from './operation.ts';
 import { UserType } from './organizations.ts';
 
@@ -49,7 +49,6 @@ builder.queryField('annotationHistory', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listHistory(ctx, args.id, page)),
     },
-    { description: 'A page of changes.' },
-    { description: 'A change in a list.' },
+    ...connectionNames('AnnotationHistory', 'changes', 'A change'),
   ),
 );

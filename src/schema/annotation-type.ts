@@ -5,7 +5,7 @@ import { annotationFields } from './annotation-fields.ts';
 import { Anchor, Author, LastSeen } from './annotation-parts.ts';
 import { TrailStepType } from './annotation-trail.ts';
 import { builder } from './builder.ts';
-import { CommentType } from './comment-type.ts';
+import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 import { assertRowCursors } from './connection.ts';
 import { ExternalIssueType, type ShownIssue } from './integration-type.ts';
 import { objectUrl } from './object-url.ts';
@@ -84,8 +84,8 @@ export const AnnotationType = builder.prismaObject('Annotation', {
         maxSize: 500,
         extensions: GRAPHQL_ONLY,
       },
-      { name: 'AnnotationCommentsConnection', description: 'A page of replies.' },
-      { name: 'AnnotationCommentsEdge', description: 'A reply in a list.' },
+      CommentConnection,
+      CommentEdge,
     ),
   }),
 });

@@ -10,7 +10,7 @@ import { annotationArgs } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';
 import { AnnotationType } from './annotation-type.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
 
@@ -60,8 +60,7 @@ builder.queryField('annotations', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listAnnotations(ctx, args, page)),
     },
-    { description: 'A page of annotations.' },
-    { description: 'An annotation in a list.' },
+    ...connectionNames('Annotation', 'annotations', 'An annotation'),
   ),
 );
 

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../resolvers/audit/audit-actions.ts';
 import { listAuditTrail } from '../resolvers/audit/list-audit-trail.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { GRAPHQL_ONLY, operation } from './operation.ts';
 import { UserType } from './organizations.ts';
 
@@ -67,7 +67,6 @@ builder.queryField('auditTrail', (t) =>
       resolve: (_root, { organizationId, ...args }, ctx) =>
         connectionOf(args, (page) => listAuditTrail(ctx, organizationId, args, page)),
     },
-    { description: 'A page of changes.' },
-    { description: 'A change in a list.' },
+    ...connectionNames('AuditEntry', 'changes', 'A change'),
   ),
 );

@@ -14,3 +14,13 @@ export const CommentType = builder.prismaObject('Comment', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
 });
+
+export const CommentEdge = builder.edgeObject({
+  type: CommentType,
+  name: 'CommentEdge',
+  description: 'A reply in a list.',
+});
+export const CommentConnection = builder.connectionObject(
+  { type: CommentType, name: 'CommentConnection', description: 'A page of replies.' },
+  CommentEdge,
+);

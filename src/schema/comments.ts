@@ -1,7 +1,7 @@
 import { addComment } from '../resolvers/annotations/add-comment.ts';
 import { listComments } from '../resolvers/annotations/list-comments.ts';
 import { builder } from './builder.ts';
-import { CommentType } from './comment-type.ts';
+import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 import { connectionOf } from './connection.ts';
 import { operation } from './operation.ts';
 
@@ -39,7 +39,7 @@ builder.queryField('comments', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listComments(ctx, args.id, page)),
     },
-    { description: 'A page of replies.' },
-    { description: 'A reply in a list.' },
+    CommentConnection,
+    CommentEdge,
   ),
 );

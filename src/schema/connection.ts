@@ -13,6 +13,18 @@ export const LAST_SIZES = { minimum: 1, maximum: MAX_PAGE } satisfies Bounds;
 /** Of `first`. */
 export const FIRST_SIZES = { ...LAST_SIZES, default: DEFAULT_PAGE } satisfies Bounds;
 
+/**
+ * How the types of a list are called, and what they say, for `t.connection`.
+ * @param node the name of what it lists
+ * @param many what a page has, in words: `annotations`
+ * @param one what an edge has: `An annotation`
+ */
+export const connectionNames = (node: string, many: string, one: string) =>
+  [
+    { name: `${node}Connection`, description: `A page of ${many}.` },
+    { name: `${node}Edge`, description: `${one} in a list.` },
+  ] as const;
+
 interface ConnectionArgs {
   first?: number | null;
   last?: number | null;

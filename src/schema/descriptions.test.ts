@@ -1,5 +1,6 @@
 import {
   type GraphQLNamedType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -103,4 +104,13 @@ describe('routes', () => {
         expect([place, status]).toEqual([place, place === 'Mutation.createSnapshot' ? 202 : 201]);
     }
   });
+});
+
+test('the types of a list are called by what it lists, wherever it stands', () => {
+  const connections = types.filter(isObjectType).flatMap((type) => {
+    const { edges, nodes } = type.getFields();
+    return edges && nodes ? [[type.name, String(getNamedType(edges.type)), String(getNamedType(nodes.type))]] : [];
+  });
+  expect(connections).toHaveLength(13);
+  expect(connections).toEqual(connections.map(([, , node]) => [`${node}Connection`, `${node}Edge`, node]));
 });

@@ -4,7 +4,7 @@ import { deleteEnvironment } from '../resolvers/environments/delete-environment.
 import { listEnvironments } from '../resolvers/environments/list-environments.ts';
 import { updateEnvironment } from '../resolvers/environments/update-environment.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
 
@@ -70,8 +70,7 @@ builder.queryField('environments', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listEnvironments(ctx, args.projectId, page)),
     },
-    { description: 'A page of environments.' },
-    { description: 'An environment in a list.' },
+    ...connectionNames('Environment', 'environments', 'An environment'),
   ),
 );
 

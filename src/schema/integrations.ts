@@ -4,7 +4,7 @@ import { getIntegration, listIntegrations } from '../resolvers/integrations/read
 import { testIntegration } from '../resolvers/integrations/test-integration.ts';
 import { updateIntegration } from '../resolvers/integrations/update-integration.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import {
   IntegrationNoticeEnum,
@@ -77,8 +77,7 @@ builder.queryField('integrations', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listIntegrations(ctx, args.projectId, page)),
     },
-    { description: 'A page of integrations.' },
-    { description: 'An integration in a list.' },
+    ...connectionNames('Integration', 'integrations', 'An integration'),
   ),
 );
 

@@ -5,7 +5,7 @@ import { listInvitations } from '../resolvers/invitations/list-invitations.ts';
 import { resendInvitation } from '../resolvers/invitations/resend-invitation.ts';
 import { revokeInvitation } from '../resolvers/invitations/revoke-invitation.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
 import { JoinedOrganizationType } from './organization-operations.ts';
@@ -68,8 +68,7 @@ builder.queryField('invitations', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listInvitations(ctx, args.organizationId, page)),
     },
-    { description: 'A page of invitations.' },
-    { description: 'An invitation in a list.' },
+    ...connectionNames('Invitation', 'invitations', 'An invitation'),
   ),
 );
 

@@ -6,7 +6,7 @@ import { requireInvoice } from '../resolvers/billing/invoices/require-invoice.ts
 import { markInvoicePaid, voidInvoice } from '../resolvers/billing/invoices/settle-invoice.ts';
 import { BillingProviderEnum } from './billing-plans.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { operation } from './operation.ts';
 
 const InvoiceStatusEnum = builder.enumType('InvoiceStatus', {
@@ -99,8 +99,7 @@ builder.queryField('invoices', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listInvoices(ctx, args.organizationId, page)),
     },
-    { description: 'A page of invoices.' },
-    { description: 'An invoice in a list.' },
+    ...connectionNames('Invoice', 'invoices', 'An invoice'),
   ),
 );
 

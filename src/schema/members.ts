@@ -3,7 +3,7 @@ import { listMembers } from '../resolvers/members/list-members.ts';
 import type { Member } from '../resolvers/members/member.ts';
 import { removeMember } from '../resolvers/members/remove-member.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
 import { RoleEnum } from './organizations.ts';
@@ -38,8 +38,7 @@ builder.queryField('members', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listMembers(ctx, args.organizationId, page)),
     },
-    { description: 'A page of members.' },
-    { description: 'A member in a list.' },
+    ...connectionNames('Member', 'members', 'A member'),
   ),
 );
 

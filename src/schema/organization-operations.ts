@@ -5,7 +5,7 @@ import type { JoinedOrganization } from '../resolvers/organizations/joined-organ
 import { listOrganizations } from '../resolvers/organizations/list-organizations.ts';
 import { updateOrganization } from '../resolvers/organizations/update-organization.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
 import { RoleEnum } from './organizations.ts';
@@ -52,8 +52,7 @@ builder.queryField('organizations', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listOrganizations(ctx, page)),
     },
-    { description: 'A page of organizations.' },
-    { description: 'An organization in a list.' },
+    ...connectionNames('JoinedOrganization', 'organizations', 'An organization'),
   ),
 );
 

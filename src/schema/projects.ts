@@ -6,7 +6,7 @@ import { listProjects } from '../resolvers/projects/list-projects.ts';
 import { rotateProjectKey } from '../resolvers/projects/rotate-key.ts';
 import { updateProject } from '../resolvers/projects/update-project.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { GRAPHQL_ONLY, operation } from './operation.ts';
 import { OrganizationSummary } from './organizations.ts';
@@ -95,12 +95,7 @@ builder.queryField('projects', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listProjects(ctx, args.organizationId, page)),
     },
-    {
-      description: 'A page of projects.',
-    },
-    {
-      description: 'A project in a list.',
-    },
+    ...connectionNames('Project', 'projects', 'A project'),
   ),
 );
 

@@ -6,7 +6,7 @@ import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { PublicAnchor, PublicAuthor } from './annotation-parts.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { operation } from './operation.ts';
 
 /** Replies that a public answer carries; a longer thread is read by members. */
@@ -97,7 +97,6 @@ builder.queryField('publicAnnotations', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listPublicAnnotations(ctx, args, page)),
     },
-    { description: 'A page of annotations.' },
-    { description: 'An annotation in a list.' },
+    ...connectionNames('PublicAnnotation', 'annotations', 'An annotation'),
   ),
 );

@@ -4,7 +4,7 @@ import { logout } from '../resolvers/auth/logout.ts';
 import { refresh } from '../resolvers/auth/refresh.ts';
 import { AuthSession } from './auth.ts';
 import { builder } from './builder.ts';
-import { connectionOf } from './connection.ts';
+import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
 
@@ -65,8 +65,7 @@ builder.queryField('sessions', (t) =>
       }),
       resolve: (_root, args, ctx) => connectionOf(args, (page) => listSessions(ctx, page)),
     },
-    { description: 'A page of sessions.' },
-    { description: 'A session in a list.' },
+    ...connectionNames('LoginSession', 'sessions', 'A session'),
   ),
 );
 
