@@ -16,23 +16,33 @@ import { operation } from './operation.ts';
 
 const integrationId = { required: true, description: "The integration's UUID." } as const;
 const tag = 'Integrations';
-const described = {
-  name: "1–120 characters. Default: the provider's name.",
-  notify: 'What it is told of, at least one. Default: everything.',
-  webhookUrl: 'slack, discord: the url of the incoming webhook. Whoever has it can post: it is kept like a token.',
-  baseUrl:
-    "github, gitlab, jira, linear: where the provider's API is, http or https without query. Jira needs it: " +
-    'https://example.atlassian.net. Default: the address of github.com, gitlab.com, linear.app.',
-  repository: 'github: owner/name. gitlab: group/name, with subgroups, or the number of the project.',
-  projectKey: 'jira: key of the project, such as SHOP.',
-  issueType: 'jira: type of the issues. Default: Task.',
-  teamKey: 'linear: key of the team, such as ENG.',
-  email: 'jira: account of the token, for Jira Cloud; left out for Data Center.',
-  token: 'github, gitlab, jira, linear: what the provider knows us by, at most 1 024 characters.',
-  inboundSecret:
-    'github, gitlab, jira, linear: signs what the tracker posts, 16–256 characters. Linear makes it up, for the others ' +
-    'one is made when it is left out.',
-} as const;
+
+/** What depends on the provider: where its API is, and what it knows us by. */
+const placeArgs = builder.args((t) => ({
+  webhookUrl: t.string({
+    description: 'slack, discord: the url of the incoming webhook. Whoever has it can post: it is kept like a token.',
+  }),
+  baseUrl: t.string({
+    description:
+      "github, gitlab, jira, linear: where the provider's API is, http or https without query. Jira needs it: " +
+      'https://example.atlassian.net. Default: the address of github.com, gitlab.com, linear.app.',
+  }),
+  repository: t.string({
+    description: 'github: owner/name. gitlab: group/name, with subgroups, or the number of the project.',
+  }),
+  projectKey: t.string({ description: 'jira: key of the project, such as SHOP.' }),
+  issueType: t.string({ description: 'jira: type of the issues. Default: Task.' }),
+  teamKey: t.string({ description: 'linear: key of the team, such as ENG.' }),
+  email: t.string({ description: 'jira: account of the token, for Jira Cloud; left out for Data Center.' }),
+  token: t.string({
+    description: 'github, gitlab, jira, linear: what the provider knows us by, at most 1 024 characters.',
+  }),
+  inboundSecret: t.string({
+    description:
+      'github, gitlab, jira, linear: signs what the tracker posts, 16–256 characters. Linear makes it up, for the others ' +
+      'one is made when it is left out.',
+  }),
+}));
 
 builder.mutationField('createIntegration', (t) =>
   t.field({
@@ -43,17 +53,12 @@ builder.mutationField('createIntegration', (t) =>
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
       provider: t.arg({ type: IntegrationProviderEnum, required: true, description: 'What to connect to.' }),
-      name: t.arg.string({ description: described.name }),
-      notify: t.arg({ type: [IntegrationNoticeEnum], description: described.notify }),
-      webhookUrl: t.arg.string({ description: described.webhookUrl }),
-      baseUrl: t.arg.string({ description: described.baseUrl }),
-      repository: t.arg.string({ description: described.repository }),
-      projectKey: t.arg.string({ description: described.projectKey }),
-      issueType: t.arg.string({ description: described.issueType }),
-      teamKey: t.arg.string({ description: described.teamKey }),
-      email: t.arg.string({ description: described.email }),
-      token: t.arg.string({ description: described.token }),
-      inboundSecret: t.arg.string({ description: described.inboundSecret }),
+      name: t.arg.string({ description: "1–120 characters. Default: the provider's name." }),
+      notify: t.arg({
+        type: [IntegrationNoticeEnum],
+        description: 'What it is told of, at least one. Default: everything.',
+      }),
+      ...placeArgs,
     },
     extensions: operation({
       rest: { method: 'POST', path: '/integrations', status: 201, tag },
@@ -109,15 +114,7 @@ builder.mutationField('updateIntegration', (t) =>
       enabled: t.arg.boolean({
         description: 'Whether anything is sent and taken. What happens meanwhile is not sent later.',
       }),
-      webhookUrl: t.arg.string({ description: described.webhookUrl }),
-      baseUrl: t.arg.string({ description: described.baseUrl }),
-      repository: t.arg.string({ description: described.repository }),
-      projectKey: t.arg.string({ description: described.projectKey }),
-      issueType: t.arg.string({ description: described.issueType }),
-      teamKey: t.arg.string({ description: described.teamKey }),
-      email: t.arg.string({ description: described.email }),
-      token: t.arg.string({ description: described.token }),
-      inboundSecret: t.arg.string({ description: described.inboundSecret }),
+      ...placeArgs,
     },
     extensions: operation({
       rest: { method: 'PATCH', path: '/integrations/:id', tag },
