@@ -40,7 +40,7 @@ const anchorFields = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>
 
 const latestFingerprint = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>) =>
   t.expose('latestFingerprint', {
-    type: 'JSON',
+    type: 'JSONObject',
     nullable: true,
     description: 'Of the element as a sweep has last found it. Null before; `domFingerprint` stays as it was written.',
   });
