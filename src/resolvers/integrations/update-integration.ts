@@ -34,7 +34,7 @@ const changesInput = z.object({
 
 type Changes = z.infer<typeof changesInput>;
 
-const SECRET = 'SELECT secret FROM webhooks WHERE id = $1';
+const SEALED = 'SELECT secret, url FROM webhooks WHERE id = $1';
 const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id WHERE i.id = $1`;
 
 /** What is null stays as it is. Whatever was mended, failures and pauses are forgotten. */
@@ -49,6 +49,10 @@ const UPDATE = `WITH w AS (
      WHERE id = $1 RETURNING *
   )
   SELECT ${INTEGRATION_COLUMNS} FROM i JOIN w ON w.id = i.id`;
+
+/** Another server gives the same ids to other comments: what is written there is known by its mark alone. */
+const FORGET_COMMENT_IDS =
+  'UPDATE external_comments SET external_id = NULL WHERE integration_id = $1 AND external_id IS NOT NULL';
 
 /** What was given up, and what waits for its next attempt, is tried again at once. */
 const TRY_AGAIN = `UPDATE webhook_deliveries d SET ${DUE_NOW}, queued_at = NULL
@@ -66,9 +70,9 @@ export async function updateIntegration(ctx: Context, id: string, args: object):
   if (changes.inboundSecret !== undefined) inboundSecretFor(provider, changes.inboundSecret);
   await assertNewAddressReachable(ctx, id, newPlace);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
-    const { secret, ...before } = await read(sql, id, 'FOR UPDATE');
+    const { secret, url, ...before } = await read(sql, id, 'FOR UPDATE');
     if (Object.keys({ ...newPlace, ...changes }).length === 0) return before;
-    const integration = await change(ctx, sql, { ...before, secret }, changes, newPlace);
+    const integration = await change(ctx, sql, { ...before, secret, url }, changes, newPlace);
     if (changes.enabled || Object.keys(newPlace).length > 0) await sql.query(TRY_AGAIN, [id]);
     await recordAudit(sql, ctx, {
       organizationId: before.organizationId,
@@ -81,11 +85,12 @@ export async function updateIntegration(ctx: Context, id: string, args: object):
   return recordOf(ctx, after);
 }
 
-type Sealed = IntegrationRow & { secret: string };
+/** With the origin that it calls. */
+type Sealed = IntegrationRow & { secret: string; url: string };
 
-/** The integration with its sealed secret. @param lock holds it until the commit */
+/** The integration with its sealed secret and its origin. @param lock holds it until the commit */
 async function read(sql: Queryable, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<Sealed> {
-  const [sealed] = (await sql.query<{ secret: string }>(`${SECRET} ${lock}`, [id])).rows;
+  const [sealed] = (await sql.query<{ secret: string; url: string }>(`${SEALED} ${lock}`, [id])).rows;
   const [integration] = (await sql.query<IntegrationRow>(FIND, [id])).rows;
   if (!sealed || !integration) throw notFound('Integration');
   return { ...integration, ...sealed };
@@ -131,9 +136,11 @@ async function change(
   const { id } = integration;
   const isElsewhere = Object.keys(newPlace).length > 0 || inboundSecret !== undefined;
   const sealed = isElsewhere ? sealedWith(ctx, integration, newPlace, inboundSecret) : undefined;
+  const origin = sealed && laneOf(sealed.address);
+  if (origin !== undefined && origin !== integration.url) await sql.query(FORGET_COMMENT_IDS, [id]);
   const { rows } = await sql.query<IntegrationRow>(UPDATE, [
     id,
-    sealed && laneOf(sealed.address),
+    origin,
     sealed && laneOfIntegration(sealed.address, id),
     sealed?.secret,
     enabled,

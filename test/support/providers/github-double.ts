@@ -59,6 +59,7 @@ function answer(call: ProviderCall, tracker: Tracker): ProviderAnswer {
   if (issue.deleted) return failure(410, 'This issue was deleted');
   if (part && method === 'POST') return { status: 201, body: commentJson(tracker.comment(issue, json.body)) };
   if (part) return page(call, issue.comments.map(commentJson));
+  if (method === 'GET') return { status: 200, body: issueJson(issue) };
   if (!['open', 'closed'].includes(json.state)) return failure(422, 'Validation Failed');
   tracker.move(issue, json.state);
   return { status: 200, body: issueJson(issue) };

@@ -53,6 +53,7 @@ function answer(call: ProviderCall, tracker: Tracker): ProviderAnswer {
   if (part && method === 'GET') return { status: 200, body: issue.comments.toReversed().map(noteJson) };
   if (part && isCommand(json.body)) return failure(400, 'the note holds a quick action');
   if (part) return { status: 201, body: noteJson(tracker.comment(issue, json.body)) };
+  if (method === 'GET') return { status: 200, body: issueJson(issue) };
   if (!['close', 'reopen'].includes(json.state_event)) return failure(400, 'state_event does not have a valid value');
   tracker.move(issue, json.state_event === 'close' ? 'closed' : 'open');
   return { status: 200, body: issueJson(issue) };

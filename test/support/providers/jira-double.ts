@@ -39,7 +39,12 @@ const keyOf = ({ number }: TrackerIssue) => `${PROJECT}-${number}`;
 const issueJson = (issue: TrackerIssue) => ({
   id: String(issue.id),
   key: keyOf(issue),
-  fields: { summary: issue.title, status: statusJson(issue.state) },
+  fields: {
+    summary: issue.title,
+    description: issue.text,
+    labels: issue.labels,
+    status: statusJson(issue.state),
+  },
 });
 const commentJson = ({ id, text, author, at }: TrackerComment) => ({
   id: String(id),

@@ -22,7 +22,10 @@ const SCHEMA = buildSchema(`
   type WorkflowStateConnection { nodes: [WorkflowState!]! }
   type Team { id: ID! key: String! name: String! states: WorkflowStateConnection! }
   type TeamConnection { nodes: [Team!]! }
-  type Issue { id: ID! identifier: String! url: String! updatedAt: DateTime! state: WorkflowState! team: Team! }
+  type Issue {
+    id: ID! identifier: String! url: String! description: String trashed: Boolean updatedAt: DateTime!
+    state: WorkflowState! team: Team!
+  }
   type IssueConnection { nodes: [Issue!]! }
   type Comment { id: ID! body: String! }
   type CommentConnection { nodes: [Comment!]! }
@@ -57,6 +60,7 @@ const issueJson = (issue: TrackerIssue) => ({
   id: issue.uuid,
   identifier: `${TEAM.key}-${issue.number}`,
   url: `https://linear.app/acme/issue/${TEAM.key}-${issue.number}`,
+  description: issue.text,
   updatedAt: issue.updatedAt.toISOString(),
   state: stateJson(issue),
   team: teamJson,

@@ -4,20 +4,21 @@ import { ANNOTATION_COLUMNS } from '../../annotations/columns.ts';
 
 /** An annotation with what is known of its issue. */
 export type LockedIssue = Annotation &
-  Pick<ExternalIssue, 'sendingState'> & {
+  Pick<ExternalIssue, 'sendingState' | 'sentStates'> & {
     organizationId: string;
     issueState: ExternalIssue['state'];
     issueChangedAt: ExternalIssue['changedAt'];
   };
 
 const LOCK = `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", x.state AS "issueState",
-    x.sending_state AS "sendingState", x.changed_at AS "issueChangedAt"
+    x.sending_state AS "sendingState", x.sent_states AS "sentStates", x.changed_at AS "issueChangedAt"
   FROM external_issues x
   JOIN annotations a ON a.id = x.annotation_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id
-  WHERE x.integration_id = $1 AND x.external_id = $2 FOR UPDATE OF x, a`;
+  JOIN webhooks w ON w.id = x.integration_id
+  WHERE x.integration_id = $1 AND x.external_id = $2 AND starts_with(x.place, w.url || '/') FOR UPDATE OF x, a`;
 
-/** The annotation of a tracker's issue, which nobody else changes until the end of the transaction. */
+/** The annotation of an issue of the tracker that is connected now, which nobody else changes until the end of the transaction. */
 export async function lockIssue(
   sql: Queryable,
   integrationId: string,

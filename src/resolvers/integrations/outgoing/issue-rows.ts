@@ -4,18 +4,28 @@ import type { ExternalIssue as IssueRow } from '../../../generated/prisma/client
 import { newId } from '../../../infrastructure/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../../events/event-types.ts';
-import type { ExternalIssue } from '../providers/provider.ts';
+import type { ExternalIssue, IssueState } from '../providers/provider.ts';
 
 /** Longer than an attempt may take: whoever holds it longer is dead. */
 const LEASE = '30 seconds';
 
 export type LeasedIssue = Pick<
   IssueRow,
-  'integrationId' | 'annotationId' | 'externalId' | 'key' | 'url' | 'state' | 'attemptedAt' | 'leaseId'
+  | 'integrationId'
+  | 'annotationId'
+  | 'externalId'
+  | 'key'
+  | 'url'
+  | 'place'
+  | 'state'
+  | 'sendingState'
+  | 'attemptedAt'
+  | 'leaseId'
 >;
 
 const COLUMNS = `x.integration_id AS "integrationId", x.annotation_id AS "annotationId", x.external_id AS "externalId",
-  x.key, x.url, x.state, x.attempted_at AS "attemptedAt", x.lease_id AS "leaseId"`;
+  x.key, x.url, x.place, x.state, x.sending_state AS "sendingState", x.attempted_at AS "attemptedAt",
+  x.lease_id AS "leaseId"`;
 
 const TAKE = `INSERT INTO external_issues AS x (integration_id, annotation_id, lease_id, leased_until)
   VALUES ($1, $2, $3, now() + interval '${LEASE}')
@@ -75,11 +85,14 @@ export async function noteAttempt(
   );
 }
 
-/** Notes what the issue is on its way to, before it is asked for: what the tracker tells of it is an echo. */
+/**
+ * Notes what the issue is on its way to, before it is asked for: what the tracker tells of it is an echo. Null when it
+ * certainly did not get there.
+ */
 export async function noteSending(
   ctx: Context,
   { integrationId, annotationId }: LeasedIssue,
-  state: string,
+  state: IssueState | null,
 ): Promise<void> {
   await ctx.services.pool.query(
     `UPDATE external_issues SET sending_state = $3::"IssueState" WHERE integration_id = $1 AND annotation_id = $2`,
@@ -97,27 +110,60 @@ const SHOW = `UPDATE annotations a SET external_issues = coalesce((
      WHERE x.annotation_id = a.id AND x.external_id IS NOT NULL AND x.state <> 'deleted'), '[]')
   WHERE a.id = ANY($1::uuid[])`;
 
-const SAVE = `UPDATE external_issues SET external_id = $3, key = $4, url = $5, state = $6::"IssueState", sending_state = NULL,
-       changed_at = coalesce($7, changed_at)
+/** So many of the states that were sent are known again. */
+const KEPT_STATES = 8;
+
+const SAVE = `UPDATE external_issues SET external_id = $3, key = $4, url = $5, place = $6, state = $7::"IssueState",
+       sending_state = $8::"IssueState", changed_at = coalesce($9, changed_at),
+       sent_states = CASE WHEN $10::text IS NULL THEN sent_states
+                          ELSE (array_prepend($10::text, sent_states))[1:${KEPT_STATES}] END
   WHERE integration_id = $1 AND annotation_id = $2`;
+
+/** What is known of an issue, of whose changes the tracker tells. */
+export type KnownIssue = Omit<ExternalIssue, 'state'> & {
+  state: ExternalIssue['state'] | 'deleted';
+  /** The address that its key was found under. */
+  place: string;
+  /** Where a change is on its way to. */
+  sendingState?: IssueRow['sendingState'];
+};
 
 /** In a subscriber's list the annotation is one that was updated. */
 const TELL = `INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
   SELECT $1, 'annotation.linked', p.organization_id, p.id, a.id, $3
     FROM annotations a JOIN projects p ON p.id = a.project_id WHERE a.id = $2`;
 
-/** Keeps what the tracker says of the issue, and shows it on the annotation. */
+/**
+ * Keeps what the tracker says of the issue, and shows it on the annotation.
+ * @param issue.sent its state is what it took from us: told again, it is an echo
+ */
 export async function saveIssue(
   ctx: Context,
   { integrationId, annotationId }: LeasedIssue,
-  issue: Omit<ExternalIssue, 'state'> & { state: ExternalIssue['state'] | 'deleted' },
+  issue: KnownIssue & { sent?: boolean },
 ): Promise<void> {
-  const { id, key, url, state, changedAt } = issue;
+  const { id, key, url, place, state, sendingState = null, changedAt, sent = false } = issue;
+  const told = sent && changedAt ? `${state} ${changedAt.toISOString()}` : null;
   await inTransaction(ctx.services.pool, async (sql) => {
-    await sql.query(SAVE, [integrationId, annotationId, id, key, url, state, changedAt]);
+    await sql.query(SAVE, [integrationId, annotationId, id, key, url, place, state, sendingState, changedAt, told]);
     await tellIssues(sql, annotationId);
   });
   ctx.services.nudgeRelay();
+}
+
+const FORGET = `UPDATE external_issues SET external_id = NULL, key = NULL, url = NULL, place = NULL, state = NULL,
+       sending_state = NULL, sent_states = '{}', changed_at = NULL, attempted_at = NULL
+  WHERE integration_id = $1 AND annotation_id = $2`;
+
+/** Takes an issue off its annotation, as if none had been made. @returns the row as it is then */
+export async function forgetIssue(ctx: Context, row: LeasedIssue): Promise<LeasedIssue> {
+  await inTransaction(ctx.services.pool, async (sql) => {
+    await sql.query(FORGET, [row.integrationId, row.annotationId]);
+    await tellIssues(sql, row.annotationId);
+  });
+  ctx.services.nudgeRelay();
+  const none = { externalId: null, key: null, url: null, place: null, state: null, sendingState: null };
+  return { ...row, ...none, attemptedAt: null };
 }
 
 /** Has annotations show their issues as they are. */

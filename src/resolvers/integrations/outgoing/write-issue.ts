@@ -3,6 +3,7 @@ import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { OutboundError } from '../../../infrastructure/outbound/outbound-error.ts';
 import type { AnnotationText, CommentText, ExternalIssue, IssueState, Tracker } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
+import { issueInPlace, issueOf, unlessGone } from './issue-in-place.ts';
 import { type LeasedIssue, noteAttempt, noteSending, saveIssue, withIssue } from './issue-rows.ts';
 import type { Subject } from './load-subject.ts';
 
@@ -27,8 +28,9 @@ export async function writeIssue(
   { kind, annotation, comment }: Subject,
 ): Promise<void> {
   const lease = { integrationId, annotationId: annotation.id, known: kind === 'status' };
-  await withIssue(ctx, lease, async (row) => {
-    if (row.state === 'deleted') return;
+  await withIssue(ctx, lease, async (leased) => {
+    if (leased.state === 'deleted') return;
+    const row = await issueInPlace({ ctx, tracker, row: leased });
     const target: Target = { ctx, tracker, knowsStarted, row };
     // Whatever makes the issue sets its state too.
     if (kind === 'status' && row.externalId === null) return;
@@ -41,17 +43,12 @@ export async function writeIssue(
 }
 
 async function ensureIssue({ ctx, tracker, row }: Target, annotation: AnnotationText): Promise<ExternalIssue> {
-  const { externalId, key, url, state, attemptedAt } = row;
-  if (externalId !== null)
-    return {
-      id: externalId,
-      key: key ?? '',
-      url: url ?? '',
-      state: state === 'deleted' ? 'closed' : (state ?? 'open'),
-    };
+  const known = issueOf(row);
+  if (known) return known;
+  const { attemptedAt } = row;
   const found = attemptedAt && (await tracker.findIssue(annotation.id, new Date(attemptedAt.getTime() - LEEWAY_MS)));
   const issue = found ?? (await createIssue({ ctx, tracker, row }, annotation));
-  await saveIssue(ctx, row, issue);
+  await saveIssue(ctx, row, { ...issue, place: tracker.place });
   return issue;
 }
 
@@ -109,31 +106,22 @@ async function ensureState({ ctx, tracker, knowsStarted, row }: Target, issue: E
   const [annotation] = rows;
   if (!annotation?.notify) return;
   const wanted = stateFor(annotation.status, knowsStarted);
-  if (wanted === issue.state) return;
+  // What was sent with an unknown end may be there or not.
+  if (wanted === issue.state && row.sendingState === null) return;
   await noteSending(ctx, row, wanted);
-  const now = await tracker.setState(issue, wanted);
-  await saveIssue(ctx, row, { ...issue, changedAt: now.changedAt, state: now.state });
+  try {
+    const { state, changedAt } = await tracker.setState(issue, wanted);
+    await saveIssue(ctx, row, { ...issue, place: tracker.place, state, changedAt, sent: true });
+  } catch (error) {
+    if (isRefusal(error)) await noteSending(ctx, row, null);
+    throw error;
+  }
 }
 
 /** What the issue of an annotation should be. */
 export function stateFor(status: AnnotationStatus, knowsStarted: boolean): IssueState {
   if (status === 'resolved') return 'closed';
   return status === 'in_progress' && knowsStarted ? 'started' : 'open';
-}
-
-/** When the place is there and the issue is not, somebody has deleted it: it is left at that. */
-async function unlessGone(
-  { ctx, tracker, row }: Target,
-  issue: ExternalIssue,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ProviderError) || (error.status !== 404 && error.status !== 410)) throw error;
-    await tracker.check();
-    await saveIssue(ctx, row, { ...issue, state: 'deleted' });
-  }
 }
 
 /** Whether a failure says for certain that nothing was made. */

@@ -64,6 +64,20 @@ export function untilReset(header: string | string[] | undefined, unit = 1): num
   return header === undefined || !Number.isFinite(moment) ? undefined : Math.max(1, moment - Date.now() / 1000);
 }
 
+/** The answer to a question for one thing; undefined when it is not there, or has moved away. */
+export async function unlessAbsent(asked: Promise<OutboundAnswer>): Promise<OutboundAnswer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ProviderError && (isRedirect(error.status) || [404, 410].includes(error.status)))
+      return undefined;
+    throw error;
+  }
+}
+
+/** What has moved is not followed: the credentials are for this address. */
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
 const REFUSED: Record<number, string> = {
   401: 'check the token',
   403: 'check what the token may do',
@@ -72,9 +86,8 @@ const REFUSED: Record<number, string> = {
 };
 
 function refusal(label: string, answer: OutboundAnswer, status: number): ProviderError {
-  const isRedirect = status >= 300 && status < 400;
   const words = cut(oneLine(wordsOf(answer)), MAX_WORDS);
-  const advice = isRedirect ? 'redirects are not followed; give the address that it leads to' : REFUSED[status];
+  const advice = isRedirect(status) ? 'redirects are not followed; give the address that it leads to' : REFUSED[status];
   const message = `${label} answered ${status}${words && `: ${words}`}${advice ? `; ${advice}` : ''}`;
   return new ProviderError(failureOf(status), message, status, retryAfterSeconds(answer.headers['retry-after']));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, type Judge, readJson, untilReset } from './call.ts';
+import { type Call, isRedirect, type Judge, readJson, unlessAbsent, untilReset } from './call.ts';
 import { isHubSignature } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
 import { commentMarkdown, hiddenMarker, isMarked, issueMarkdown, issueTitle } from './issue-text.ts';
@@ -57,7 +57,13 @@ function connect({ settings, credentials, call }: Link<GithubSettings, { token: 
     authorization: `Bearer ${credentials.token}`,
     'x-github-api-version': '2022-11-28',
   };
-  const request: Call = (given) => call({ ...given, headers });
+  const request: Call = (given) =>
+    call({ ...given, headers }).catch((error: unknown) => {
+      // GitHub leads from old names to numbers, which nobody can give.
+      if (!(error instanceof ProviderError && isRedirect(error.status))) throw error;
+      const message = `${LABEL} answered ${error.status}: what ${settings.repository} names has moved; give the new name as repository`;
+      throw new ProviderError(error.failure, message, error.status);
+    });
   const pathOf = ({ key }: ExternalIssue) => `${repository}/issues/${key.slice(1)}`;
 
   /** Reads pages until one holds it, or is not full. */
@@ -72,6 +78,12 @@ function connect({ settings, credentials, call }: Link<GithubSettings, { token: 
   }
 
   return {
+    place: new URL(repository).href,
+    async readIssue(issue) {
+      const answer = await unlessAbsent(request({ url: pathOf(issue) }));
+      const found = answer && readJson(LABEL, answer, issueShape);
+      return found && { ...external(found), text: found.body ?? '' };
+    },
     async check() {
       const found = readJson(LABEL, await request({ url: repository }), repositoryShape);
       if (!found.has_issues) throw new ProviderError('invalid', `${found.full_name} has its issues switched off`, 422);

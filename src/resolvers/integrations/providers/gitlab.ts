@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SECRET_PREFIX } from '../../deliveries/signatures.ts';
-import { type Call, readJson } from './call.ts';
+import { type Call, readJson, unlessAbsent } from './call.ts';
 import { hmacSha256, isSame } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
 import { commentMarkdown, hiddenMarker, isMarked, issueMarkdown, issueTitle } from './issue-text.ts';
@@ -57,6 +57,12 @@ function connect({ settings, credentials, call }: Link<GitlabSettings, { token: 
   const pathOf = ({ key }: ExternalIssue) => `${project}/issues/${key.slice(1)}`;
 
   return {
+    place: new URL(project).href,
+    async readIssue(issue) {
+      const answer = await unlessAbsent(request({ url: pathOf(issue) }));
+      const found = answer && readJson(LABEL, answer, issueShape);
+      return found && { ...external(found), text: found.description ?? '' };
+    },
     async check() {
       const found = readJson(LABEL, await request({ url: project }), projectShape);
       if (found.issues_enabled === false || found.archived) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailInput } from '../../input.ts';
 import { oneLine } from '../../one-line.ts';
-import { type Call, readJson } from './call.ts';
+import { type Call, readJson, unlessAbsent } from './call.ts';
 import { isHubSignature } from './hmac.ts';
 import { baseUrlInput, lineInput, tokenInput } from './inputs.ts';
 import { isMarked, issueTitle, shownMarker } from './issue-text.ts';
@@ -37,6 +37,9 @@ const status = z
 
 const createdShape = z.object({ id: z.string(), key: z.string() });
 const issueShape = createdShape.extend({ fields: z.object({ status }) });
+const textShape = issueShape.extend({
+  fields: z.object({ status, description: z.string().nullish(), labels: z.array(z.string()).default([]) }),
+});
 const movableShape = issueShape.extend({
   transitions: z.array(z.object({ id: z.string(), to: status })).default([]),
 });
@@ -85,6 +88,14 @@ function connect({ settings, credentials, call }: Link<JiraSettings, { token: st
   const labelOf = (annotationId: string) => `pinbound-${annotationId}`;
 
   return {
+    place: new URL(api).href,
+    async readIssue(issue) {
+      const answer = await unlessAbsent(request({ url: `${pathOf(issue)}?fields=status,description,labels` }));
+      const found = answer && readJson(LABEL, answer, textShape);
+      if (!found) return undefined;
+      const { status: state, description, labels } = found.fields;
+      return { ...external(found, state), text: [description, ...labels].join('\n') };
+    },
     async check() {
       const found = readJson(LABEL, await request({ url: `${api}/project/${projectKey}` }), projectShape);
       const names = found.issueTypes?.filter(({ subtask }) => !subtask).map(({ name }) => name);

@@ -101,6 +101,15 @@ function connect({ integrationId, settings, credentials, call }: Link<LinearSett
   }
 
   return {
+    place: new URL(`${settings.baseUrl}/graphql`).href,
+    async readIssue({ id }) {
+      const query = `query Read($id: ID!) {
+        issues(filter: { id: { eq: $id } }, includeArchived: true) { nodes { ${ISSUE} description trashed } } }`;
+      const readShape = issueShape.extend({ description: z.string().nullish(), trashed: z.boolean().nullish() });
+      const shape = z.object({ issues: z.object({ nodes: z.array(readShape) }) });
+      const [found] = (await ask(query, { id }, shape)).issues.nodes;
+      return found && !found.trashed ? { ...external(found), text: found.description ?? '' } : undefined;
+    },
     async check() {
       const { name } = await team();
       return `Issues go to the team ${settings.teamKey} (${name})`;

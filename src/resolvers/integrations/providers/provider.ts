@@ -37,8 +37,12 @@ export interface CommentText {
 
 /** A tracker of issues, bound to the place that an integration writes to. Everything throws ProviderError. */
 export interface Tracker {
+  /** The address that keys of issues stand under: what has the same key elsewhere is another issue. */
+  place: string;
   /** @returns what would be written to, in words */
   check(): Promise<string>;
+  /** What stands under an issue's key now, with its text; undefined when nothing does, or it has moved away. */
+  readIssue(issue: ExternalIssue): Promise<(ExternalIssue & { text: string }) | undefined>;
   /** The issue that an earlier attempt with an unknown end may have made since. */
   findIssue(annotationId: string, since: Date): Promise<ExternalIssue | undefined>;
   createIssue(annotation: AnnotationText): Promise<ExternalIssue>;
