@@ -54,9 +54,9 @@ const UPDATE = `WITH w AS (
 const FORGET_COMMENT_IDS =
   'UPDATE external_comments SET external_id = NULL WHERE integration_id = $1 AND external_id IS NOT NULL';
 
-/** What was given up, and what waits for its next attempt, is tried again at once. */
+/** What was given up, and what waits for its next attempt or the end of a pause, is tried again at once. */
 const TRY_AGAIN = `UPDATE webhook_deliveries d SET ${DUE_NOW}, queued_at = NULL
-  WHERE webhook_id = $1 AND state IN ('pending', 'exhausted') AND attempt_count > 0`;
+  WHERE webhook_id = $1 AND state IN ('pending', 'exhausted') AND (attempt_count > 0 OR next_attempt_at > now())`;
 
 /**
  * Changes what is given and leaves the rest. What failed before is tried again when it is enabled, or its place or

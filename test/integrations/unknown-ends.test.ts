@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import {
+  connectTracker,
+  readIntegration,
+  retryNow,
+  type ShownIntegration,
+  sendingsOf,
+  TRACKERS,
+  untilFailed,
+  untilSent,
+} from '../support/integrations.ts';
+import {
+  postHook,
+  startTrackerDouble,
+  type TrackerDouble,
+  type TrackerHook,
+  type TrackerIssue,
+  type TrackerState,
+} from '../support/providers/tracker-double.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  owner = await registerUser(app);
+});
+afterAll(() => app.close());
+
+describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
+  let tracker: TrackerDouble;
+  let projectId: string;
+  let integration: ShownIntegration;
+  let id: string;
+  let issue: TrackerIssue;
+
+  beforeEach(async () => {
+    tracker = await startTrackerDouble(kind);
+    projectId = (await createProject(app, owner)).id;
+    integration = await connectTracker(app, owner, projectId, tracker);
+    id = (await createAnnotation(app, owner, projectId)).id;
+    await untilSent(app, integration, 1);
+    issue = tracker.issues[0] as TrackerIssue;
+    return () => tracker.close();
+  });
+
+  const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+  const setStatus = (status: string) => call('PUT', `/annotations/${id}/status`, { status });
+  const reply = () => call('POST', `/annotations/${id}/comments`, { content: 'Why?' });
+  const annotation = async () => (await call('GET', `/annotations/${id}`)).body;
+  const isPaused = async () => (await readIntegration(app, owner, integration)).pausedUntil !== null;
+  const byPerson = async (state: TrackerState) => {
+    tracker.move(issue, state, 'Octo');
+    return (await tracker.tell()).answer;
+  };
+  const applied = { result: 'applied' };
+
+  test('a change of state that was refused hides no change that people make', async () => {
+    tracker.intercept = (asked) => (kind.isMove(asked) ? kind.limited(90) : undefined);
+    await setStatus('resolved');
+    await expect.poll(isPaused).toBe(true);
+    await setStatus('open');
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await untilSent(app, integration, 3);
+    expect(await byPerson('closed')).toEqual(applied);
+    expect((await annotation()).status).toBe('resolved');
+  });
+
+  test('a change of state whose answer was lost hides only its echo', async () => {
+    tracker.loseAnswer = kind.isMove;
+    await setStatus('resolved');
+    await untilFailed(app, integration, 1);
+    tracker.loseAnswer = undefined;
+    await retryNow(app);
+    await untilSent(app, integration, 2);
+    expect(tracker.sent.at(-1)?.answer).toEqual({ result: 'ignored' });
+    expect(await byPerson('open')).toEqual(applied);
+    expect(await byPerson('closed')).toEqual(applied);
+    expect((await annotation()).status).toBe('resolved');
+  });
+
+  test('a change of state whose answer was lost is undone by the next, though nothing was told of it', async () => {
+    const { hook } = tracker;
+    tracker.hook = undefined;
+    tracker.loseAnswer = kind.isMove;
+    await setStatus('resolved');
+    await untilFailed(app, integration, 1);
+    expect(issue.state).toBe('closed');
+    tracker.loseAnswer = undefined;
+    await setStatus('open');
+    await expect.poll(() => issue.state).toBe('open');
+    await retryNow(app);
+    await untilSent(app, integration, 3);
+    tracker.hook = hook;
+    expect(await byPerson('closed')).toEqual(applied);
+    expect((await annotation()).status).toBe('resolved');
+  });
+
+  test('late echoes of two changes within a second are known for what they are', async () => {
+    const secret = tracker.hook?.secret ?? '';
+    const second = new Date(Math.ceil(Date.now() / 1000 + 1) * 1000);
+    // Jira says its time in the answer's header, in whole seconds, and exactly in its calls.
+    const headers = { date: second.toUTCString() };
+    const exactly = new Date(+second + (kind.provider === 'jira' ? 300 : 0));
+    tracker.hook = undefined;
+    tracker.move = (moved, state) => void Object.assign(moved, { state, updatedAt: exactly });
+    tracker.intercept = (asked) => (kind.isMove(asked) ? { ...kind.answer(asked, tracker), headers } : undefined);
+    const sent = async (status: string, count: number) => {
+      await setStatus(status);
+      await untilSent(app, integration, count);
+      return structuredClone(issue);
+    };
+    const closed = await sent('resolved', 2);
+    const open = await sent('open', 3);
+    expect([closed.state, open.state]).toEqual(['closed', 'open']);
+    const tell = (told: TrackerIssue) =>
+      postHook(integration.inboundUrl, kind.hookFor({ kind: 'moved', issue: told, by: 'Octo' }, secret) as TrackerHook);
+    for (const late of [closed, open]) expect((await tell(late)).answer).toEqual({ result: 'ignored' });
+    expect(await annotation()).toMatchObject({ status: 'open', externalIssues: [{ state: 'open' }] });
+    const later = { ...closed, updatedAt: new Date(+exactly + 1_000) };
+    expect((await tell(later)).answer).toEqual(applied);
+    expect((await annotation()).status).toBe('resolved');
+  });
+
+  test('a token that may read and not write loses no issue', async () => {
+    tracker.intercept = (asked) => (kind.isMove(asked) ? { status: 404, body: { message: 'Not Found' } } : undefined);
+    await setStatus('resolved');
+    await untilFailed(app, integration, 1);
+    expect((await annotation()).externalIssues).toHaveLength(1);
+    expect(await readIntegration(app, owner, integration)).toMatchObject({ lastError: expect.stringMatching(/404: /) });
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await untilSent(app, integration, 2);
+    expect(issue.state).toBe('closed');
+  });
+
+  test('an issue that takes no comments does not end the integration of all others', async () => {
+    const locked = { status: 403, body: { message: 'Unable to create comment because issue is locked.' } };
+    tracker.intercept = (asked) => (kind.isComment(asked) ? locked : undefined);
+    await reply();
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await untilFailed(app, integration, attempt);
+      await retryNow(app);
+    }
+    await untilFailed(app, integration, 5);
+    expect(await sendingsOf(app, integration)).toMatchObject([{}, { state: 'exhausted', attemptCount: 5 }]);
+    expect((await readIntegration(app, owner, integration)).lastError).toMatch(
+      /403: Unable .+; check what the token may do\. Others are taken: look at (#|SHOP-|ENG-)1$/,
+    );
+    // One refusal of the place itself is one.
+    tracker.intercept = () => ({ status: 401 });
+    await createAnnotation(app, owner, projectId);
+    await untilFailed(app, integration, 6);
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await expect.poll(() => tracker.issues.length).toBe(2);
+    expect(await readIntegration(app, owner, integration)).toMatchObject({ enabled: true, disabledReason: null });
+  });
+
+  test('a token that is refused for every issue ends it', async () => {
+    tracker.intercept = () => ({ status: 401 });
+    for (let count = 1; count <= 5; count += 1) {
+      await reply();
+      await untilFailed(app, integration, count);
+    }
+    await expect
+      .poll(() => readIntegration(app, owner, integration))
+      .toMatchObject({ enabled: false, disabledReason: 'refused' });
+  });
+
+  test('a new token ends a pause for what waited for its end', async () => {
+    tracker.intercept = () => kind.limited(3_600);
+    await reply();
+    await expect.poll(isPaused).toBe(true);
+    tracker.intercept = undefined;
+    await call('PATCH', `/integrations/${integration.id}`, { token: tracker.place.token });
+    await sweepDeliveries(systemContext(app.services));
+    await untilSent(app, integration, 2);
+    expect(issue.comments).toHaveLength(1);
+  });
+});
