@@ -110,11 +110,9 @@ function connect({ settings, credentials, call }: Link<GitlabSettings, { token: 
 }
 
 const issueHook = z.object({
-  object_kind: z.literal('issue'),
   object_attributes: z.object({ id: z.number(), state, action: z.string().optional(), updated_at: time.optional() }),
 });
 const noteHook = z.object({
-  object_kind: z.literal('note'),
   user: z.object({ name: z.string() }),
   object_attributes: z.object({
     id: z.number(),
@@ -151,11 +149,13 @@ const inbound: Inbound = {
   verify,
   read({ header }, payload) {
     const event = header('x-gitlab-event') ?? '';
-    if (/issue hook$/i.test(event)) {
+    const { object_kind: kind } = z.object({ object_kind: z.string() }).parse(payload);
+    // Hooks of issues tell of tasks and other work items too, which are no issues of ours.
+    if (/issue hook$/i.test(event) && kind === 'issue') {
       const { object_attributes: issue } = issueHook.parse(payload);
       return { issueId: String(issue.id), at: issue.updated_at, state: issue.state };
     }
-    if (event !== 'Note Hook') return undefined;
+    if (event !== 'Note Hook' || kind !== 'note') return undefined;
     const { object_attributes: note, issue, user } = noteHook.parse(payload);
     const isNew = note.action === undefined || note.action === 'create';
     const isHidden = note.system || note.internal || note.confidential;
