@@ -198,22 +198,31 @@ describe('a receiver that', () => {
   test('says nothing is left after the deadline', async () => {
     const { url } = await raw(() => undefined);
     const started = performance.now();
-    await expect(sendTo(url)).rejects.toMatchObject(failing('timeout', /no whole answer came within 0\.5 s/));
+    await expect(sendTo(url)).rejects.toMatchObject(failing('timeout', /no answer came within 0\.5 s/));
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test.each([
-    ['its head', 'HTTP/1.1 200 OK\r\n'],
-    ['its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n'],
-  ])('drips %s byte by byte is left after the deadline too', async (_what, start) => {
-    const { url } = await raw((socket) => {
+  const drip = (start: string) =>
+    raw((socket) => {
       socket.write(start);
-      const drip = setInterval(() => socket.write('x'), 50);
-      socket.on('close', () => clearInterval(drip));
+      const each = setInterval(() => socket.write('x'), 50);
+      socket.on('close', () => clearInterval(each));
     });
+
+  test('drips its head byte by byte is left after the deadline too', async () => {
+    const { url } = await drip('HTTP/1.1 200 OK\r\n');
     const started = performance.now();
     await expect(sendTo(url)).rejects.toMatchObject({ failure: 'timeout' });
     expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  test.each([200, 503])('drips the body of a %i byte by byte has answered by the deadline', async (status) => {
+    const { url } = await drip(`HTTP/1.1 ${status} So\r\ncontent-length: 100000\r\n\r\n`);
+    const started = performance.now();
+    const answer = await sendTo(url);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(answer).toMatchObject({ status, cutShort: 'its body took too long' });
+    expect(answer.body.toString()).toMatch(/^x{2,100}$/);
   });
 
   test('closes before it answers', async () => {
@@ -221,11 +230,23 @@ describe('a receiver that', () => {
     await expect(sendTo(url)).rejects.toMatchObject(failing('unreachable', /closed the connection before it answered/));
   });
 
-  test('closes in the middle of its answer', async () => {
+  test.each([
+    ['content-length: 10', 'abc', 'abc'],
+    ['transfer-encoding: chunked', '3\r\nabc\r\n', 'abc'],
+    ['transfer-encoding: chunked', '3\r\nabc\r\nnonsense', 'abc'],
+  ])('closes in the middle of its body has answered: %s, %j', async (header, sent, kept) => {
     const { url } = await raw((socket) =>
-      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')),
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n${header}\r\n\r\n${sent}`)),
     );
-    await expect(sendTo(url)).rejects.toMatchObject({ failure: 'unreachable' });
+    const answer = await sendTo(url);
+    expect(answer).toMatchObject({ status: 200, cutShort: 'its body broke off' });
+    expect(answer.body.toString()).toBe(kept);
+  });
+
+  test('packs what it answers unless asked not to, is asked not to', async () => {
+    const { url, requests } = await receiver();
+    await sendTo(url);
+    expect(requests[0]?.headers['accept-encoding']).toBe('identity');
   });
 
   test('is not there', async () => {

@@ -76,18 +76,39 @@ describe('a receiver that', () => {
 
   test('answers nothing', async () => {
     const { url } = await open(startRawReceiver(() => undefined));
-    expect(await deliverTo(url)).toMatchObject(failed(/no whole answer came within 2 s/));
+    expect(await deliverTo(url)).toMatchObject(failed(/no answer came within 2 s/));
   });
 
-  test('answers byte by byte, without end', async () => {
-    const { url } = await open(
-      startRawReceiver((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
-        const drip = setInterval(() => socket.write('x'), 100);
-        socket.on('close', () => clearInterval(drip));
-      }),
+  const dripping = (head: string) =>
+    startRawReceiver((socket) => {
+      socket.write(head);
+      const drip = setInterval(() => socket.write('x'), 100);
+      socket.on('close', () => clearInterval(drip));
+    });
+  const BODY = 'content-length: 100000\r\n\r\n';
+  const delivered = (responseBody: string | RegExp) => ({
+    state: 'delivered',
+    responseStatus: 200,
+    error: null,
+    attempts: [{ number: 1, responseStatus: 200, responseBody: expect.stringMatching(responseBody), error: null }],
+  });
+
+  test('answers byte by byte, without end: its head does not come, or its status counts', async () => {
+    const never = await open(dripping('HTTP/1.1 200 OK\r\nx-a: '));
+    expect(await deliverTo(never.url)).toMatchObject(failed(/no answer came within 2 s/));
+    const well = await open(dripping(`HTTP/1.1 200 OK\r\n${BODY}`));
+    expect(await deliverTo(well.url)).toMatchObject(delivered(/^x+$/));
+    const ill = await open(dripping(`HTTP/1.1 503 Sorry\r\n${BODY}`));
+    expect(await deliverTo(ill.url)).toMatchObject(
+      failed(/^The receiver answered 503; any 2xx is a success$/, { status: 503, body: expect.stringMatching(/^x+$/) }),
     );
-    expect(await deliverTo(url)).toMatchObject(failed(/no whole answer came within 2 s/));
+  });
+
+  test('answers well, and closes in the middle', async () => {
+    const { url } = await open(
+      startRawReceiver((socket) => socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n${BODY}abc`))),
+    );
+    expect(await deliverTo(url)).toMatchObject(delivered(/^abc$/));
   });
 
   test('closes before it answers', async () => {

@@ -5,7 +5,7 @@ import { type GuardOptions, guardedAgents } from './guarded-agents.ts';
 import { OutboundError } from './outbound-error.ts';
 import { resolveChecked } from './resolve-checked.ts';
 
-/** From the look-up to the last byte of the answer, milliseconds. */
+/** From the look-up to the last byte of the answer that is read, milliseconds. */
 const DEADLINE_MS = 10_000;
 /** Of an answer's body; what follows is not read, and its connection is cut. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -29,13 +29,15 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The first 64 KiB, or what the request allows. */
+  /** The first 64 KiB, or what the request allows; less of one that broke off or took too long. */
   body: Buffer;
+  /** Why there is less, in words. */
+  cutShort?: string;
 }
 
 /** Calls to addresses that users name. */
 export interface OutboundClient {
-  /** @throws OutboundError when no whole answer came within 10 s, with the reason in words */
+  /** @throws OutboundError when the head of no answer came within 10 s, with the reason in words */
   send(request: OutboundRequest): Promise<OutboundAnswer>;
   /**
    * Whether a call could be made now, without making it.
@@ -60,7 +62,7 @@ export function createOutboundClient(
       return await exchange(url, request, signal, request.once ?? false);
     } catch (error) {
       if (deadline.aborted) {
-        throw new OutboundError('timeout', `${url.host}: no whole answer came within ${deadlineMs / 1000} s`);
+        throw new OutboundError('timeout', `${url.host}: no answer came within ${deadlineMs / 1000} s`);
       }
       throw inWords(error, url.host);
     }
@@ -82,13 +84,14 @@ export function createOutboundClient(
       let replaced = false;
       call.on('response', (answer) => {
         answered = true;
-        readAnswer(answer, request.maxAnswerBytes ?? maxAnswerBytes).then(resolve, reject);
+        readAnswer(answer, request.maxAnswerBytes ?? maxAnswerBytes, signal).then(resolve, reject);
       });
       call.on('error', (error: NodeJS.ErrnoException) => {
         const stale = call.reusedSocket && !answered && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
         replaced = stale && !signal.aborted;
         if (replaced) exchange(url, request, signal, true).then(resolve, reject);
-        else reject(error);
+        // What breaks off later leaves the answer that has begun.
+        else if (!answered) reject(error);
       });
       call.on('close', () => {
         if (fresh) for (const agent of Object.values(agents)) agent.destroy();
@@ -123,19 +126,28 @@ function checkedUrl(text: string): URL {
   return url;
 }
 
+/** Answers are kept and read as they come: nothing here unpacks them. */
 const headersOf = ({ headers, body }: OutboundRequest): Record<string, string | number> => ({
+  'accept-encoding': 'identity',
   ...headers,
   ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
 });
 
-async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<OutboundAnswer> {
+/** The status is what counts, however the body ends. */
+async function readAnswer(answer: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<OutboundAnswer> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    parts.push(part.subarray(0, maxBytes - bytes));
-    bytes += part.length;
-    // Leaving the loop destroys the answer, and with it the connection.
-    if (bytes >= maxBytes) break;
+  let cutShort: string | undefined;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part.subarray(0, maxBytes - bytes));
+      bytes += part.length;
+      // Leaving the loop destroys the answer, and with it the connection.
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    cutShort = signal.aborted ? 'its body took too long' : 'its body broke off';
   }
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) };
+  const { statusCode: status = 0, headers } = answer;
+  return { status, headers, body: Buffer.concat(parts), ...(cutShort && { cutShort }) };
 }

@@ -128,10 +128,11 @@ function wordsOfOne(entry: unknown): unknown {
 }
 
 /** The JSON of an answer in the shape that is needed. @throws ProviderError when it is something else */
-export function readJson<T>(label: string, { status, body }: OutboundAnswer, shape: z.ZodType<T>): T {
+export function readJson<T>(label: string, { status, body, cutShort }: OutboundAnswer, shape: z.ZodType<T>): T {
   const parsed = shape.safeParse(parseJson(body.toString('utf8')));
   if (parsed.success) return parsed.data;
-  throw new ProviderError('unavailable', `${label} answered ${status} with something that is not its API's`, status);
+  const what = cutShort ? `, but ${cutShort}` : ` with something that is not its API's`;
+  throw new ProviderError('unavailable', `${label} answered ${status}${what}`, status);
 }
 
 /** Undefined for what is no JSON. */
