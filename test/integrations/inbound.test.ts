@@ -226,16 +226,36 @@ test('Linear is refused until its secret is known, and told how to make it known
   expect(body).toMatchObject({ hasInboundSecret: true, inboundSecret: null });
 });
 
-test('a body that is too large is 413; many wrong signatures are 429, for that address alone', async () => {
-  const small = await startTestApp();
-  const user = await registerUser(small);
-  const { id: projectId } = await createProject(small, user);
-  const { id } = await createIntegration(small, user, projectId, {
-    provider: 'github',
-    repository: 'acme/shop',
-    token: 'ghp_0123456789abcdef',
+test('GitLab tells of tasks among issues: those are passed over, for it gives up a webhook that is refused', async () => {
+  const kind = TRACKERS.find(({ provider }) => provider === 'gitlab') as (typeof TRACKERS)[number];
+  const tracker = await startTrackerDouble(kind);
+  const { id: projectId } = await createProject(app, owner);
+  const { inboundUrl } = await connectTracker(app, owner, projectId, tracker, {
+    inboundSecret: 'a_plain_token_of_ours',
   });
-  const url = `${small.url}/integrations/${id}/inbound`;
+  const headers = { 'x-gitlab-event': 'Issue Hook', 'x-gitlab-token': 'a_plain_token_of_ours' };
+  const task = {
+    object_kind: 'work_item',
+    object_attributes: { id: 7, state: 'closed', type: 'Task', action: 'close' },
+  };
+  const tell = (payload: object) => postHook(inboundUrl, { headers, body: JSON.stringify(payload) });
+  expect(await tell(task)).toMatchObject({ status: 200, answer: { result: 'ignored' } });
+  expect(await tell({ ...task, object_kind: 'issue', object_attributes: {} })).toMatchObject({ status: 400 });
+  await tracker.close();
+});
+
+test('a body that is too large is 413; many wrong signatures are 429, of that integration alone', async () => {
+  const small = await startTestApp();
+  const connect = async () => {
+    const user = await registerUser(small);
+    const { id: projectId } = await createProject(small, user);
+    const inboundSecret = 'a_plain_token_of_ours';
+    const place = { provider: 'gitlab', repository: 'acme/shop', token: 'glpat-0123456789abcdef', inboundSecret };
+    const { id } = await createIntegration(small, user, projectId, place);
+    return `${small.url}/integrations/${id}/inbound`;
+  };
+  const url = await connect();
+  const others = await connect();
   expect((await postHook(url, { headers: {}, body: 'x'.repeat(2 * 1024 * 1024 + 1) })).status).toBe(413);
   const hook = { headers: {}, body: '{}' };
   const wrong = await Promise.all(Array.from({ length: 60 }, () => postHook(url, hook)));
@@ -244,5 +264,8 @@ test('a body that is too large is 413; many wrong signatures are 429, for that a
     status: 429,
     answer: { message: expect.stringContaining('calls with a wrong signature') },
   });
+  const good = { headers: { 'x-gitlab-token': 'a_plain_token_of_ours' }, body: '{"object_kind":"push"}' };
+  expect((await postHook(url, good)).status).toBe(429);
+  expect(await postHook(others, good)).toMatchObject({ status: 200, answer: { result: 'ignored' } });
   await small.close();
 });

@@ -11,7 +11,10 @@ import { PROVIDERS } from '../providers/index.ts';
 import type { Inbound, InboundCall, InboundChange } from '../providers/provider.ts';
 import { type Applied, applyChange } from './apply-change.ts';
 
-/** Trackers do not call again when they are refused: only calls whose signature was wrong are counted. */
+/**
+ * Trackers do not call again when they are refused: only calls whose signature was wrong are counted, and of each integration
+ * by itself, for a tracker calls from the same addresses for everybody.
+ */
 const WRONG_CALLS: CallLimit = { what: 'calls with a wrong signature', limit: 60, windowMs: 60_000 };
 
 const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
@@ -26,7 +29,7 @@ const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
  *   while the secret cannot be read
  */
 export async function receiveInbound(ctx: Context, id: string, call: InboundCall): Promise<{ result: Applied }> {
-  const identity = `inbound:${networkOf(ctx.ip)}`;
+  const identity = `inbound:${id.toLowerCase()}:${networkOf(ctx.ip)}`;
   await assertBelow(ctx, identity, WRONG_CALLS);
   const found = isId(id)
     ? (await ctx.services.pool.query<IntegrationRow & { secret: string }>(LOAD, [id])).rows[0]
