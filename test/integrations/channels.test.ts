@@ -104,6 +104,30 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     expect(channel.messages).toHaveLength(1);
   });
 
+  test('takes pages whose addresses grow long when they are written for it', async () => {
+    const start = 'https://shop.example/?';
+    // Each bracket is written as three characters: up to 2 048 in all, and one more.
+    for (const [count, url] of [
+      [1, `${start}${'['.repeat(675)}a`],
+      [2, `${start}${'['.repeat(675)}ab`],
+      [3, `${start}${'a[]='.repeat(500)}`],
+    ] as const) {
+      await annotate({ url });
+      await untilSent(app, integration, count);
+      const told = JSON.stringify(channel.messages[count - 1]);
+      expect(told).toContain(`New feedback #${count}`);
+      if (provider === 'discord') expect(channel.messages[count - 1].embeds[0].url !== undefined).toBe(count === 1);
+    }
+  });
+
+  test('shows texts as they were typed', async () => {
+    await annotate({ content: '# Big\n    code\n1. one' });
+    await untilSent(app, integration, 1);
+    const [{ embeds, blocks }] = channel.messages;
+    if (provider === 'discord') expect(embeds[0].description).toBe('\\# Big\n\u00a0\u00a0\u00a0\u00a0code\n1\\. one');
+    else expect(blocks[1].text).toMatchObject({ type: 'plain_text', text: '# Big\n    code\n1. one' });
+  });
+
   test('that fails for hours loses nothing: everything arrives, once', async () => {
     channel.intercept = () => ({ status: 500, body: 'rollup_error' });
     await Promise.all(['a', 'b', 'c'].map((content) => annotate({ content: `lost ${content}?` })));

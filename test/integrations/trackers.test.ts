@@ -21,7 +21,32 @@ import { sweepOf } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** What people type, and trackers must not take for markup, commands, names or numbers. */
-const NASTY = '/close\n# Größer 👍 *a* {noformat} <!-- b --> @octocat #1 !2 [x](javascript:alert(1)) `c` \\';
+const NASTY = [
+  '/close',
+  '# Größer 👍 *a* {noformat} <!-- b --> @octocat #1 !2 [x](javascript:alert(1)) `c` :smile: 12:30:45',
+  '    # four spaces',
+  '\t- a tab',
+  '## deeper',
+  '#\t#',
+  '1. one',
+  '2) two',
+  '===',
+  '> quoted \\',
+].join('\n');
+/** The same where Markdown is read: no line begins a heading, a list, a block of code or of anything else, and no word is one. */
+const QUOTED = [
+  '> /close',
+  '> \\# Größer 👍 \\*a\\* \\{noformat\\} \\<!\u2060\\-\\- b \\-\\-\\> @\u2060octocat \\#\u20601 !\u20602 ' +
+    '\\[x\\]\\(javascript:alert\\(1\\)\\) \\`c\\` :\u2060smile: 12:30:45',
+  '> \u00a0\u00a0\u00a0\u00a0\\# four spaces',
+  '> \u00a0\u00a0\u00a0\u00a0\\- a tab',
+  '> \\#\u2060\\# deeper',
+  '> \\#\t\\#',
+  '> 1\\. one',
+  '> 2\\) two',
+  '> \\=\\=\\=',
+  '> \\> quoted \\\\',
+].join('\n');
 
 let app: TestApp;
 let owner: TestUser;
@@ -81,7 +106,10 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
       expect(text).toContain(part);
     }
     // Nobody is named: Jira's blocks of plain text read nothing, elsewhere the name is broken.
-    if (kind.provider !== 'jira') expect(text).not.toContain('@octocat');
+    if (kind.provider !== 'jira') {
+      expect(text).not.toContain('@octocat');
+      expect(text.startsWith(`${QUOTED}\n\n`)).toBe(true);
+    }
     const [shown] = (await read(made.id)).externalIssues;
     expect(shown).toEqual({
       integrationId: integration.id,
@@ -116,7 +144,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     const [comment, ...others] = only().comments;
     expect(others).toEqual([]);
     expect(comment?.text).toContain('Ada');
-    expect(comment?.text).toContain('Größer 👍');
+    expect(comment?.text).toContain(kind.provider === 'jira' ? 'Größer 👍' : `wrote:\n\n${QUOTED}\n\n`);
   });
 
   test('keeps the status in step, and takes the echoes of that for what they are', async () => {

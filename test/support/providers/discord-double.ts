@@ -5,14 +5,16 @@ const PATH = '/api/webhooks/112233445566778899/double-0123456789abcdef';
 
 interface Embed {
   title?: string;
+  url?: string;
   description?: string;
   fields?: { name: string; value: string }[];
 }
 
 const within = (text: string | undefined, max: number) => text === undefined || (text.length > 0 && text.length <= max);
 
-const isEmbed = ({ title, description, fields = [] }: Embed) =>
+const isEmbed = ({ title, url, description, fields = [] }: Embed) =>
   within(title, 256) &&
+  within(url, 2_048) &&
   within(description, 4_096) &&
   fields.every(({ name, value }) => within(name, 256) && within(value, 1_024)) &&
   JSON.stringify([title, description, fields]).length <= 6_000;

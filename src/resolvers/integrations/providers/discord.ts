@@ -7,8 +7,9 @@ import type { Notice, Provider } from './provider.ts';
 import { codeMarkdown, cut, encodeUrl, escapeMarkdown, linkMarkdown } from './text.ts';
 
 const LABEL = 'Discord';
-/** Discord's limits are 256 of a title, 4 096 of a description, 1 024 of a field, 6 000 in all. */
+/** Discord's limits are 256 of a title, 2 048 of its address, 4 096 of a description, 1 024 of a field, 6 000 in all. */
 const MAX_TITLE = 250;
+const MAX_ADDRESS = 2_048;
 const MAX_DESCRIPTION = 3_500;
 const MAX_FIELD = 1_000;
 const MAX_NAME = 200;
@@ -19,9 +20,10 @@ const limit = z.object({ retry_after: z.number().nonnegative() });
 /** One embed. Nobody is pinged, whatever the text says. */
 function discordMessage(notice: Notice) {
   const { kind, annotation, comment = annotation } = notice;
+  const address = encodeUrl(annotation.pageUrl);
   const page = linkMarkdown(cut(annotation.pageUrl, MAX_NAME), annotation.pageUrl);
   const fields = [
-    // A link is not cut: half of one leads astray. The title leads there too.
+    // A link is not cut: half of one leads astray. The title leads there too, if it can.
     ...(page.length <= MAX_FIELD ? [{ name: 'Page', value: page }] : []),
     ...(annotation.selector ? [{ name: 'Element', value: codeMarkdown(cut(annotation.selector, MAX_NAME)) }] : []),
   ];
@@ -30,7 +32,7 @@ function discordMessage(notice: Notice) {
     embeds: [
       {
         title: cut(headingOf(notice), MAX_TITLE),
-        url: encodeUrl(annotation.pageUrl),
+        ...(address.length <= MAX_ADDRESS && { url: address }),
         description: cutEscaped(escapeMarkdown(comment.content), MAX_DESCRIPTION),
         color: COLOURS[kind],
         ...(kind !== 'status' && { author: { name: cut(oneLine(comment.author), MAX_NAME) } }),

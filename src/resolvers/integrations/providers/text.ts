@@ -13,11 +13,16 @@ const lines = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u2028
 /** Invisible; keeps what follows from being read as a name or a number. */
 const JOINER = '\u2060';
 
-/** Plain text in Markdown: nothing of it formats, links, embeds, mentions somebody or refers to an issue. */
+/** Four of them, or a tab, begin a block of code. */
+const indent = (spaces: string): string => spaces.replace(/\t/g, '    ').replace(/ /g, '\u00a0');
+
+/** Plain text in Markdown: nothing of it formats, links, embeds, mentions somebody, refers to an issue or turns into a picture. */
 export const escapeMarkdown = (text: string): string =>
   text
-    .replace(/[\\`*_{}[\]()<>|~=$&+.-]/g, '\\$&')
+    .replace(/^[ \t]+/gm, indent)
+    .replace(/[\\`*_{}[\]()<>|~=$&+.#-]/g, '\\$&')
     .replace(/[@#!%](?=\S)/g, `$&${JOINER}`)
+    .replace(/:(?!\d+:)(?=(?:\\?[\w+-])+:)/g, `:${JOINER}`)
     .replace(/:\/\//g, `:${JOINER}//`);
 
 /** A quotation of plain text: no line of it can start a list, a heading, or a command. */
