@@ -72,6 +72,11 @@ test.each([
   [{ createdAt: 'Mar 2, 2025' }, 'createdAt: must be a date and time'],
   [{ createdAt: '30 Feb 2026 10:00:00 GMT' }, 'createdAt: must be a date and time'],
   [{ createdAt: '30 Foo 2026 10:00:00 GMT' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '20260305' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '202603051000' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '2026-03-05+02' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '2026-03-05 10:00:00+2' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '4102444800' }, 'createdAt: must be from 1970 to today'],
   [{ createdAt: '0001-01-01' }, 'createdAt: must be from 1970 to today'],
   [{ x: '1e9' }, 'x: must be at most 10000000'],
 ])('says what is wrong with %o', (wrong, message) => {
@@ -103,10 +108,28 @@ test.each([
   '2026-03-05T08:00:00.000-02:00',
   'Thu, 05 Mar 2026 10:00:00 GMT',
   '5 Mar 2026 12:00:00 +0200',
+  '2026-03-05 12:00:00+02',
+  '2026-03-05 08:00:00.000 -02',
+  '2026-03-05T10:00+00',
+  '1772704800',
+  '1772704800000',
+  ' 2026-03-05 10:00:00\t',
   1_772_704_800_000,
 ])('reads the time %s', (createdAt) => {
   const { created_at } = readComment('csv', { text: 'a', url: 'https://a.example', createdAt });
   expect(created_at?.toISOString()).toBe('2026-03-05T10:00:00.000Z');
+});
+
+test('takes cells without the spaces around what they hold, and empty ones for none', () => {
+  const read = (item: object) => readComment('csv', { text: 'a', url: 'https://a.example', ...item });
+  const item = { email: ' Ida@example.com\t', status: 'resolved ', createdAt: ' 2026-03-05 ', x: ' 5 ' };
+  expect(read(item)).toMatchObject({ author_email: 'ida@example.com', status: 'resolved', position_x: 5 });
+  expect(read({ email: ' ', status: '\t', createdAt: '  ' })).toMatchObject({
+    author_email: null,
+    status: 'open',
+    created_at: null,
+  });
+  expect(() => read({ email: 'ida @example.com' })).toThrow('email: must be an e-mail address');
 });
 
 test('without an id, what does not change tells comments apart, in whatever order it stands', () => {

@@ -19,6 +19,10 @@ import { readMoment } from '../moment.ts';
 import { normalizeUrl } from '../page-url.ts';
 import { mapComment } from './presets.ts';
 
+/** Cells of spreadsheets have spaces around what stands in them. Nothing else in them is no value. */
+const cell = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), shape.optional());
+
 /** Spreadsheets have numbers as text. */
 const coordinate = z
   .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), coordinateInput)
@@ -28,14 +32,21 @@ const coordinate = z
 const MAIL_DATE = /^(?:[A-Z][a-z]{2}, )?(\d\d?) ([A-Z][a-z]{2}) (\d{4}) /;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** A Unix time in seconds or milliseconds; fewer or more digits may be a date without its hyphens. */
+const UNIX_TIME = /^(?:\d{10}|\d{13})$/;
+/** The hours of a zone, as databases write it. */
+const SHORT_ZONE = /(:\d\d(?:\.\d+)? ?[+-]\d\d)$/;
+
 /**
  * Exports put spaces before the time and its zone, and call UTC by name; without a zone it is UTC. What `Date` reads beyond
  * that is another time on another machine: 03/02/2025 may be in March or February.
  */
 function readWritten(text: string): Date {
+  if (UNIX_TIME.test(text)) return new Date(readTime(Number(text)) ?? Number.NaN);
   const spelled = text
     .replace(MAIL_DATE, (_, day, month, year) => `${year}-${twoDigits(MONTHS.indexOf(month) + 1)}-${twoDigits(day)} `)
     .replace(/ *(?:UTC|GMT)$/, 'Z')
+    .replace(SHORT_ZONE, '$1:00')
     .replace(' ', 'T')
     .replace(' ', '');
   return readMoment(spelled) ?? new Date(Number.NaN);
@@ -58,10 +69,10 @@ const commentInput = z.object({
   url: z.string(REQUIRED).pipe(urlInput),
   x: coordinate,
   y: coordinate,
-  status: z.enum(AnnotationStatus, `must be one of ${Object.keys(AnnotationStatus).join(', ')}`).optional(),
+  status: cell(z.enum(AnnotationStatus, `must be one of ${Object.keys(AnnotationStatus).join(', ')}`)),
   name: nameInput.optional(),
-  email: emailInput.optional(),
-  createdAt: time.optional(),
+  email: cell(emailInput),
+  createdAt: cell(time),
   metadata: jsonObjectInput.optional(),
   externalId: z.preprocess((id) => (typeof id === 'number' ? String(id) : id), externalIdInput).optional(),
 });
