@@ -30,7 +30,10 @@ builder.mutationField('createWebhook', (t) =>
         description: 'Signs what is sent: whsec_ and 1–250 ASCII characters without spaces. Left out, one is made.',
       }),
       organizationId: t.arg.id({ description: "UUID of the organization. Default: the caller's first." }),
-      projectId: t.arg.id({ description: 'Only events of this project, by UUID. Default: of every project.' }),
+      projectId: t.arg.id({
+        description:
+          'Only events of this project, by UUID; project.created and member.invited are of none. Default: of every project.',
+      }),
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/webhooks', status: 201, envelope: 'data', tag },
