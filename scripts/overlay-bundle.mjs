@@ -216,7 +216,7 @@ async function pack(file, code) {
   const packed = await minify(code, {
     ecma: 2020,
     module: file !== FIRST,
-    compress: { passes: 1 },
+    compress: { passes: 3, unsafe_arrows: true },
     format: { ascii_only: file === FIRST },
   });
   return packed.code ?? '';
