@@ -10,7 +10,7 @@ const cssText = /** @type {import('esbuild').Plugin} */ ({
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const { code } = await transform(source, { loader: 'css', minify: true, target: TARGET });
-      return { contents: code.trim(), loader: 'text' };
+      return { contents: code.trim().replace(/(--[a-z-]+): /g, '$1:'), loader: 'text' };
     });
   },
 });

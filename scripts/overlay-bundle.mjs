@@ -165,12 +165,29 @@ async function bundleFile(file, chunks, shortNames) {
             if (chunks.get(name)?.home === file) return { path: name, namespace: 'chunk' };
             return { path, external: true, sideEffects: false };
           });
-          onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({ contents: chunks.get(path)?.text }));
+          onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({
+            contents: numbersFirst(chunks.get(path)?.text ?? ''),
+          }));
         },
       },
     ],
   });
   return outputFiles[0]?.text.trim() ?? '';
+}
+
+/**
+ * A chunk with its named numbers before everything else: a number that stands before its uses is put in there, and has no name.
+ *
+ * @param {string} text
+ */
+function numbersFirst(text) {
+  /** @type {string[]} */
+  const numbers = [];
+  const others = text.replace(/^var ([\w$]+ = [\d.e]+;)$/gm, (_, number) => {
+    numbers.push(`const ${number}`);
+    return '';
+  });
+  return [...numbers, others].join('\n');
 }
 
 /**
