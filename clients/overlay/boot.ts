@@ -81,8 +81,8 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
     surface,
     { language, words: config.words, launcher: config.launcher },
     {
-      toggle: () => use('writing', (started) => started.toggle()),
-      toggleList: () => use('reading', (started) => started.toggleList()),
+      toggle: () => press('writing', (started) => started.toggle()),
+      toggleList: () => press('reading', (started) => started.toggleList()),
     },
   );
   const publish = () => {
@@ -146,6 +146,15 @@ export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal
       app.show(annotations, failure);
     }
     act?.(app);
+  };
+  let isPressed = false;
+  /** What a click asks for. Another click while that is waited for would undo it. */
+  const press = (...asked: Parameters<typeof use>) => {
+    if (isPressed) return;
+    isPressed = true;
+    use(...asked).finally(() => {
+      isPressed = false;
+    });
   };
 
   watchAddress(() => {

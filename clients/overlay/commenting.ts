@@ -1,3 +1,4 @@
+import { begunText, keepText } from './begun.ts';
 import type { Stage } from './boot.ts';
 import { besideOf, boxIn } from './boxes.ts';
 import { excerptOf, shorten } from './captions.ts';
@@ -55,8 +56,6 @@ interface Subject {
 
 /** Kept as long as their comments are. */
 const subjects = new WeakMap<UnsentComment, Subject>();
-/** What was written in forms that were closed: it waits for the next form. */
-let unsent = '';
 
 /** Makes the way; nothing opens by itself. */
 export function makeCommenting(parts: CommentingParts): Commenting {
@@ -65,19 +64,26 @@ export function makeCommenting(parts: CommentingParts): Commenting {
   let choosing: AbortController | null = null;
   let visitor: Visitor = recallVisitor();
 
+  const word = launcher.label.textContent;
+  /** The button says that a click on it ends the choosing, or that it begins. */
+  const setPicking = (isOn: boolean) => {
+    launcher.button.setAttribute('aria-pressed', String(isOn));
+    launcher.button.hidden = !stage.config.launcher && !isOn;
+    launcher.label.textContent = isOn ? words.cancel : word;
+  };
   const choose = async (hint: string) => {
     choosing?.abort();
     dialogs.close();
     const mine = new AbortController();
     choosing = mine;
-    launcher.setPicking(words.cancel);
+    setPicking(true);
     // A page in a frame would keep the keys to itself.
     if (isFrame(document.activeElement)) launcher.button.focus({ preventScroll: true });
     emit('open', { panel: 'choosing' });
     const picked = await pick(surface, outline, { hint, keys: words.hintKeys }, mine.signal);
     emit('close', { panel: 'choosing' });
     if (choosing === mine) choosing = null;
-    if (!choosing) launcher.setPicking(null);
+    if (!choosing) setPicking(false);
     return signal.aborted ? null : picked;
   };
   const stop = () => {
@@ -89,8 +95,8 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     const { picked, draft, diagnostics, picture } = subject;
     // The form that closes now may leave its text for this one.
     dialogs.close();
-    const initial = waiting?.body.content ?? unsent;
-    if (!waiting) unsent = '';
+    const initial = waiting?.body.content ?? begunText('');
+    if (!waiting) keepText('', '');
     let comment: UnsentComment | null = null;
 
     const watch = (sent: UnsentComment) => {
@@ -156,7 +162,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       onClose() {
         const { value } = form.field;
         if (value.trim() && value.trim() !== comment?.body.content)
-          unsent = [unsent, value].filter(Boolean).join('\n\n');
+          keepText('', [begunText(''), value].filter(Boolean).join('\n\n'));
         if (comment) comment.watcher = null;
         outline.around(null);
       },

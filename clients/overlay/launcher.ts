@@ -16,11 +16,11 @@ export interface BadgeState {
 /** The floating button, and the badge beside it that opens the list. */
 export interface Launcher {
   readonly button: HTMLButtonElement;
+  /** The button's word. */
+  readonly label: HTMLElement;
   readonly badge: HTMLButtonElement;
   /** What holds both. */
   readonly dock: HTMLElement;
-  /** Shows, by this word, that a click on the button ends the choosing; null: that it begins. */
-  setPicking(cancel: string | null): void;
   setBusy(busy: boolean): void;
   setBadge(state: BadgeState): void;
 }
@@ -37,8 +37,7 @@ export function makeLauncher(
   { language, words, launcher }: { language: Language; words: { comment?: string }; launcher: boolean },
   actions: LauncherActions,
 ): Launcher {
-  const comment = words.comment ?? FIRST_WORDS[language][0];
-  const label = h('span', {}, comment);
+  const label = h('span', {}, words.comment ?? FIRST_WORDS[language][0]);
   const main = button('launcher', actions.toggle, [icon(ICONS.comment), label]);
   // Pressing it leaves alone what is selected on the page: the comment may be about that.
   main.addEventListener('mousedown', (event) => event.preventDefault());
@@ -49,13 +48,9 @@ export function makeLauncher(
   surface.root.append(dock);
   return {
     button: main,
+    label,
     badge,
     dock,
-    setPicking(cancel) {
-      main.setAttribute('aria-pressed', String(cancel !== null));
-      main.hidden = !launcher && cancel === null;
-      label.textContent = cancel ?? comment;
-    },
     setBusy: (busy) => main.setAttribute('aria-busy', String(busy)),
     setBadge({ count, label: words, warn = false, failed = false }) {
       badge.hidden = !launcher || (!failed && count === 0);

@@ -1,4 +1,5 @@
 import type { Status } from './annotation.ts';
+import { begunText, keepText } from './begun.ts';
 import { makeComposer } from './composer.ts';
 import { button, h } from './dom.ts';
 import type { Member } from './member.ts';
@@ -23,9 +24,6 @@ export interface ReplyFormOptions {
   /** Another status was stored. */
   onChanged(): void;
 }
-
-/** What was written in threads and not sent, by the annotation's id: it waits for the thread to be opened again. */
-const begun = new Map<string, string>();
 
 /** @param id of the annotation. A reply to it that has not arrived is shown, to be sent again or cancelled. */
 export function makeReplyForm(id: string, { words, member, outbox, onChanged }: ReplyFormOptions): ReplyForm {
@@ -53,7 +51,7 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
     };
   };
   const empty = () => {
-    begun.delete(id);
+    keepText(id, '');
     field.value = '';
   };
   const takeBack = () => {
@@ -82,7 +80,7 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
     event.preventDefault();
     const content = send.disabled ? '' : take();
     if (!content) return;
-    begun.delete(id);
+    keepText(id, '');
     explain([]);
     if (sent?.body.content === content) {
       setBusy(true);
@@ -91,10 +89,10 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
     takeBack();
     watch(outbox.send({ content }, id));
   });
-  field.addEventListener('input', () => begun.set(id, field.value));
+  field.addEventListener('input', () => keepText(id, field.value));
   const unsent = outbox.replyTo(id);
   watch(unsent);
-  field.value = begun.get(id) || unsent?.body.content || '';
+  field.value = begunText(id) || unsent?.body.content || '';
   return {
     form,
     setStatus(next) {

@@ -44,12 +44,10 @@ export function mountSurface(language: string, signal: AbortSignal): Surface {
   for (const type of TRAPPED_EVENTS) {
     window.addEventListener(type, (event) => keepInside(event, host), { capture: true, signal });
   }
-  // Beside the body, not in it: frameworks that own the body neither find nor remove it there.
-  document.documentElement.append(host);
   const fit = () => {
     root.style.zoom = String(1 / (host.currentCSSZoom || 1));
   };
-  keepOnTop(host, fit, signal);
+  keepOnTop(host, shadow, fit, signal);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     host.remove();
@@ -78,16 +76,19 @@ const TOAST_MS = 7_000;
 
 const PRIVATE_EVENTS = [
   ...['beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste', 'dblclick', 'auxclick', 'contextmenu'],
-  ...['mouseup', 'pointerdown', 'pointerup', 'touchend'],
+  ...['mouseup', 'pointerup', 'touchend'],
 ];
 
-/** What shortcuts and focus traps of the page listen to on the way in, and take away from everything outside their own windows. */
+/** What shortcuts, focus traps and menus of the page listen to on the way in: they take it away from, or close at, everything outside. */
 const TRAPPED_EVENTS = [
-  ...['click', 'mousedown', 'touchstart', 'keydown', 'keypress', 'keyup'],
+  ...['click', 'mousedown', 'touchstart', 'pointerdown', 'keydown', 'keypress', 'keyup'],
   ...['focus', 'focusin', 'focusout', 'blur'],
 ];
 /** What is read of those. */
-const COPIED = ['clientX', 'clientY', 'key', 'ctrlKey', 'metaKey', 'shiftKey', 'isComposing'];
+const COPIED = [
+  ...['clientX', 'clientY', 'button', 'pointerId', 'pointerType', 'isPrimary'],
+  ...['key', 'ctrlKey', 'metaKey', 'shiftKey', 'isComposing'],
+];
 
 /** Lets an event of the overlay begin in the overlay, by a copy that does not leave it: nobody outside is told. */
 function keepInside(event: Event, host: Element): void {
