@@ -33,8 +33,16 @@ export interface Dialogs {
   place(): void;
 }
 
-/** The strip of the window that dialogs may stand in, in pixels from the left. */
-export type Room = () => { readonly from: number; readonly to: number };
+/** The strip of what is seen of the window that dialogs may stand in, in pixels from the window's left. */
+export type Room = (view: View) => { readonly from: number; readonly to: number };
+
+/** A part of the window, in pixels. */
+export interface View {
+  readonly offsetLeft: number;
+  readonly offsetTop: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Esc closes the open dialog, wherever the focus is. */
 export function makeDialogs(
@@ -59,12 +67,14 @@ export function makeDialogs(
   };
   const place = () => {
     if (!shown) return;
-    const { style } = shown.element;
+    const { style, classList } = shown.element;
     const view = shownView();
-    style.maxHeight = view.height < innerHeight ? `${view.height - 2 * MARGIN}px` : '';
+    style.maxWidth = `${view.width - 2 * MARGIN}px`;
+    style.maxHeight = `min(${TALLEST}px, ${view.height - 2 * MARGIN}px)`;
+    classList.toggle('low', view.height < LOW);
     const { offsetWidth: width, offsetHeight: height } = shown.element;
     const { x, y } = shown.dialog.anchor();
-    const { from, to } = room();
+    const { from, to } = room(view);
     const across =
       root.dir === 'rtl' ? from + to - beside(from + to - x, width, from, to) - width : beside(x, width, from, to);
     const floor = Math.min(floorUnder(across, width, dock), view.offsetTop + view.height);
@@ -106,11 +116,13 @@ export function makeDialogs(
 
 const GAP = 16;
 const MARGIN = 8;
+const TALLEST = 560;
+/** In less height, in pixels, nothing stays in sight beside the field that is written in. */
+const LOW = 260;
 
-/** The part of the window that an on-screen keyboard leaves, in pixels. Of a window that is zoomed by pinching all counts. */
-function shownView(): { readonly offsetTop: number; readonly height: number } {
-  const view = window.visualViewport;
-  return view && Math.round(view.scale) === 1 ? view : { offsetTop: 0, height: innerHeight };
+/** What is seen of the window: an on-screen keyboard covers the rest, zooming by pinching or a page that is too wide leaves it outside. */
+function shownView(): View {
+  return window.visualViewport ?? { offsetLeft: 0, offsetTop: 0, width: innerWidth, height: innerHeight };
 }
 
 /** Along one axis: after the point, else before it, and in the room in any case. */

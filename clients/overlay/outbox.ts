@@ -27,6 +27,8 @@ export interface Outbox {
   waiting(): readonly UnsentComment[];
   /** The reply to this annotation that has not arrived, also while its first try is under way. */
   replyTo(id: string): UnsentComment | null;
+  /** Nothing is under way, and nothing waits. */
+  readonly isEmpty: boolean;
 }
 
 /** What an outbox needs, and whom it tells. */
@@ -50,19 +52,8 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
   const comments = unsentByProject.get(project) ?? new Set<QueuedComment>();
   unsentByProject.set(project, comments);
 
-  const warn = (event: BeforeUnloadEvent) => {
-    event.preventDefault();
-    // What older browsers go by.
-    event.returnValue = '';
-  };
-  const guard = () => {
-    if (comments.size > 0) window.addEventListener('beforeunload', warn, { signal });
-    else window.removeEventListener('beforeunload', warn);
-  };
   const changed = () => {
-    if (signal.aborted) return;
-    guard();
-    handlers.onChange();
+    if (!signal.aborted) handlers.onChange();
   };
   const drop = (comment: QueuedComment) => {
     clearTimeout(comment.timer);
@@ -86,13 +77,13 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     }
   };
   const onFailed = (comment: QueuedComment, reason: unknown) => {
+    const mayPass = isPassing(reason);
     comment.failure = reason;
-    comment.isRefused = !isPassing(reason);
-    if (!isPassing(reason)) handlers.onRefused(comment);
-    else {
+    comment.isRefused = !mayPass;
+    if (mayPass) {
       comment.timer = window.setTimeout(() => attempt(comment), Math.max(comment.pause, reason.retryAfter * 1000));
       comment.pause = Math.min(2 * comment.pause, LAST_PAUSE_MS);
-    }
+    } else handlers.onRefused(comment);
     comment.watcher?.onFailed();
     changed();
   };
@@ -128,11 +119,13 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     }
   });
   for (const comment of comments) post(comment);
-  guard();
   return {
     send: (body, replyTo = '') => post(queued(body, replyTo)),
     waiting: () => [...comments].filter(({ failure }) => failure),
     replyTo: (id) => [...comments].find(({ replyTo }) => replyTo === id) ?? null,
+    get isEmpty() {
+      return comments.size === 0;
+    },
   };
 }
 

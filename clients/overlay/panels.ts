@@ -1,5 +1,8 @@
+import { hasBegun } from './begun.ts';
 import { type Desk, isNarrow } from './desk.ts';
-import { type Dialogs, makeDialogs } from './dialogs.ts';
+import { type Dialogs, makeDialogs, type Room } from './dialogs.ts';
+import type { Emit } from './events.ts';
+import { guardLeaving } from './leaving.ts';
 import { type Membership, startMembership } from './membership.ts';
 import type { Outbox } from './outbox.ts';
 import { makeOutline, type Outline } from './outline.ts';
@@ -20,12 +23,25 @@ export function makePanels(desk: Desk, words: Words): Panels {
   const { stage, listWidth } = desk;
   const { surface, launcher, emit, signal } = stage;
   surface.addStyles(styles);
-  const room = () => {
-    const width = isNarrow() ? 0 : listWidth();
-    return surface.root.dir === 'rtl' ? { from: width, to: innerWidth } : { from: 0, to: innerWidth - width };
+  // Pages that scroll by their own scripts, or keep everything but a window of theirs from scrolling, are not meant.
+  for (const type of ['wheel', 'touchmove']) {
+    surface.host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
+  }
+  const room: Room = ({ offsetLeft, width }) => {
+    const taken = isNarrow() ? 0 : listWidth();
+    const [from, to] = surface.root.dir === 'rtl' ? [taken, innerWidth] : [0, innerWidth - taken];
+    return { from: Math.max(from, offsetLeft), to: Math.min(to, offsetLeft + width) };
   };
   const outline = makeOutline(surface);
-  const dialogs = makeDialogs(surface, { closeWord: words.close, room, dock: launcher.dock, emit }, signal);
+  const guard = guardLeaving(() => !outbox.isEmpty || hasBegun() || dialogs.hasText, signal);
+  const tell: Emit = (type, detail) => {
+    guard();
+    emit(type, detail);
+  };
+  const dialogs = makeDialogs(surface, { closeWord: words.close, room, dock: launcher.dock, emit: tell }, signal);
   const membership = startMembership(desk);
-  return { words, outline, dialogs, ...membership, outbox: startSending(desk, membership, words) };
+  const outbox = startSending(desk, membership, words, guard);
+  surface.root.addEventListener('input', guard);
+  guard();
+  return { words, outline, dialogs, ...membership, outbox };
 }

@@ -6,8 +6,17 @@ import { plainJson } from './plain-json.ts';
 import { failureLines } from './words/failure-words.ts';
 import type { Words } from './words/words.ts';
 
-/** Opens the way to the service for comments and replies. What an overlay before this one could not send is sent. */
-export function startSending(desk: Desk, { member, findMember }: Membership, words: Words): Outbox {
+/**
+ * Opens the way to the service for comments and replies. What an overlay before this one could not send is sent.
+ *
+ * @param onChange called when something arrived, failed or was taken back
+ */
+export function startSending(
+  desk: Desk,
+  { member, findMember }: Membership,
+  words: Words,
+  onChange: () => void,
+): Outbox {
   const { stage, onStored, refresh } = desk;
   const { config, request, surface, feed, emit, signal } = stage;
   const createAsVisitor = (body: object, key: string) =>
@@ -35,7 +44,10 @@ export function startSending(desk: Desk, { member, findMember }: Membership, wor
         emit('failed', { status: failure instanceof Failure ? failure.status : 0 });
         if (!watcher) surface.toast(failureLines(failure, words, member() !== null, true).join(' '));
       },
-      onChange: refresh,
+      onChange() {
+        refresh();
+        onChange();
+      },
     },
     signal,
   );

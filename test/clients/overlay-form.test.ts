@@ -185,7 +185,7 @@ describe('on a telephone', () => {
     const overlay = await bench.show(configured(bench), BODY.replace('<h1>', '<h1 style="margin-top:420px">'));
     await overlay.page.setViewport({ width: 375, height: 667 });
     await overlay.page.evaluate(() => {
-      const view = Object.assign(new EventTarget(), { height: 667, offsetTop: 0, scale: 1 });
+      const view = Object.assign(new EventTarget(), { width: 375, height: 667, offsetLeft: 0, offsetTop: 0 });
       Object.defineProperty(window, 'visualViewport', { value: view, configurable: true });
     });
     await overlay.choose('h1');
