@@ -62,7 +62,7 @@ describe('a page loads what it needs, compressed', () => {
   test.each([
     ['overlay', 8_500],
     ['overlay-app', 16_400],
-    ['overlay-panels', 6_200],
+    ['overlay-panels', 6_300],
     ['overlay-writing', 9_000],
     ['overlay-reading', 5_200],
     ['overlay-member', 900],
