@@ -44,8 +44,8 @@ export function keepOnTop(host: HTMLElement, shadow: ShadowRoot, onRaised: () =>
     if (host.parentElement !== homeNow() || (host.matches(OPEN) && !isCovered())) raise();
   };
   const onToggle = ({ target }: Event) => {
-    if (target === host || !(target instanceof Element) || !target.matches(ON_TOP)) return look();
-    enter(target);
+    if (target === host || !(target as Element).matches?.(ON_TOP)) return look();
+    enter(target as Element);
     raise();
   };
   // What opens in a shadow root is told of by nothing but the focus that it takes, or a click in it.
@@ -61,14 +61,16 @@ export function keepOnTop(host: HTMLElement, shadow: ShadowRoot, onRaised: () =>
   let timer = 0;
   const settle = () => {
     timer = window.setTimeout(() => {
+      // A click on what moves between press and release would be none.
+      if (host.matches(':active')) return settle();
       isSettled = true;
       look();
     }, SETTLE_MS);
   };
   if (!isSettled) window.addEventListener('load', settle, { signal });
   window.addEventListener('toggle', onToggle, { capture: true, signal });
-  window.addEventListener('close', look, { capture: true, signal });
-  for (const type of ['focusin', 'pointerdown']) window.addEventListener(type, onEntered, { capture: true, signal });
+  for (const type of ['close', 'focusin', 'pointerdown'])
+    window.addEventListener(type, onEntered, { capture: true, signal });
   const onFullscreen = () => {
     let full = document.fullscreenElement;
     for (let inner = full; inner; inner = inner.shadowRoot?.fullscreenElement ?? null) full = inner;

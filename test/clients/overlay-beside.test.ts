@@ -27,6 +27,17 @@ describe('beside what the page does', () => {
     expect(said(overlay)).toEqual([]);
   });
 
+  test('it does not move under a button that is held down', async () => {
+    const overlay = await bench.show(configured(bench));
+    await (await overlay.see('.launcher')).hover();
+    await overlay.page.mouse.down();
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 3_500))');
+    expect(await overlay.page.evaluate("document.querySelector('body > svc-overlay') !== null")).toBe(true);
+    await overlay.page.mouse.up();
+    await overlay.see('.sheet');
+    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+  });
+
   test('started when the page has loaded, it stands beside the body at once', async () => {
     const overlay = await bench.show(SCRIPT);
     const start = `new SvcConfig.Overlay(${bench.options}).init(); document.querySelector('html > svc-overlay') !== null`;
