@@ -15,8 +15,12 @@ const STILL = `*, *::before, *::after {
 /** Elements whose content can change without scripts, animations or us knowing. */
 const RESTLESS = 'video, canvas, iframe, frame, embed, object, marquee';
 
-/** Ends every movement. Scripts stand still already. @returns whether something is there that may move all the same */
-export function holdStill(): boolean {
+/**
+ * Ends every movement. Scripts stand still already.
+ * @param fullPage whether more of the page is shown than its window
+ * @returns whether something is there that may move all the same
+ */
+export function holdStill(fullPage: boolean): boolean {
   // Our own overlay is no part of the page, and its styles let nobody hide it.
   for (const overlay of matchesIn(document, HOST_TAG)) overlay.remove();
   const all = roots();
@@ -27,7 +31,7 @@ export function holdStill(): boolean {
     sheet.replaceSync(STILL);
     adoptSheet(root, sheet);
     // Twice: what ends can have held another one back.
-    for (let round = 0; round < 2; round++) for (const animation of animationsOf(root)) end(animation);
+    for (let round = 0; round < 2; round++) for (const animation of animationsOf(root)) end(animation, fullPage);
     for (const image of elementsIn(root, 'svg', SVGSVGElement)) {
       image.pauseAnimations();
       image.setCurrentTime(0);
@@ -38,8 +42,14 @@ export function holdStill(): boolean {
   return all.some((root) => matchesIn(root, RESTLESS).length > 0);
 }
 
-/** A finite animation jumps to its end, where its page meant it to rest; an endless one goes. */
-function end(animation: Animation): void {
+/**
+ * A finite animation jumps to its end, where its page meant it to rest; an endless one goes. One that is paused, or follows the
+ * scrolling, shows what a visitor sees and stands still by itself; but those that show an element on its way through the
+ * window have all of a page shown.
+ */
+function end(animation: Animation, fullPage: boolean): void {
+  if (animation.playState === 'paused') return;
+  if (animation.timeline instanceof ScrollTimeline && !(fullPage && animation.timeline instanceof ViewTimeline)) return;
   const { endTime } = animation.effect?.getComputedTiming() ?? {};
   try {
     if (typeof endTime === 'number' && Number.isFinite(endTime) && animation.playbackRate > 0) animation.finish();

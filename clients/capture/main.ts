@@ -2,16 +2,15 @@ import { type HideResult, hide } from './hide.ts';
 import { holdStill } from './hold-still.ts';
 import { titleOf } from './own-members.ts';
 import { type RecordedElement, recordElements } from './record-elements.ts';
-import { settle } from './settle.ts';
+import { type Settled, type SettleOptions, settle } from './settle.ts';
 import { waitFor } from './wait-for.ts';
 
 /** What the service calls while it takes a picture, in a world of its own that the page's scripts do not share. */
 export interface CaptureScript {
   waitFor(selector: string, timeoutMs: number): Promise<'found' | 'timeout' | 'invalid'>;
-  /** @returns whether images or fonts have appeared meanwhile that have not come */
-  settle(options: { fullPage: boolean; frames: number; ceilingMs: number }): Promise<boolean>;
+  settle(options: SettleOptions): Promise<Settled>;
   /** @returns whether something is there that may move all the same */
-  holdStill(): boolean;
+  holdStill(fullPage: boolean): boolean;
   hide(selectors: string[]): HideResult;
   recordElements(): RecordedElement[];
   /** At most 1 000 characters. */

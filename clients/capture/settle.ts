@@ -1,40 +1,88 @@
-import { elementsIn, fontsOf, scrollingElementOf } from './own-members.ts';
+import { elementsIn, fontsOf, matchesIn, scrollingElementOf, styleOf } from './own-members.ts';
 import { roots } from './roots.ts';
 
-/** A page that grows while it is scrolled is scrolled no further than this, windows. */
-const MAX_STEPS = 60;
+/** What a picture waits for. */
+export interface SettleOptions {
+  fullPage: boolean;
+  /** Frames that the page may paint before. */
+  frames: number;
+  /** For what is still to come, milliseconds. */
+  ceilingMs: number;
+  /** For scrolling through the page, milliseconds. */
+  scrollMs: number;
+  /** A page that grows while it is scrolled is scrolled no further, CSS pixels. */
+  growTo: number;
+}
+
+export interface Settled {
+  /** Whether what the page did upon its last answers has brought more images or fonts to wait for. */
+  isStillComing: boolean;
+  /** Whether the page ends where the scrolling did, or was not to be scrolled. */
+  isAllShown: boolean;
+}
+
 const FRAME_TIMEOUT_MS = 250;
+/** Handlers of scrolling that are throttled, or wait for its end, have run by then, milliseconds. */
+const SCROLLED_WITHIN_MS = 250;
 
 /**
  * Waits for what a picture needs: fonts, images, the first frame of videos; for a picture of the whole page, what loads
- * only when it is scrolled to. What has not come by the ceiling is left out.
- * @param options.frames that the page may paint before
- * @returns whether what the page did upon its last answers has brought more to wait for
+ * only when it is scrolled to.
  */
-export async function settle(options: { fullPage: boolean; frames: number; ceilingMs: number }): Promise<boolean> {
+export async function settle(options: SettleOptions): Promise<Settled> {
   const late = after(options.ceilingMs);
   for (let painted = 0; painted < options.frames; painted++) await frame();
-  if (options.fullPage) await Promise.race([showAll(), late]);
+  const isAllShown = !options.fullPage || (await showAll(options));
   await Promise.race([Promise.all([fontsOf(document).ready, ...images(), ...videos()]), late]);
   await frame();
-  return fontsOf(document).status === 'loading' || images().length > 0;
+  return { isStillComing: fontsOf(document).status === 'loading' || images().length > 0, isAllShown };
 }
 
-/** Lazy images and observers act when their place comes into view. */
-async function showAll(): Promise<void> {
+/** Lazy images and observers act when their place comes into view. @returns whether all of the page has been in view */
+async function showAll(options: SettleOptions): Promise<boolean> {
   for (const late of elementsIn(document, 'img[loading="lazy"], iframe[loading="lazy"]', HTMLElement)) {
     late.setAttribute('loading', 'eager');
   }
-  const heightOf = () => scrollingElementOf(document)?.scrollHeight ?? 0;
-  if (heightOf() > innerHeight) {
-    for (let step = 1; step <= MAX_STEPS && step * innerHeight < heightOf(); step++) {
-      scrollTo({ top: step * innerHeight, behavior: 'instant' });
-      await frame();
-      await frame();
+  showSkipped();
+  if (heightOfPage() <= innerHeight) {
+    scrollTo({ top: 0, left: 0, behavior: 'instant' });
+    await frame();
+    return true;
+  }
+  const isAllShown = await scrollThrough(options);
+  await after(SCROLLED_WITHIN_MS);
+  scrollTo({ top: 0, left: 0, behavior: 'instant' });
+  await after(SCROLLED_WITHIN_MS);
+  showSkipped();
+  await frame();
+  return isAllShown;
+}
+
+/** How far the page of this document is scrolled, once that is known. */
+let furthest = 0;
+
+/** By half windows: what is no higher than that comes into view as a whole. @returns whether the end was reached */
+async function scrollThrough({ scrollMs, growTo }: SettleOptions): Promise<boolean> {
+  const started = performance.now();
+  furthest ||= Math.max(heightOfPage(), growTo);
+  for (let top = innerHeight / 2; top < heightOfPage(); top += innerHeight / 2) {
+    if (top >= furthest || performance.now() - started >= scrollMs) return false;
+    scrollTo({ top, behavior: 'instant' });
+    await frame();
+    await frame();
+  }
+  return true;
+}
+
+const heightOfPage = (): number => scrollingElementOf(document)?.scrollHeight ?? 0;
+
+/** What is laid out only near the window would be missing from a picture that is larger. What its page hides stays hidden. */
+function showSkipped(): void {
+  for (const part of roots().flatMap((root) => matchesIn(root, '*'))) {
+    if (getComputedStyle(part).contentVisibility === 'auto') {
+      styleOf(part)?.setProperty('content-visibility', 'visible', 'important');
     }
   }
-  scrollTo({ top: 0, left: 0, behavior: 'instant' });
-  await frame();
 }
 
 function images(): Promise<unknown>[] {

@@ -6,7 +6,7 @@ import { locatePins } from './locate-pins.ts';
 import { brokenWords, navigationWords } from './navigation-words.ts';
 import { isGone, type OwnWorld } from './own-world.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { takePicture } from './take-picture.ts';
+import { takePicture, tallestPage } from './take-picture.ts';
 
 /** How often a page may replace itself by another before it is given up. */
 const MAX_REPLACEMENTS = 5;
@@ -14,6 +14,8 @@ const MAX_REPLACEMENTS = 5;
 const FROZEN_FRAMES = 12;
 /** What comes last is looked at and drawn within this time, milliseconds. */
 const DRAWN_WITHIN_MS = 1_000;
+/** Pages without an end are scrolled to this share of the tallest picture: what came last must fit in it too. */
+const MOST_GROWN = 0.8;
 /** Frames that have no document never answer; a picture goes without their help, milliseconds. */
 const FRAME_TIMEOUT_MS = 1_000;
 
@@ -76,7 +78,7 @@ async function pictureOf(
   await waitForAsked(request, world);
   const completeness = await settle(prepared, request, world, latest);
   assertOnTheWeb(prepared);
-  const restless = await holdStill(prepared, world, scripts);
+  const restless = await holdStill(prepared, request, world, scripts);
   const located = await locatePins(world, scripts.rebind, request.pins);
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;
@@ -94,16 +96,19 @@ async function hide(world: OwnWorld, selectors: string[]): Promise<void> {
   if ('invalid' in hidden) throw new CaptureFailure(`hideSelectors: "${hidden.invalid}" is not a CSS selector`);
 }
 
+/** Waits until the page has loaded; one that has come without all that it names, as long as it may take. */
 async function open(prepared: PreparedPage, url: string, timeout: number): Promise<void> {
   const { page, proxy, log } = prepared;
   try {
     await page.goto(url, { waitUntil: 'load', timeout });
   } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    if (isLate && log.isRead() && !proxy.isExhausted()) return assertOnTheWeb(prepared);
     if (proxy.isExhausted()) throw tooMuch();
     const at = log.lastUrl() ?? url;
     const reason = /^https?:/.test(at) ? proxy.failureOf(at) : undefined;
     if (reason) throw new CaptureFailure(reason, { cause: error });
-    if (error instanceof Error && error.name === 'TimeoutError') {
+    if (isLate) {
       throw new CaptureFailure(`The page did not finish loading within ${timeout / 1000} s`, { cause: error });
     }
     // What loads for ever is replaced: by then it is the next page that counts.
@@ -145,41 +150,50 @@ async function waitForAsked({ waitForSelector, delay }: CaptureRequest, world: O
  */
 async function settle({ log, proxy }: PreparedPage, request: CaptureRequest, world: OwnWorld, latest: number) {
   const { fullPage, freeze } = request;
-  const { settleMs, settleMostMs } = CAPTURE_LIMITS;
+  const { settleMs, settleMostMs, scrollMs } = CAPTURE_LIMITS;
   const started = performance.now();
   /** What came late still has to be looked at and drawn. */
   const end = () => {
     const patience = log.awaited() > 0 ? settleMs : DRAWN_WITHIN_MS;
     return Math.max(started + settleMs, Math.min(started + settleMostMs, latest, log.lastArrival() + patience));
   };
-  let isStillComing: boolean;
   for (;;) {
     while (log.pending() > 0 && performance.now() < end()) await pause(10);
     const before = log.traffic();
-    isStillComing = await world.call('settle', {
+    const ceilingMs = Math.max(0, end() - performance.now());
+    const { isStillComing, isAllShown } = await world.call('settle', {
       fullPage,
       frames: freeze ? FROZEN_FRAMES : 0,
-      ceilingMs: Math.max(0, end() - performance.now()),
+      ceilingMs,
+      // A request that has no end would leave no time for it.
+      scrollMs: Math.max(ceilingMs, Math.min(scrollMs, latest - performance.now())),
+      growTo: MOST_GROWN * tallestPage(request.viewport),
     });
     // What came meanwhile may bring more that is to be waited for.
-    if ((!isStillComing && log.traffic() === before) || performance.now() >= end()) break;
+    if ((isStillComing || log.traffic() !== before) && performance.now() < end()) continue;
+    if (proxy.isExhausted()) throw tooMuch();
+    const isComplete = log.isLoaded() && !isStillComing && isAllShown && log.awaited() === 0;
+    return { isComplete, pendingRequests: log.pendingUrls() };
   }
-  if (proxy.isExhausted()) throw tooMuch();
-  return { isComplete: !isStillComing && log.awaited() === 0, pendingRequests: log.pendingUrls() };
 }
 
 /** Scripts first, in every frame: what they would start again must not. @returns whether something may move all the same */
-async function holdStill(prepared: PreparedPage, world: OwnWorld, scripts: CaptureScripts): Promise<boolean> {
+async function holdStill(
+  prepared: PreparedPage,
+  { fullPage }: CaptureRequest,
+  world: OwnWorld,
+  scripts: CaptureScripts,
+): Promise<boolean> {
   const { page } = prepared;
   const stopped = setScripts(prepared, false);
   const inner = page.frames().filter((frame) => frame !== page.mainFrame());
   const [restless] = await Promise.all([
-    world.call('holdStill'),
+    world.call('holdStill', fullPage),
     stopped,
     ...inner.map((frame) =>
       stopped
         .then(() => {
-          const held = frame.evaluate(`${scripts.page};pinboundCapture.holdStill()`);
+          const held = frame.evaluate(`${scripts.page};pinboundCapture.holdStill(false)`);
           return withDeadline(held, FRAME_TIMEOUT_MS, () => new Error('the frame does not answer'));
         })
         .catch(() => undefined),

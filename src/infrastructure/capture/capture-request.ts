@@ -43,4 +43,6 @@ export const CAPTURE_LIMITS = {
   settleMs: 5_000,
   /** The same while what the picture shows goes on arriving, each within settleMs of the one before. */
   settleMostMs: 20_000,
+  /** For scrolling through a page, however little is left of the time to settle, milliseconds. */
+  scrollMs: 10_000,
 } as const;

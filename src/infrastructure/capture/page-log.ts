@@ -14,6 +14,9 @@ export interface PageLog {
   lastUrl(): string | undefined;
   /** Whether the page itself ended before its end. */
   brokeOff(): boolean;
+  /** Whether a document has come and been read, and whether one has all that it names, images and scripts too. */
+  isRead(): boolean;
+  isLoaded(): boolean;
   /** Requests without an answer as yet. */
   pending(): number;
   /** Their addresses; at most 100. */
@@ -36,6 +39,7 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   let status: number | null = null;
   let lastUrl: string | undefined;
   let broken = false;
+  let [isRead, isLoaded] = [false, false];
   const isOfPage = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === page.mainFrame();
   const close = (request: HTTPRequest) => {
     if (!open.delete(request)) return;
@@ -60,6 +64,12 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   });
   on('pageerror', (error) => {
     keep(consoleErrors, (error instanceof Error ? error.message : String(error)).slice(0, MAX_LENGTH));
+  });
+  on('domcontentloaded', () => {
+    isRead ||= lastUrl !== undefined;
+  });
+  on('load', () => {
+    isLoaded ||= lastUrl !== undefined;
   });
   on('request', (request) => {
     if (isOfPage(request)) {
@@ -88,6 +98,8 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
     status: () => status,
     lastUrl: () => lastUrl,
     brokeOff: () => broken,
+    isRead: () => isRead,
+    isLoaded: () => isLoaded,
     pending: () => open.size,
     pendingUrls: () => [...open].slice(0, MAX_ENTRIES).map((request) => request.url().slice(0, MAX_LENGTH)),
     awaited: () => [...open].filter(isShown).length,

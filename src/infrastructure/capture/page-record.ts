@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { Box } from '../images/geometry.ts';
 
 /** What a page was when its picture was taken: kept with the picture, for comparisons and for finding elements again. */
 export interface PageRecord {
@@ -11,6 +12,8 @@ export interface PageRecord {
   /** Of the whole document, CSS pixels. */
   width: number;
   height: number;
+  /** Where the picture begins in the document, CSS pixels; absent in records from before this was kept. */
+  scroll?: { x: number; y: number };
   /** Image pixels per CSS pixel. */
   scale: number;
   /** Name and version of the browser: pictures of two versions differ by themselves. */
@@ -30,6 +33,9 @@ export interface PageRecord {
   /** Every visible element of the document, without frames and shadow trees, in document order; at most 20 000. */
   elements: PageElement[];
 }
+
+/** Of an element, characters (clients/capture/record-elements.ts). */
+export const TEXT_LIMIT = 200;
 
 export interface PageElement {
   /** Unique in the document. */
@@ -57,6 +63,13 @@ export interface ElementStyle {
   fontWeight: string;
   fontFamily: string;
   opacity: string;
+}
+
+/** Where an element is in the picture, image pixels, not rounded; possibly outside of it. */
+export function boxInPicture({ box }: PageElement, { scale, scroll }: Pick<PageRecord, 'scale' | 'scroll'>): Box {
+  const [x, y, width, height] = box;
+  const { x: left, y: top } = scroll ?? { x: 0, y: 0 };
+  return { x: (x - left) * scale, y: (y - top) * scale, width: width * scale, height: height * scale };
 }
 
 /** As it is stored: JSON, compressed. */

@@ -1,6 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
 import { CaptureFailure } from './capture-failure.ts';
 import { CAPTURE_LIMITS } from './capture-request.ts';
+import type { PageRecord } from './page-record.ts';
 
 /** Pictures of what may move are taken again until two in a row are equal, or so many were. */
 const MAX_TRIES = 5;
@@ -8,14 +9,14 @@ const BETWEEN_TRIES_MS = 50;
 
 /**
  * Takes the picture. The size is known before a pixel is painted.
- * @returns the picture, whether nothing moved in it any more, and the document's size in CSS pixels
+ * @returns the picture, whether nothing moved in it any more, the document's size, and where in it the picture begins
  * @throws CaptureFailure for a page that is too large
  */
 export async function takePicture(
   session: CDPSession,
   options: { fullPage: boolean; viewport: { width: number; height: number }; scale: number; restless: boolean },
-): Promise<{ image: Buffer; isStill: boolean; width: number; height: number }> {
-  const measured = sizeOfDocument(session);
+): Promise<{ image: Buffer; isStill: boolean } & Measured> {
+  const measured = measure(session, options.fullPage);
   // Whoever waits for it first hears of it.
   measured.catch(() => undefined);
   const { width, height } = options.fullPage ? await measured : options.viewport;
@@ -41,9 +42,22 @@ export async function takePicture(
   }
 }
 
-async function sizeOfDocument(session: CDPSession): Promise<{ width: number; height: number }> {
-  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
-  return { width: Math.ceil(cssContentSize.width), height: Math.ceil(cssContentSize.height) };
+/** How high a page of this width can be for its picture to be taken, CSS pixels. */
+export function tallestPage({ width, deviceScaleFactor }: { width: number; deviceScaleFactor: number }): number {
+  const { pixels, side } = CAPTURE_LIMITS;
+  return Math.min(side, pixels / Math.ceil(width * deviceScaleFactor)) / deviceScaleFactor;
+}
+
+type Measured = Pick<PageRecord, 'width' | 'height'> & Required<Pick<PageRecord, 'scroll'>>;
+
+async function measure(session: CDPSession, fullPage: boolean): Promise<Measured> {
+  const { cssContentSize, cssLayoutViewport } = await session.send('Page.getLayoutMetrics');
+  const { pageX, pageY } = cssLayoutViewport;
+  return {
+    width: Math.ceil(cssContentSize.width),
+    height: Math.ceil(cssContentSize.height),
+    scroll: fullPage ? { x: 0, y: 0 } : { x: pageX, y: pageY },
+  };
 }
 
 function assertFits(width: number, height: number, scale: number): void {

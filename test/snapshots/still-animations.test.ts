@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { type PageServer, page, servePages } from './support/pages.ts';
+import { pixelsOf } from './support/pixels.ts';
+import { captureOf, testPool } from './support/pool.ts';
+
+const [GREEN, RED, BLUE, ORANGE, WHITE] = ['#00ff00', '#ff0000', '#0000ff', '#ffaa00', '#ffffff'];
+
+const STYLES = `<style>
+  @keyframes redden { from { background: ${GREEN} } to { background: ${RED} } }
+  @keyframes fill { from { width: 0 } to { width: 100% } }
+  @keyframes reveal { from { opacity: 0 } to { opacity: 1 } }
+  div { height: 50px }
+  #paused { animation: redden 2s forwards paused }
+  #progress { position: fixed; top: 100px; left: 0; background: ${BLUE}; animation: fill linear; animation-timeline: scroll(root) }
+  .revealed { position: absolute; width: 100%; background: ${ORANGE}; animation: reveal linear both; animation-timeline: view(); animation-range: entry 0% cover 30% }
+</style>`;
+const BODY = `<div id="paused"></div><div id="half"></div><div id="progress"></div>
+  <div class="revealed" style="top:700px"></div><div style="height:900px"></div>
+  <script>const half = document.querySelector('#half').animate({ background: ['${GREEN}', '${RED}'] }, { duration: 1000, easing: 'steps(2)' });
+    half.pause(); half.currentTime = 100</script>`;
+
+let site: PageServer;
+let pool: BrowserPool;
+beforeAll(async () => {
+  pool = await testPool();
+  site = await servePages({
+    '/top': page(BODY, STYLES),
+    '/half': page(`${BODY}<script>scrollTo(0, 350)</script>`, STYLES),
+  });
+});
+afterAll(async () => {
+  await pool.close();
+  await site.close();
+});
+
+const picture = async (path: string, fullPage: boolean) =>
+  pixelsOf((await pool.capture(captureOf(site.url + path, { fullPage }))).image);
+
+test.each([false, true])(
+  'what is paused stays as it is, and what follows the scrolling is at its beginning: whole %s',
+  async (fullPage) => {
+    const { at } = await picture('/top', fullPage);
+    expect([at(200, 25), at(200, 75), at(10, 125)]).toEqual([GREEN, GREEN, WHITE]);
+  },
+);
+
+test('a window shows what follows the scrolling where the page is scrolled to', async () => {
+  // Of 700 pixels that the page can be scrolled, 350.
+  const { at } = await picture('/half', false);
+  expect([at(190, 125), at(210, 125)]).toEqual([BLUE, WHITE]);
+});
+
+test('the whole page shows what would show itself on its way through the window', async () => {
+  const { at } = await picture('/top', true);
+  expect(at(200, 725)).toBe(ORANGE);
+});
