@@ -8,9 +8,9 @@ import { inspectImage } from '../../src/infrastructure/images/inspect-image.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { captureOf, testPool } from '../snapshots/support/pool.ts';
 
-/** A page of a shop; each change replaces one piece of it. */
+/** A page of a shop, of which hardly anything begins with a row of pixels; each change replaces one piece of it. */
 const SHOP = `
-  <header style="height:60px;background:#eee"><a href="/" style="font-size:24px">Shop</a></header>
+  <header style="height:59.6px;background:#eee"><a href="/" style="font-size:24px">Shop</a></header>
   <main style="padding:20px">
     <h1 id="title">Running shoe</h1>
     <p class="price">49 €</p>
@@ -31,6 +31,9 @@ const CHANGES = {
   '/removed': ['<a href="/" style="font-size:24px">Shop</a>', ''],
   '/banner': ['</header>', '</header><div id="banner" style="height:70px;background:#c33">Sale <b>now</b></div>'],
   '/without-line': ['<li>Waterproof</li>', ''],
+  '/at-the-top': ['<header', '<div id="banner" style="height:70px;background:#c33">Sale <b>now</b></div><header'],
+  '/at-the-top-of-list': ['<ul>', '<ul><li id="new">New</li>'],
+  '/reordered': ['<li>Light</li><li>Waterproof</li><li>Vegan</li>', '<li>Vegan</li><li>Light</li><li>Waterproof</li>'],
 } as const;
 
 let site: PageServer;
@@ -99,6 +102,8 @@ test.each([
   ['/added', { '#badge': 'added' }],
   ['/removed', { 'html > body > header > a': 'removed' }],
   ['/banner', { '#banner': 'added' }],
+  ['/at-the-top', { '#banner': 'added' }],
+  ['/at-the-top-of-list', { '#new': 'added' }],
   ['/without-line', { 'html > body > main > ul > li:nth-of-type(2)': 'removed' }],
 ])('%s: the element that changed is named, and no other', async (path, elements) => {
   expect(named(await compared('/', path))).toEqual(elements);
@@ -109,6 +114,12 @@ test('a banner that pushes the page down is one change', async () => {
   expect(regions).toMatchObject([{ kind: 'inserted', x: 0, y: 60, width: 400, height: 70 }]);
   expect(diffPixels).toBe(400 * 70);
   expect(shifts).toEqual([{ kind: 'inserted', y: 60, rows: 70 }]);
+});
+
+test('elements in another order are what moved, and nothing says anything else', async () => {
+  const kinds = Object.values(named(await compared('/', '/reordered')));
+  expect(kinds.length).toBeGreaterThan(0);
+  expect(new Set(kinds)).toEqual(new Set(['moved']));
 });
 
 describe('several changes', () => {

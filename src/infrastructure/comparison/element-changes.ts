@@ -1,5 +1,6 @@
 import type { ElementStyle } from '../capture/page-record.ts';
 import type { Box } from '../images/geometry.ts';
+import { onlyQuoting } from './only-quoting.ts';
 import { type ElementPair, type PlacedElement, pairElements } from './pair-elements.ts';
 
 export const ELEMENT_CHANGE_KINDS = [
@@ -45,7 +46,8 @@ const FONTS: (keyof ElementStyle)[] = ['fontSize', 'fontWeight', 'fontFamily'];
 
 /** Everything that changed from one page to the other, each change named at the element that it comes from. */
 export function elementChanges(before: readonly PlacedElement[], after: readonly PlacedElement[]): PlacedChange[] {
-  const found = pairElements(before, after).flatMap((pair) => changeOf(pair) ?? []);
+  const quoting = new Set([...onlyQuoting(before), ...onlyQuoting(after)]);
+  const found = pairElements(before, after).flatMap((pair) => changeOf(pair, quoting) ?? []);
   return withoutConsequences(found);
 }
 
@@ -55,7 +57,7 @@ interface Found extends PlacedChange {
   traits: Partial<Record<ElementChangeKind, string>>;
 }
 
-function changeOf(pair: ElementPair): Found | undefined {
+function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>): Found | undefined {
   const { before, after } = pair;
   const subject = after ?? before;
   if (!subject) return undefined;
@@ -67,7 +69,7 @@ function changeOf(pair: ElementPair): Found | undefined {
     const states = after ? { before: null, after: state } : { before: state, after: null };
     return { selector, xpath, tag, kinds: [kind], ...states, boxes, traits: { [kind]: '' }, pair };
   }
-  const traits = traitsOf(before, after);
+  const traits = traitsOf(before, after, quoting.has(before) && quoting.has(after));
   const kinds = ELEMENT_CHANGE_KINDS.filter((kind) => kind in traits);
   if (kinds.length === 0) return undefined;
   const changed = [...COLOURS, ...FONTS].filter((name) => before.element.style[name] !== after.element.style[name]);
@@ -84,22 +86,41 @@ function changeOf(pair: ElementPair): Found | undefined {
   };
 }
 
-/** The kinds of a change, each with what exactly changed. */
-function traitsOf(before: PlacedElement, after: PlacedElement): Found['traits'] {
+/**
+ * The kinds of a change, each with what exactly changed.
+ * @param isQuoting whether both say only what elements in them say
+ */
+function traitsOf(before: PlacedElement, after: PlacedElement, isQuoting: boolean): Found['traits'] {
   const [a, b] = [before.element, after.element];
-  const moved = [after.box.x - before.box.x, after.box.y - before.box.y];
+  const moved = [after.box.x - before.box.x, movedDown(before, after)];
   const grown = [after.box.width - before.box.width, after.box.height - before.box.height];
   const styled = (names: (keyof ElementStyle)[]) =>
     names.filter((name) => a.style[name] !== b.style[name]).map((name) => `${name} ${a.style[name]} ${b.style[name]}`);
   const [recoloured, restyled] = [styled(COLOURS), styled(FONTS)];
   return {
-    ...(a.text !== b.text && { text: '' }),
+    ...(a.text !== b.text && !isQuoting && { text: '' }),
     ...(moved.some(isVisible) && { moved: moved.map(Math.round).join() }),
     ...(grown.some(isVisible) && { resized: '' }),
     ...(recoloured.length > 0 && { recoloured: recoloured.join() }),
     ...(restyled.length > 0 && { restyled: restyled.join() }),
   };
 }
+
+/**
+ * How far down the canvas an element has moved. Rows that come before one at the top of its page move it on the canvas alone; of
+ * rows that come between equal ones, nobody knows before which: then an edge of it may have stayed.
+ */
+function movedDown(before: PlacedElement, after: PlacedElement): number {
+  const [, top, , height] = before.element.box;
+  const [, newTop, , newHeight] = after.element.box;
+  if (Math.abs(newTop - top) < SMALLEST_PIXEL) return 0;
+  const moves = [after.box.y - before.box.y];
+  if (Math.abs(newHeight - height) < SMALLEST_PIXEL) moves.push(after.bottom - before.bottom);
+  return moves.reduce((least, move) => (Math.abs(move) < Math.abs(least) ? move : least));
+}
+
+/** Of a picture, at the largest deviceScaleFactor, CSS pixels. */
+const SMALLEST_PIXEL = 0.25;
 
 /** Less than a pixel of the picture is rounding. */
 const isVisible = (pixels: number) => Math.abs(pixels) >= 1;

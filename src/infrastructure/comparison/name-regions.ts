@@ -1,4 +1,4 @@
-import type { PageElement, PageRecord } from '../capture/page-record.ts';
+import { boxInPicture, type PageElement, type PageRecord } from '../capture/page-record.ts';
 import { area, type Box, intersection } from '../images/geometry.ts';
 import type { ImageComparison, Region } from './compare-images.ts';
 import { type ElementChange, elementChanges, type PlacedChange } from './element-changes.ts';
@@ -10,7 +10,7 @@ import type { Side } from './unreadable-image.ts';
 const MOST_ELEMENTS = 10;
 
 /** The part of a page record that comparisons read. */
-export type ElementRecord = Pick<PageRecord, 'scale' | 'elements'>;
+export type ElementRecord = Pick<PageRecord, 'scale' | 'scroll' | 'elements'>;
 
 export interface NamedRegion extends Region {
   elements: ElementChange[];
@@ -64,9 +64,13 @@ const holds = (box: Box, region: Box) =>
   box.x + box.width > region.x + region.width - 1 &&
   box.y + box.height > region.y + region.height - 1;
 
-function place({ elements, scale }: ElementRecord, side: Side, stretches: readonly Stretch[]): PlacedElement[] {
-  return elements.map((element) => {
-    const [x, y, width, height] = element.box.map((value) => value * scale) as typeof element.box;
-    return { element, box: { x, y: canvasRow(stretches, side, y), width, height } };
+function place(record: ElementRecord, side: Side, stretches: readonly Stretch[]): PlacedElement[] {
+  return record.elements.map((element) => {
+    const box = boxInPicture(element, record);
+    // What begins within a row is drawn in the nearest one.
+    const [first, end] = [Math.round(box.y), Math.round(box.y + box.height)];
+    const y = canvasRow(stretches, side, first) + box.y - first;
+    const bottom = canvasRow(stretches, side, end - 1) + 1 + box.y + box.height - end;
+    return { element, box: { ...box, y }, bottom };
   });
 }

@@ -6,6 +6,8 @@ export interface PlacedElement {
   element: PageElement;
   /** In pixels of the canvas, not rounded. */
   box: Box;
+  /** Where it ends on the canvas: lower than its box does when rows of the other page come between. */
+  bottom: number;
 }
 
 export interface ElementPair {

@@ -1,4 +1,4 @@
-import { unpackRecord } from '../capture/page-record.ts';
+import { boxInPicture, unpackRecord } from '../capture/page-record.ts';
 import { type Box, onWholePixels } from '../images/geometry.ts';
 import type { ImagePair } from './canvas.ts';
 import { compareImages, type ImageComparison, type Region } from './compare-images.ts';
@@ -72,9 +72,6 @@ function ignoredBoxes(ignore: ComparisonOptions['ignore'], record: ElementRecord
   return ignore.flatMap((item) => {
     if (typeof item !== 'string') return [item];
     const found = readSelector(item)?.(record.elements) ?? [];
-    return found.map(({ box }) => {
-      const [x, y, width, height] = box.map((value) => value * record.scale) as typeof box;
-      return onWholePixels({ x, y, width, height });
-    });
+    return found.map((element) => onWholePixels(boxInPicture(element, record)));
   });
 }
