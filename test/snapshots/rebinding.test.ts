@@ -31,6 +31,11 @@ beforeAll(async () => {
       if (shown === BEFORE) response.writeHead(200, { 'content-type': 'text/html' }).end(shown);
       else response.writeHead(302, { location: '/login' }).end();
     },
+    // Scrolled, where it is shown in a window, to its last line.
+    '/long': page(
+      `<h1>Guide</h1><p id="first" style="margin:0;background:#00a">Read this before you begin</p><div style="height:3000px"></div>
+       <p id="last" style="margin:0;background:#0a0">And this is where the guide ends</p><script>scrollTo(0, 9999)</script>`,
+    ),
     '/login': page('<h1>Who are you?</h1>'),
   });
 });
@@ -124,6 +129,33 @@ test('pins follow a page that changed; what is lost is told, with the picture of
   shown = BEFORE;
   await sweep(projectId, `${site.url}/`);
   expect((await read(promo)).anchor.state).toBe('bound');
+});
+
+test('what a picture shows of its pins is where it is told to be, and what it does not show keeps the one before', async () => {
+  const { id: projectId } = await createProject(app, owner);
+  const url = `${site.url}/long`;
+  const make = (selector: string, text: string) =>
+    createAnnotation(app, owner, projectId, { url, metadata: { selector, text } });
+  const first = await make('#first', 'Read this before you begin');
+  const last = await make('#last', 'And this is where the guide ends');
+  const lastSeen = async ({ id }: { id: string }) => (await call('GET', `/annotations/${id}`)).body.lastSeen;
+
+  const whole = await sweep(projectId, url);
+  const seen = await lastSeen(first);
+  expect([seen.imageUrl, (await lastSeen(last)).imageUrl]).toEqual([whole.imageUrl, whole.imageUrl]);
+  const viewport = { width: 800, height: 600, deviceScaleFactor: 2 };
+  const ordered = await call('POST', '/v1/snapshots', { projectId, url, viewport });
+  const read = async () => (await call('GET', `/v1/snapshots/${ordered.body.data.id}`)).body.data;
+  await expect.poll(async () => (await read()).status).toBe('completed');
+  const window = await read();
+  expect(window.rebinding).toEqual({ bound: 2, moved: 0, orphaned: 0 });
+
+  expect(await lastSeen(first)).toEqual(seen);
+  const { imageUrl, box, scale } = await lastSeen(last);
+  expect([imageUrl, scale]).toEqual([window.imageUrl, 2]);
+  const { at } = await pixelsOf(new Uint8Array(await (await fetch(imageUrl)).arrayBuffer()));
+  const [right, middle] = [(box.x + box.width) * scale - 2, (box.y + box.height / 2) * scale];
+  expect(at(right, Math.round(middle))).toBe('#00aa00');
 });
 
 /** What is left of a picture that has gone: the element, with 40 CSS pixels around it. */

@@ -1,4 +1,5 @@
 import { newId } from '../../infrastructure/ids.ts';
+import { type Box, intersection } from '../../infrastructure/images/geometry.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { storable } from '../input.ts';
@@ -26,10 +27,10 @@ const APPLY = `WITH found AS (
        SET anchor_state = c.state, anchor_confidence = c.confidence, anchor_checked_at = now(),
            anchor_candidates = c.candidates,
            latest_fingerprint = coalesce(c.fingerprint, a.latest_fingerprint),
-           last_seen_box = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_box ELSE c.box END,
-           last_seen_image_key = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_image_key ELSE $2 END,
-           last_seen_scale = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_scale ELSE $4 END,
-           last_seen_at = CASE WHEN c.fingerprint IS NULL THEN a.last_seen_at ELSE now() END,
+           last_seen_box = CASE WHEN c.box IS NULL THEN a.last_seen_box ELSE c.box END,
+           last_seen_image_key = CASE WHEN c.box IS NULL THEN a.last_seen_image_key ELSE $2 END,
+           last_seen_scale = CASE WHEN c.box IS NULL THEN a.last_seen_scale ELSE $4 END,
+           last_seen_at = CASE WHEN c.box IS NULL THEN a.last_seen_at ELSE now() END,
            updated_at = CASE WHEN c.is_news THEN ${nextMoment('a.updated_at')} ELSE a.updated_at END
       FROM changed c WHERE a.id = c.annotation_id
     RETURNING c.*, a.updated_at
@@ -43,11 +44,20 @@ const APPLY = `WITH found AS (
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
   SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, '${NO_EVENT_DATA}' FROM changed WHERE is_news`;
 
-/** @param imageKey the picture of the page that they were found on, with `scale` image pixels per CSS pixel */
+/** A picture of a page. */
+export interface Picture {
+  imageKey: string;
+  /** Image pixels per CSS pixel. */
+  scale: number;
+  /** What of the page it shows, CSS pixels of the document. */
+  window: Box;
+}
+
+/** What was found outside the picture keeps the one on which it was last seen. */
 export async function applyAnchors(
   sql: Queryable,
   anchors: { pin: Pin; anchor: Anchor }[],
-  { imageKey, scale, organizationId }: { imageKey: string; scale: number; organizationId: string },
+  { picture, organizationId }: { picture: Picture; organizationId: string },
 ): Promise<void> {
   if (anchors.length === 0) return;
   const rows = anchors.map(({ pin, anchor: { found, ...anchor } }) => ({
@@ -55,11 +65,17 @@ export async function applyAnchors(
     checkedAt: pin.checkedAt,
     ...anchor,
     fingerprint: found?.fingerprint ?? null,
-    box: found?.box ?? null,
+    box: found ? boxIn(picture.window, found.box) : null,
     historyId: newId(),
     eventId: newId(),
   }));
-  await sql.query(APPLY, [JSON.stringify(rows, storableTexts), imageKey, organizationId, scale]);
+  await sql.query(APPLY, [JSON.stringify(rows, storableTexts), picture.imageKey, organizationId, picture.scale]);
+}
+
+/** Where a box of the document is in a picture, CSS pixels; null when no part of it is. What has no extent has a place. */
+function boxIn(window: Box, box: Box): Box | null {
+  const shown = intersection(window, { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) });
+  return shown ? { ...box, x: box.x - window.x, y: box.y - window.y } : null;
 }
 
 const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);

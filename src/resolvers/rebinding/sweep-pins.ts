@@ -2,6 +2,7 @@ import type { AnchorState, SnapshotSource } from '../../generated/prisma/client.
 import type { Capture } from '../../infrastructure/capture/capture-request.ts';
 import type { LocatedPin } from '../../infrastructure/capture/locate-pins.ts';
 import type { PageRecord } from '../../infrastructure/capture/page-record.ts';
+import type { Size } from '../../infrastructure/images/tile-hashes.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { normalizeUrl } from '../page-url.ts';
 import { type Anchor, anchorAfter } from './anchor-after.ts';
@@ -21,9 +22,11 @@ export async function sweepPins(
     snapshot: { urlKey: string; organizationId: string; imageKey: string; source: SnapshotSource };
     pins: Pin[];
     capture: Pick<Capture, 'record' | 'located'>;
+    /** Of the picture, image pixels. */
+    size: Size;
   },
 ): Promise<SweepOutcome | null> {
-  const { snapshot, pins, capture } = sweep;
+  const { snapshot, pins, capture, size } = sweep;
   if (pins.length === 0) return null;
   const skipped = reasonToSkip(capture.record, snapshot.urlKey);
   if (skipped) return { skipped };
@@ -31,7 +34,10 @@ export async function sweepPins(
     const located = capture.located[index];
     return located && saysSomething(snapshot.source, located) ? [{ pin, anchor: anchorAfter(pin.state, located) }] : [];
   });
-  await applyAnchors(sql, anchors, { ...snapshot, scale: capture.record.scale });
+  const { scale, scroll } = capture.record;
+  const window = { x: 0, y: 0, ...scroll, width: size.width / scale, height: size.height / scale };
+  const picture = { imageKey: snapshot.imageKey, scale, window };
+  await applyAnchors(sql, anchors, { picture, organizationId: snapshot.organizationId });
   return countStates(anchors.map(({ anchor }) => anchor));
 }
 

@@ -37,7 +37,7 @@ export async function completeSnapshot(
     { bytes: packed, kind: 'json.gz' },
   ] as const;
   const completed = await storeObjects(ctx.services, stored, async (sql, [imageKey, thumbnailKey, recordKey]) => {
-    const rebinding = await sweepPins(sql, { snapshot: { ...claimed, imageKey }, pins, capture });
+    const rebinding = await sweepPins(sql, { snapshot: { ...claimed, imageKey }, pins, capture, size: inspected });
     const { rows } = await sql.query<SnapshotRow>(COMPLETE, [
       claimed.id,
       claimed.leaseId,
