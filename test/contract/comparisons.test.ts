@@ -326,6 +326,14 @@ describe('what cannot be compared', () => {
     expect((await compare({ baselineId, comparisonId: unfinished })).status).toBe(400);
   });
 
+  test('pictures with another number of pixels for each CSS pixel', async () => {
+    const { baselineId, comparisonId } = await pair();
+    await app.services.pool.query('UPDATE snapshots SET device_scale_factor = 2 WHERE id = $1', [comparisonId]);
+    expect((await compare({ baselineId, comparisonId })).body).toEqual(
+      refusal(400, 'comparisonId: has deviceScaleFactor 2, baselineId 1; compare pictures of one factor'),
+    );
+  });
+
   test('snapshots of two projects, foreign ones and deleted ones', async () => {
     const { baselineId, comparisonId } = await pair();
     projectId = (await createProject(app, owner)).id;

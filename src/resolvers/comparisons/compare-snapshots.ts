@@ -61,6 +61,9 @@ async function comparable(ctx: Context, ids: Record<'baselineId' | 'comparisonId
   const problems = [...notReady('baselineId', baseline), ...notReady('comparisonId', comparison)];
   if (baseline.projectId !== comparison.projectId)
     problems.push('comparisonId: must be a snapshot of the same project as baselineId');
+  const [factor, other] = [baseline.deviceScaleFactor, comparison.deviceScaleFactor];
+  if (factor !== other)
+    problems.push(`comparisonId: has deviceScaleFactor ${other}, baselineId ${factor}; compare pictures of one factor`);
   if (problems.length > 0) throw badInput(problems.join('; '));
   return { baseline: compared(baseline), comparison: compared(comparison) };
 }
