@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { makeDirectory } from '../make-directory.ts';
+import { hasFonts } from './system-fonts.ts';
 
 const run = promisify(execFile);
 
@@ -73,7 +74,7 @@ async function removeAbandoned(directory: string): Promise<void> {
 const inflate = (from: string, to: string, mode: number): Promise<void> =>
   pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to, { mode }));
 
-/** Minimal systems lack the libraries, the fonts or both: then those of the package serve. */
+/** Minimal systems lack the libraries, the fonts or both: then those of the package serve. Pictures of two sets of fonts differ. */
 async function environmentFor(target: string): Promise<Record<string, string>> {
   const starts = await run(join(target, 'chromium'), ['--version']).then(
     () => true,
@@ -81,7 +82,7 @@ async function environmentFor(target: string): Promise<Record<string, string>> {
   );
   return {
     ...(!starts && { LD_LIBRARY_PATH: join(target, 'lib') }),
-    ...(!['/usr/share/fonts', '/usr/local/share/fonts'].some(existsSync) && { FONTCONFIG_PATH: target }),
+    ...(!(await hasFonts(['/usr/share/fonts', '/usr/local/share/fonts'])) && { FONTCONFIG_PATH: target }),
   };
 }
 
