@@ -1,4 +1,5 @@
 import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { lastAnswers } from '../infrastructure/last-answers.ts';
 import { CORS_HEADERS } from './cors.ts';
 
@@ -10,6 +11,9 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
 };
 const MALFORMED: [number, string] = [400, 'The request is not valid HTTP'];
 
+/** How long who is refused may take to read the answer before the connection is cut, milliseconds. */
+const LINGER_MS = 2_000;
+
 /** Answers what node:http cannot read as every refusal is answered, in JSON and for every origin, and hangs up. */
 export function answerParserErrors(server: Server): void {
   const lastAnswer = lastAnswers(server);
@@ -18,8 +22,15 @@ export function answerParserErrors(server: Server): void {
     // In the midst of an answer another one would be taken for a part of it.
     const isAnswering = last?.headersSent && !last.writableFinished;
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
-    else socket.end(answerTo(error));
+    else hangUp(socket, answerTo(error));
   });
+}
+
+/** Cut at once, the answer could be lost; waited for without end, a peer that does not hang up would keep the connection. */
+function hangUp(socket: Duplex, answer: string): void {
+  socket.end(answer);
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(cut));
 }
 
 function answerTo({ code }: NodeJS.ErrnoException): string {

@@ -122,3 +122,16 @@ test('one connection more than may be open is closed as it comes', async () => {
   for (const socket of sockets) socket.destroy();
   await server.close();
 });
+
+test('whoever is told that it took too long, and does not hang up, is cut off after the answer', async () => {
+  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, maxConnections: 1 };
+  const server = await openHttpServer(address);
+  const refused = connect({ ...address, allowHalfOpen: true }).on('error', () => undefined);
+  refused.write('GET / HTTP/1.1\r\nhost: te');
+  const [answer] = await once(refused, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  const ask = () => fetch(`http://127.0.0.1:${address.port}/`).then(({ status }) => status, () => 'closed');
+  await expect.poll(ask).toBe(503);
+  refused.destroy();
+  await server.close();
+});
