@@ -3,9 +3,8 @@ import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { ExecutionArgs } from 'graphql';
 import type { Context } from './context.ts';
-import { takeBody } from './graphql/held-body.ts';
 import { createLivePlaces } from './graphql/live-places.ts';
-import { createGraphqlServer, MAX_BODY } from './graphql/server.ts';
+import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/web-socket.ts';
 import { probes } from './health.ts';
 import type { ByteShare } from './infrastructure/byte-budget.ts';
@@ -55,7 +54,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   const pages = createPages({ config: services.config, ...options });
   const hold = createHeldBodies();
   const askGraphql = (request: Request) => async (context: Context, share: ByteShare) =>
-    takeBody(request, MAX_BODY, context, share) ?? graphql.fetch(request, context);
+    graphql.fetch(request, { ...context, share });
   const openApiDocument = JSON.stringify(openApi(schema, { version: options.version }));
   pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
   const answers: Record<string, () => Response | Promise<Response>> = probes(options.wiring);

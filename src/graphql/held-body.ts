@@ -1,21 +1,23 @@
-import { Response } from '@whatwg-node/fetch';
+import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
 import type { ByteShare } from '../infrastructure/byte-budget.ts';
-import { maskError } from '../schema/mask-error.ts';
+import { readBytes } from '../infrastructure/read-bytes.ts';
+
+/** Yoga's server context; what comes by REST and by WebSocket has no body of its own. */
+export type HttpContext = Context & { share?: ByteShare };
 
 /**
- * Takes the room for a body that Yoga is to read: as many bytes as it says to have, else the most that is taken.
- * @returns the refusal when there is none
+ * A body as it was sent, counted as it arrives. Yoga ends it where it is over its limit.
+ * @throws GraphQLError with status 503 when the share finds no room
  */
-export function takeBody(request: Request, maxBytes: number, ctx: Context, share: ByteShare): Response | undefined {
-  const bytes = Number(request.headers.get('content-length') ?? (request.body ? maxBytes : 0));
+export async function readHeldBody(request: Request, share: ByteShare): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    // Of what is larger nothing is read.
-    if (bytes <= maxBytes) share.take(bytes);
-    return undefined;
-  } catch (full) {
-    const error = maskError(full, ctx);
-    const headers = { 'retry-after': String(error.extensions.retryAfterSeconds) };
-    return Response.json({ errors: [error] }, { status: 503, headers });
+    return await readBytes(request, Number.POSITIVE_INFINITY, share);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { message, code, retryAfterSeconds } = error;
+    const http = { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } };
+    throw new GraphQLError(message, { extensions: { code, retryAfterSeconds, http } });
   }
 }

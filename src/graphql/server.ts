@@ -1,5 +1,4 @@
 import { createYoga } from 'graphql-yoga';
-import type { Context } from '../context.ts';
 import type { Demo } from '../resolvers/demo/create-demo.ts';
 import { schema } from '../schema/index.ts';
 import type { Services } from '../services.ts';
@@ -9,6 +8,7 @@ import { useCountedOperations } from './counted-operations.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { useDocumentLimits } from './document-limits.ts';
 import { graphiqlOptions } from './graphiql.ts';
+import type { HttpContext } from './held-body.ts';
 import { useKeyedCreates } from './keyed-creates.ts';
 import type { LivePlaces } from './live-places.ts';
 import { useMasking } from './masking.ts';
@@ -17,20 +17,20 @@ import { useSharedResults } from './shared-results.ts';
 import { useWordedRefusals } from './worded-refusals.ts';
 
 /** Bytes. */
-export const MAX_BODY = 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
 /** Broken documents are not worth their memory. */
 const NO_CACHE = { get: () => undefined, set: () => undefined };
 
 /**
  * The GraphQL engine behind HTTP, server-sent events, WebSocket and REST: one set of masking, limits and context. The
- * caller passes the request's Context as server context.
+ * caller passes the request's Context as server context, with a share for its body.
  */
 export function createGraphqlServer(
   services: Services,
   places: LivePlaces,
   options: { graphiqlPage: (options?: object) => string; demo?: Demo },
 ) {
-  return createYoga<Context>({
+  return createYoga<HttpContext>({
     schema,
     graphqlEndpoint: '/graphql',
     landingPage: false,

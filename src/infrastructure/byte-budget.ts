@@ -2,9 +2,15 @@
 export interface ByteBudget {
   /**
    * A share for one request; `end` gives back all that it took.
-   * @param holder on whose behalf: the shares of one hold no more than `each` together
+   * @param holders on whose behalf: the shares that name one hold no more than its `max` together
    */
-  open(holder?: string): ByteShare;
+  open(...holders: Holder[]): ByteShare;
+}
+
+export interface Holder {
+  name: string;
+  /** Bytes. */
+  max: number;
 }
 
 export interface ByteShare {
@@ -13,29 +19,32 @@ export interface ByteShare {
   end(): void;
 }
 
-export function createByteBudget(max: { total: number; each?: number }, full: () => Error): ByteBudget {
-  const { total, each = total } = max;
+/** @param total bytes */
+export function createByteBudget(total: number, full: () => Error): ByteBudget {
   let held = 0;
   const heldBy = new Map<string, number>();
 
-  function add(holder: string, bytes: number): void {
+  function add(holders: Holder[], bytes: number): void {
     held += bytes;
-    const left = (heldBy.get(holder) ?? 0) + bytes;
-    if (left > 0) heldBy.set(holder, left);
-    else heldBy.delete(holder);
+    for (const { name } of holders) {
+      const left = (heldBy.get(name) ?? 0) + bytes;
+      if (left > 0) heldBy.set(name, left);
+      else heldBy.delete(name);
+    }
   }
 
   return {
-    open(holder = '') {
+    open(...holders) {
       let own = 0;
       return {
         take(bytes) {
-          if (held + bytes > total || (heldBy.get(holder) ?? 0) + bytes > each) throw full();
-          add(holder, bytes);
+          const isOver = ({ name, max }: Holder) => (heldBy.get(name) ?? 0) + bytes > max;
+          if (held + bytes > total || holders.some(isOver)) throw full();
+          add(holders, bytes);
           own += bytes;
         },
         end() {
-          add(holder, -own);
+          add(holders, -own);
           own = 0;
         },
       };

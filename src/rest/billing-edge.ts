@@ -1,9 +1,9 @@
 import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../context.ts';
 import type { ByteShare } from '../infrastructure/byte-budget.ts';
+import { readBytes } from '../infrastructure/read-bytes.ts';
 import { pdfPathOf, readInvoicePdf } from '../resolvers/billing/invoices/pdf-link.ts';
 import { receiveStripeEvent } from '../resolvers/billing/stripe/receive-event.ts';
-import { readBytes } from './request-body.ts';
 
 /** Far above Stripe's largest event. */
 const MAX_EVENT_BYTES = 1024 * 1024;

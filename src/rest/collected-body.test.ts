@@ -6,7 +6,7 @@ import { createByteBudget } from '../infrastructure/byte-budget.ts';
 import { readCollectedBody } from './collected-body.ts';
 
 const FULL = new Error('full');
-const budget = createByteBudget({ total: 1_000 }, () => FULL);
+const budget = createByteBudget(1_000, () => FULL);
 
 /** A request whose body comes in these pieces, and maybe does not end. */
 function requestOf(pieces: (string | Buffer)[], ends = true): IncomingMessage {

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { badInput } from '../errors.ts';
 import type { ByteShare } from '../infrastructure/byte-budget.ts';
+import { tooLarge } from '../infrastructure/read-bytes.ts';
 import { parseJsonObject } from './json-object.ts';
-import { tooLarge } from './request-body.ts';
 
 const unzip = promisify(gunzip);
 

@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { type ByteShare, createByteBudget } from '../infrastructure/byte-budget.ts';
 import type { Logger } from '../infrastructure/logger.ts';
+import { networkOf } from '../infrastructure/network-of.ts';
 import type { UnderWay } from '../infrastructure/under-way.ts';
 import { notStoredNow } from '../resolvers/collection/availability.ts';
 import { maskError } from '../schema/mask-error.ts';
@@ -17,6 +18,8 @@ import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
 
 /** Of bodies that were read and not answered yet. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
+/** Of these, one network's. */
+const MAX_OF_NETWORK = MAX_HELD_BYTES / 2;
 /** Nobody is there to be told, and nothing of ours went wrong. */
 const GONE = 499;
 const NO_QUERY = new URLSearchParams();
@@ -45,13 +48,14 @@ export function createDirectCalls(options: {
       .map((operation) => [`${operation.route.method} ${operation.route.path}`, operation]),
   );
 
-  const budget = createByteBudget({ total: MAX_HELD_BYTES }, notStoredNow);
+  const budget = createByteBudget(MAX_HELD_BYTES, notStoredNow);
 
   async function answerTo(request: IncomingMessage, operation: RestOperation): Promise<Answer> {
     let context: Context | undefined;
-    const share = budget.open();
+    let share: ByteShare | undefined;
     try {
       context = await options.context(request);
+      share = budget.open({ name: networkOf(context.ip), max: MAX_OF_NETWORK });
       const args = await admit(request, operation, context, share);
       const info = { fieldName: operation.field.name } as GraphQLResolveInfo;
       const body = await operation.field.resolve?.(undefined, args, context, info);
@@ -63,7 +67,7 @@ export function createDirectCalls(options: {
       const { status, body, headers } = restError(maskError(error, source));
       return { status, body, headers: { ...(context && rateLimitHeaders(context, status)), ...headers } };
     } finally {
-      share.end();
+      share?.end();
     }
   }
 

@@ -1,8 +1,8 @@
 import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../context.ts';
 import type { ByteShare } from '../infrastructure/byte-budget.ts';
+import { readBytes } from '../infrastructure/read-bytes.ts';
 import { receiveInbound } from '../resolvers/integrations/inbound/receive-inbound.ts';
-import { readBytes } from './request-body.ts';
 
 /** The largest that GitHub sends is 25 MB, but none of an issue's comes near this. */
 const MAX_BYTES = 2 * 1024 * 1024;

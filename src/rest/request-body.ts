@@ -1,5 +1,6 @@
-import { AppError, badInput } from '../errors.ts';
+import { badInput } from '../errors.ts';
 import type { ByteShare } from '../infrastructure/byte-budget.ts';
+import { readBytes } from '../infrastructure/read-bytes.ts';
 import { parseJsonObject } from './json-object.ts';
 
 /**
@@ -25,37 +26,3 @@ export async function readJsonObject(
   }
   return parseJsonObject(bytes);
 }
-
-/** A body as it was sent. @throws PAYLOAD_TOO_LARGE, and what a full share says */
-export async function readBytes(request: Request, maxBytes: number, share: ByteShare): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array();
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  const reader = request.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes += part.value.byteLength;
-    try {
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
-      share.take(part.value.byteLength);
-    } catch (refusal) {
-      drain(reader);
-      throw refusal;
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Reads the rest and forgets it: unread it would block the connection, and cancelled it would take the answer along. */
-function drain(reader: ReadableStreamDefaultReader<Uint8Array>): void {
-  reader.read().then(
-    ({ done }) => {
-      if (!done) drain(reader);
-    },
-    () => undefined,
-  );
-}
-
-export const tooLarge = (maxBytes: number) =>
-  new AppError('PAYLOAD_TOO_LARGE', `The body is over ${maxBytes} bytes, the most that is taken here`);

@@ -25,10 +25,12 @@ interface Head {
   token?: string;
   /** From where it comes. */
   address?: string;
+  /** Has the service say that it has read the head. */
+  waits?: boolean;
 }
 
 /** Sends the head of a request, and so many bytes of its body as are given. */
-function begin({ path, bytes, token, address = '192.0.2.1' }: Head, sent = 0): Socket {
+function begin({ path, bytes, token, address = '192.0.2.1', waits }: Head, sent = 0): Socket {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -38,6 +40,7 @@ function begin({ path, bytes, token, address = '192.0.2.1' }: Head, sent = 0): S
     'content-type: application/json',
     `content-length: ${bytes}`,
     `x-forwarded-for: ${address}`,
+    ...(waits ? ['expect: 100-continue'] : []),
     ...(token ? [`authorization: Bearer ${token}`] : []),
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
@@ -46,8 +49,12 @@ function begin({ path, bytes, token, address = '192.0.2.1' }: Head, sent = 0): S
 }
 
 const IMPORT = { path: '/v1/import/projects', bytes: 10 * MIB };
-const importNothing = (as: TestUser) =>
-  rest(app, 'POST', IMPORT.path, { token: as.token, body: `{"projects": []}${' '.repeat(3 * MIB)}` });
+const importNothing = (as: TestUser, address = '192.0.2.1') =>
+  rest(app, 'POST', IMPORT.path, {
+    token: as.token,
+    body: `{"projects": []}${' '.repeat(3 * MIB)}`,
+    headers: { 'x-forwarded-for': address },
+  });
 const refresh = (address: string) =>
   rest(app, 'POST', '/auth/refresh', { body: { refreshToken: 'none' }, headers: { 'x-forwarded-for': address } });
 
@@ -89,7 +96,10 @@ test('so have those of an address without a token, over GraphQL too', async () =
   const neighbour = '2001:db8::2';
   const held = await holdUntil(
     async () => (await refresh(neighbour)).status === 503,
-    () => Array.from({ length: 32 }, () => begin({ path: '/graphql', bytes: MIB, address }, MIB / 2)),
+    () => [
+      ...Array.from({ length: 32 }, () => begin({ path: '/graphql', bytes: MIB, address }, MIB - 1)),
+      begin({ path: '/graphql', bytes: 100, address }, 20),
+    ],
   );
   const body = { query: '{ __typename }' };
   const {
@@ -105,6 +115,28 @@ test('so have those of an address without a token, over GraphQL too', async () =
   expect((await refresh('192.0.2.9')).status).toBe(401);
   for (const socket of held) socket.destroy();
   await expect.poll(async () => (await refresh(neighbour)).status).toBe(401);
+});
+
+test("so have a network's, however many users call from there", async () => {
+  const users = [user, await registerUser(app), await registerUser(app)] as const;
+  const held = await holdUntil(
+    async () => (await importNothing(users[2])).status === 503,
+    () => [
+      ...users.slice(0, 2).flatMap(({ token }) => [1, 2, 3].map(() => begin({ ...IMPORT, token }, IMPORT.bytes - 1))),
+      begin({ ...IMPORT, token: users[2].token }, 2 * MIB),
+    ],
+  );
+  expect((await importNothing(users[2], '192.0.2.2')).status).toBe(200);
+  for (const socket of held) socket.destroy();
+  await expect.poll(async () => (await importNothing(users[2])).status).toBe(200);
+});
+
+test('what is announced and does not come takes no room', async () => {
+  const address = '192.0.2.7';
+  const sockets = Array.from({ length: 40 }, () => begin({ path: '/graphql', bytes: MIB, address, waits: true }, 1));
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
+  expect((await refresh(address)).status).toBe(401);
+  for (const socket of sockets) socket.destroy();
 });
 
 test('one connection more than may be open is closed as it comes', async () => {
@@ -130,7 +162,11 @@ test('whoever is told that it took too long, and does not hang up, is cut off af
   refused.write('GET / HTTP/1.1\r\nhost: te');
   const [answer] = await once(refused, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
-  const ask = () => fetch(`http://127.0.0.1:${address.port}/`).then(({ status }) => status, () => 'closed');
+  const ask = () =>
+    fetch(`http://127.0.0.1:${address.port}/`).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
   await expect.poll(ask).toBe(503);
   refused.destroy();
   await server.close();
