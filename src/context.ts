@@ -1,12 +1,10 @@
+import type { VerifiedToken } from './infrastructure/access-tokens.ts';
 import type { RateLimitState } from './infrastructure/call-counter.ts';
 import type { Logger } from './infrastructure/logger.ts';
 import type { Services } from './services.ts';
 
 /** Who calls. An unauthenticated caller is an object too; `reason` says why a credential that was sent did not count. */
-export type Actor =
-  | { kind: 'anonymous'; reason?: string }
-  | { kind: 'user'; userId: string /** Milliseconds since 1970. */; expiresAt: number }
-  | { kind: 'system' };
+export type Actor = { kind: 'anonymous'; reason?: string } | ({ kind: 'user' } & VerifiedToken) | { kind: 'system' };
 
 /** What one request, one socket's operation or one job carries through schema and resolvers. */
 export interface Context {

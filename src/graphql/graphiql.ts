@@ -14,7 +14,7 @@ export function graphiqlOptions(services: Services, demo: Demo | undefined) {
     const { hostname } = new URL(request.url);
     // A name that somebody else points here makes this page one of theirs, to read.
     if (hostname !== ownName && !LOCAL.test(hostname)) return { title, defaultQuery: LOGIN };
-    const token = await services.accessTokens.sign(demo.userId);
+    const token = await services.accessTokens.sign(demo.userId, demo.tokenGeneration);
     return {
       title,
       defaultQuery: followDemo(demo.projectId),

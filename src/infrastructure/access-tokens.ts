@@ -12,18 +12,24 @@ const CACHE_SIZE = 5_000;
 
 export interface VerifiedToken {
   userId: string;
+  /** The user's when the token was signed. */
+  tokenGeneration: number;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
 export interface AccessTokens {
-  sign(userId: string, lifetimeSeconds?: number): Promise<string>;
+  /** @param tokenGeneration the user's; 0 until its password is first reset */
+  sign(userId: string, tokenGeneration?: number, lifetimeSeconds?: number): Promise<string>;
   /** @throws TokenRefused that says in words why. */
   verify(token: string): Promise<VerifiedToken>;
 }
 
 /** The token does not count; the message may be shown to its bearer. */
 export class TokenRefused extends Error {}
+
+/** The claim of the generation; tokens of earlier releases have none. */
+const GENERATION = 'gen';
 
 /** JWTs, HS256; issuer, audience, type and algorithm are pinned. The first secret signs, all verify. */
 export function createAccessTokens(secrets: readonly string[]): AccessTokens {
@@ -33,9 +39,9 @@ export function createAccessTokens(secrets: readonly string[]): AccessTokens {
   const verified = new Map<string, VerifiedToken>();
 
   return {
-    sign: (userId, lifetimeSeconds = ACCESS_TOKEN_LIFETIME) => {
+    sign: (userId, tokenGeneration = 0, lifetimeSeconds = ACCESS_TOKEN_LIFETIME) => {
       const issuedAt = Math.floor(Date.now() / 1000);
-      return new SignJWT({})
+      return new SignJWT({ [GENERATION]: tokenGeneration })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setSubject(userId)
         .setIssuer(ISSUER)
@@ -67,7 +73,8 @@ async function verifyWithAny(token: string, keys: readonly Uint8Array[]): Promis
         requiredClaims: ['sub', 'exp', 'iat'],
       });
       invariant(payload.sub && payload.exp, 'jose has checked that both claims are there');
-      return { userId: payload.sub, expiresAt: payload.exp * 1000 };
+      const { sub: userId, exp, [GENERATION]: tokenGeneration = 0 } = payload;
+      return { userId, tokenGeneration: Number(tokenGeneration), expiresAt: exp * 1000 };
     } catch (error) {
       if (error instanceof errors.JWTExpired)
         throw new TokenRefused('The access token has expired; log in again or refresh it');

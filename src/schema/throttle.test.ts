@@ -12,7 +12,10 @@ function contextAfter(calls: number, limit: number) {
     config: { rateLimits: { user: limit } },
     calls: { count: async () => ({ calls, resetAt: Date.now() + 30_000 }) },
   } as unknown as Services;
-  return { ...systemContext(services), actor: { kind: 'user', userId: 'u', expiresAt: 0 } as const };
+  return {
+    ...systemContext(services),
+    actor: { kind: 'user', userId: 'u', tokenGeneration: 0, expiresAt: 0 } as const,
+  };
 }
 
 test.each([

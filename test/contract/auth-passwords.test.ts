@@ -109,6 +109,22 @@ describe('POST /auth/password-reset/confirm', () => {
     expect((await confirm(other)).status).toBe(400);
   });
 
+  test('ends every access token of the user; one that a login gives at once counts', async () => {
+    const me = async (token: string) => (await rest(app, 'GET', '/auth/me', { token })).status;
+    const members = async (token: string) =>
+      (await rest(app, 'GET', `/organizations/${ada.organizationId}/members`, { token })).status;
+    expect([await me(ada.token), await members(ada.token)]).toEqual([200, 200]);
+    for (let resets = 0; resets < 2; resets += 1) {
+      const before = (await login(ada.email, resets ? NEW : PASSWORD)).body.accessToken;
+      expect((await confirm(await giveResetToken(app, ada.id))).status).toBe(200);
+      const after = (await login(ada.email, NEW)).body;
+      for (const old of [ada.token, before]) expect([await me(old), await members(old)]).toEqual([401, 401]);
+      expect([await me(after.accessToken), await members(after.accessToken)]).toEqual([200, 200]);
+      const refreshed = (await refresh(after.refreshToken)).body.accessToken;
+      expect([await me(refreshed), await members(refreshed)]).toEqual([200, 200]);
+    }
+  });
+
   test('of 20 uses at once, one sets the password', async () => {
     const token = await giveResetToken(app, ada.id);
     const passwords = Array.from({ length: 20 }, (_, i) => `a long password ${i}`);

@@ -111,12 +111,29 @@ describe('a token that does not count', () => {
 });
 
 const needsUserRow = (name: string) =>
-  ['me', 'sessions', 'changePassword', 'organizations', 'createOrganization', 'acceptInvitation'].includes(name);
+  [
+    'me',
+    'sessions',
+    'endSession',
+    'changePassword',
+    'organizations',
+    'createOrganization',
+    'acceptInvitation',
+  ].includes(name);
 
 describe('a token of an account that is gone', () => {
   test.each(rows(guarded))('$name', async ({ operation, name }) => {
     const token = await app.services.accessTokens.sign(randomUUID());
     await expectRefusal(operation, sampleFor(name, ours), needsUserRow(name) ? 'UNAUTHENTICATED' : 'NOT_FOUND', token);
+  });
+});
+
+describe('a token from before the password was reset', () => {
+  test.each(rows(guarded))('$name', async ({ operation, name }) => {
+    const { id } = ours.owner;
+    const { tokenGeneration } = await app.services.db.user.findUniqueOrThrow({ where: { id } });
+    const token = await app.services.accessTokens.sign(id, tokenGeneration - 1);
+    await expectRefusal(operation, sampleFor(name, ours), 'UNAUTHENTICATED', token);
   });
 });
 

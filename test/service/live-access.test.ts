@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { giveResetToken } from '../contract/support/world.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { type Stream, type Subscribe, transports, untilSubscribers } from '../support/live-client.ts';
@@ -79,6 +80,21 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
     for (const stream of ofMember) expect(contents(stream)).toEqual([]);
     expect(await listen(twin, member.token).ended).toBe('NOT_FOUND');
     await stop(all);
+  });
+
+  test('when a member’s password is reset, streams of the old access token end, and new ones open', async () => {
+    const { ofMember, ofOwner, all } = await openAll();
+    const password = 'another long password';
+    const body = { token: await giveResetToken(app, member.id), password };
+    expect((await rest(app, 'POST', '/auth/password-reset/confirm', { body })).status).toBe(200);
+    expect(await Promise.all(ofMember.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
+    const login = await rest(app, 'POST', '/auth/login', { body: { email: member.email, password } });
+    const again = listen(twin, login.body.accessToken);
+    await untilSubscribers(twin, 3);
+    await createAnnotation(app, owner, project.id, { content: 'after' });
+    for (const stream of [...ofOwner, again]) await expect.poll(() => contents(stream)).toEqual(['after']);
+    expect(await listen(twin, member.token).ended).toBe('UNAUTHENTICATED');
+    await stop([...all, again]);
   });
 
   test('another role that may still read ends nothing', async () => {

@@ -85,13 +85,13 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
 
   test('a token that does not count is refused', async () => {
     const refusal = subscribe === transports['a WebSocket'] ? 4403 : 'UNAUTHENTICATED';
-    const expired = await app.services.accessTokens.sign(owner.id, -1);
+    const expired = await app.services.accessTokens.sign(owner.id, 0, -1);
     for (const token of [expired, 'nonsense']) expect(await open(app, token).ended).toBe(refusal);
     expect(await subscribersOf(app)).toBe(0);
   });
 
   test('a stream ends with its token: a WebSocket says that it must not come back with it', async () => {
-    const stream = open(app, await app.services.accessTokens.sign(owner.id, 5));
+    const stream = open(app, await app.services.accessTokens.sign(owner.id, 0, 5));
     await untilSubscribers(app, 1);
     expect(await stream.ended).toBe(subscribe === transports['a WebSocket'] ? 4403 : 'complete');
     await untilSubscribers(app, 0);

@@ -7,6 +7,8 @@ export interface Reader {
   topic: string;
   /** Null for a visitor. */
   userId: string | null;
+  /** Of the access token that the user came with. */
+  tokenGeneration?: number;
 }
 
 /** The subscriptions of one process, by topic and by the organization that gives or takes the right to them. */

@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import type { Annotation, Role } from '../../generated/prisma/client.ts';
+import type { Annotation } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { assertCan, requireUser } from '../policies/access.ts';
+import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
 import type { Action } from '../policies/organization.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 
-export type AnnotationAccess = Annotation & { organizationId: string; role: Role };
+export type AnnotationAccess = Annotation & { organizationId: string } & Standing;
 
 const FOR_USER = {
   name: 'annotation-for-user',
-  text: `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", m.role
+  text: `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", ${STANDING}
            FROM annotations a
            JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
            JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
@@ -27,7 +27,7 @@ export async function requireAnnotation(ctx: Context, id: string, action: Action
   const { rows } = await ctx.services.pool.query<AnnotationAccess>({ ...FOR_USER, values: [id, userId] });
   const [annotation] = rows;
   if (!annotation) throw notFound('Annotation');
-  assertCan(annotation.role, action);
+  assertStanding(ctx, annotation, action);
   return annotation;
 }
 

@@ -3,12 +3,13 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
 import { parseInput, passwordInput } from '../input.ts';
+import { endAccessTokens } from './end-access-tokens.ts';
 import { announceNewPassword, replacePassword } from './replace-password.ts';
 import { hashToken } from './secret-token.ts';
 
 const input = z.object({ token: z.string(), password: passwordInput });
 
-/** Sets a new password with a mailed token, once, and ends every session of the user. @throws BAD_USER_INPUT, UNAVAILABLE */
+/** Sets a new password with a mailed token, once, and ends every session of the user and all of its access tokens. @throws BAD_USER_INPUT, UNAVAILABLE */
 export async function confirmPasswordReset(ctx: Context, args: unknown): Promise<{ changed: true }> {
   const { token, password } = parseInput(input, args);
   const usable = { tokenHash: hashToken(token), expiresAt: { gt: new Date() } };
@@ -21,9 +22,12 @@ export async function confirmPasswordReset(ctx: Context, args: unknown): Promise
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${reset.userId}::uuid FOR NO KEY UPDATE`;
     // Deleting is taking: of several at once, one finds the row.
     const { count } = await tx.passwordReset.deleteMany({ where: usable });
-    return count > 0 && replacePassword(tx, reset.user, passwordHash);
+    if (count === 0 || !(await replacePassword(tx, reset.user, passwordHash))) return false;
+    await endAccessTokens(tx, reset.userId);
+    return true;
   });
   if (!done) throw refused();
+  ctx.services.nudgeRelay();
   await announceNewPassword(ctx, reset.user);
   return { changed: true };
 }

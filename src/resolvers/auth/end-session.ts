@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { requireUser } from '../policies/access.ts';
+import { me } from './me.ts';
 
 /** Logs the caller out on one device: its refresh tokens do not count any more. @throws UNAUTHENTICATED, NOT_FOUND */
 export async function endSession(ctx: Context, id: string): Promise<{ id: string }> {
-  const userId = requireUser(ctx);
+  const { id: userId } = await me(ctx);
   if (!isId(id)) throw notFound('Session');
   const { count } = await ctx.services.db.loginSession.updateMany({
     where: { id, userId, endedAt: null, expiresAt: { gt: new Date() } },

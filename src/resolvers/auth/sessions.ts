@@ -47,7 +47,7 @@ export async function issueTokens(
   { id, owner, parentId }: { id: string; owner: Owner; parentId?: string },
 ): Promise<Session> {
   const refreshToken = newSecretToken();
-  const userId = owner.user.id;
+  const { id: userId, tokenGeneration } = owner.user;
   const expiresAt = new Date(Date.now() + REFRESH_TOKEN_LIFETIME_MS);
   await tx.refreshToken.create({
     data: { id: newId(), userId, sessionId: id, parentId, tokenHash: hashToken(refreshToken), expiresAt },
@@ -58,7 +58,7 @@ export async function issueTokens(
   });
   return {
     ...owner,
-    accessToken: await ctx.services.accessTokens.sign(userId),
+    accessToken: await ctx.services.accessTokens.sign(userId, tokenGeneration),
     refreshToken,
     tokenType: 'Bearer',
     expiresIn: ACCESS_TOKEN_LIFETIME,

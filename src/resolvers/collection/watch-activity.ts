@@ -2,7 +2,7 @@ import type { Activity } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { openStream } from '../live/open-stream.ts';
 import { whileOpen } from '../live/while-open.ts';
-import { requireProject, requireUser } from '../policies/access.ts';
+import { requireProject, requireToken } from '../policies/access.ts';
 
 /**
  * Today's activity of a project now and whenever it has changed. It ends as `annotationChanges` does.
@@ -10,7 +10,7 @@ import { requireProject, requireUser } from '../policies/access.ts';
  */
 export async function watchActivity(ctx: Context, projectId: string): Promise<AsyncIterable<Activity>> {
   const project = await requireProject(ctx, projectId, 'project.read');
-  const reader = { organizationId: project.organizationId, topic: project.id, userId: requireUser(ctx) };
+  const reader = { organizationId: project.organizationId, topic: project.id, ...requireToken(ctx) };
   const guard = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileOpen(guard, ctx.services.collection.activity.watch(project.id));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
 import { openStream } from '../live/open-stream.ts';
-import { requireUser } from '../policies/access.ts';
+import { requireToken } from '../policies/access.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 
 /**
@@ -10,6 +10,6 @@ import { requireWebhook } from '../webhooks/require-webhook.ts';
  */
 export async function deliveryChanges(ctx: Context, webhookId: string): Promise<AsyncIterable<WebhookDeliveryRecord>> {
   const { id, organizationId } = await requireWebhook(ctx, webhookId);
-  const reader = { organizationId, topic: id, userId: requireUser(ctx) };
+  const reader = { organizationId, topic: id, ...requireToken(ctx) };
   return openStream(ctx, ctx.services.liveDeliveries, reader, 'Webhook');
 }

@@ -17,6 +17,8 @@ export interface Demo {
   /** Printed at start: a login for a first look, never made in production. */
   login: { email: string; password: string };
   userId: string;
+  /** Of the access tokens that count. */
+  tokenGeneration: number;
   projectId: string;
   projectKey: string;
 }
@@ -24,6 +26,7 @@ export interface Demo {
 /** Who has the demo's address, and what of a demo of ours there is; a member is null where it is not there any more. */
 interface Found {
   userId: string;
+  tokenGeneration: number;
   passwordHash: string;
   /** Whether a start made this login. */
   isOurs: boolean;
@@ -34,7 +37,7 @@ interface Found {
   projectKey: string | null;
 }
 
-const FIND = `SELECT u.id AS "userId", u.password_hash AS "passwordHash", d.user_id IS NOT NULL AS "isOurs",
+const FIND = `SELECT u.id AS "userId", u.token_generation AS "tokenGeneration", u.password_hash AS "passwordHash", d.user_id IS NOT NULL AS "isOurs",
          d.password, o.id AS "organizationId", m.id AS "membershipId", p.id AS "projectId", p.project_key AS "projectKey"
     FROM users u
     LEFT JOIN demos d ON d.user_id = u.id
@@ -77,8 +80,8 @@ async function isUsable({ isOurs, organizationId, membershipId, passwordHash, pa
 
 function demoOf(found: Found | undefined): Demo | undefined {
   if (!found?.password || !found.membershipId || !found.projectId || !found.projectKey) return undefined;
-  const { userId, password, projectId, projectKey } = found;
-  return { login: { email: EMAIL, password }, userId, projectId, projectKey };
+  const { userId, tokenGeneration, password, projectId, projectKey } = found;
+  return { login: { email: EMAIL, password }, userId, tokenGeneration, projectId, projectKey };
 }
 
 interface Secret {

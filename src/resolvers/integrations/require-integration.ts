@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { assertCan, requireUser } from '../policies/access.ts';
+import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
 import { INTEGRATION_COLUMNS, type IntegrationAccess } from './integration.ts';
 
 const FOR_USER = {
   name: 'integration-for-user',
-  text: `SELECT ${INTEGRATION_COLUMNS}, m.role
+  text: `SELECT ${INTEGRATION_COLUMNS}, ${STANDING}
            FROM integrations i
            JOIN webhooks w ON w.id = i.id
            JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
@@ -21,9 +21,9 @@ const FOR_USER = {
 export async function requireIntegration(ctx: Context, id: string): Promise<IntegrationAccess> {
   const userId = requireUser(ctx);
   if (!isId(id)) throw notFound('Integration');
-  const { rows } = await ctx.services.pool.query<IntegrationAccess>({ ...FOR_USER, values: [id, userId] });
+  const { rows } = await ctx.services.pool.query<IntegrationAccess & Standing>({ ...FOR_USER, values: [id, userId] });
   const [integration] = rows;
   if (!integration) throw notFound('Integration');
-  assertCan(integration.role, 'integration.manage');
+  assertStanding(ctx, integration, 'integration.manage');
   return integration;
 }

@@ -2,7 +2,7 @@ import type { AnnotationUpdate } from '../../annotation-update.ts';
 import type { Context } from '../../context.ts';
 import type { LiveUpdate } from '../../snapshot-update.ts';
 import { pageKey } from '../page-url.ts';
-import { requireProject, requireUser } from '../policies/access.ts';
+import { requireProject, requireToken } from '../policies/access.ts';
 import { isOpenTo, requireProjectOfPath } from '../projects/find-project-by-key.ts';
 import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
@@ -13,7 +13,7 @@ import { whileAllowed } from './while-allowed.ts';
  */
 export async function annotationChanges(ctx: Context, projectId: string): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
-  const reader = { organizationId: project.organizationId, topic: project.id, userId: requireUser(ctx) };
+  const reader = { organizationId: project.organizationId, topic: project.id, ...requireToken(ctx) };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(updates, (update) => update.project.deletedAt === null, isOfAnnotation);
 }

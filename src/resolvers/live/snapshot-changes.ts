@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { LiveUpdate, SnapshotRow, SnapshotUpdate } from '../../snapshot-update.ts';
-import { requireProject, requireUser } from '../policies/access.ts';
+import { requireProject, requireToken } from '../policies/access.ts';
 import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
 
@@ -28,7 +28,7 @@ async function updatesOf<T extends LiveUpdate>(
   isWanted: (update: LiveUpdate) => update is T,
 ): Promise<AsyncIterable<T>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
-  const reader = { organizationId: project.organizationId, topic: project.id, userId: requireUser(ctx) };
+  const reader = { organizationId: project.organizationId, topic: project.id, ...requireToken(ctx) };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(updates, (update) => update.project.deletedAt === null, isWanted);
 }

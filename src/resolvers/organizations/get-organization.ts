@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { assertCan, requireUser } from '../policies/access.ts';
+import { assertStanding, requireUser } from '../policies/access.ts';
 import { findJoined, type JoinedOrganization } from './joined-organization.ts';
 
 /** One organization for a member. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
@@ -9,6 +9,6 @@ export async function getOrganization(ctx: Context, id: string): Promise<JoinedO
   const userId = requireUser(ctx);
   const organization = isId(id) ? await findJoined(ctx.services.pool, userId, id) : undefined;
   if (!organization) throw notFound('Organization');
-  assertCan(organization.role, 'organization.read');
+  assertStanding(ctx, organization, 'organization.read');
   return organization;
 }

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import type { Role } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
-import { assertCan, requireUser } from '../policies/access.ts';
+import { assertCan, assertTokenCounts, requireUser, STANDING, type Standing } from '../policies/access.ts';
 import type { Action } from '../policies/organization.ts';
 
 const LOCK = `SELECT name, slug FROM organizations o
@@ -11,14 +10,14 @@ const LOCK = `SELECT name, slug FROM organizations o
     AND EXISTS (SELECT FROM memberships WHERE organization_id = o.id AND user_id = $2)`;
 
 /** Read after the lock was got: the role may have changed while waiting for it. */
-const ROLE = 'SELECT id, role FROM memberships WHERE organization_id = $1 AND user_id = $2';
+const MEMBER = `SELECT m.id, ${STANDING} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`;
 
 export interface LockedOrganization {
   id: string;
   name: string;
   slug: string;
   /** The caller's membership. */
-  member: { id: string; role: Role };
+  member: { id: string } & Standing;
 }
 
 /**
@@ -37,10 +36,11 @@ export async function lockOrganization(
   const userId = requireUser(ctx);
   if (!isId(id)) throw notFound('Organization');
   const locked = await sql.query<{ name: string; slug: string }>(`${LOCK} FOR ${strength}`, [id, userId]);
-  const members = await sql.query<LockedOrganization['member']>(ROLE, [id, userId]);
+  const members = await sql.query<LockedOrganization['member']>(MEMBER, [id, userId]);
   const [organization] = locked.rows;
   const [member] = members.rows;
   if (!organization || !member) throw notFound('Organization');
+  assertTokenCounts(ctx, member);
   if (action) assertCan(member.role, action);
   return { id, ...organization, member };
 }

@@ -1,19 +1,44 @@
 import type { Context } from '../../context.ts';
 import { AppError, badInput, notFound } from '../../errors.ts';
 import type { Project, Role } from '../../generated/prisma/client.ts';
+import type { VerifiedToken } from '../../infrastructure/access-tokens.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { PROJECT_COLUMNS } from '../projects/columns.ts';
 import { type Action, can, leastRole } from './organization.ts';
 
 /** The calling user's id. @throws UNAUTHENTICATED */
-export function requireUser(ctx: Context): string {
-  if (ctx.actor.kind === 'user') return ctx.actor.userId;
+export const requireUser = (ctx: Context): string => requireToken(ctx).userId;
+
+/** What the caller's access token says. @throws UNAUTHENTICATED */
+export function requireToken(ctx: Context): VerifiedToken {
+  if (ctx.actor.kind === 'user') return ctx.actor;
   const reason = ctx.actor.kind === 'anonymous' ? ctx.actor.reason : undefined;
   throw new AppError(
     'UNAUTHENTICATED',
     reason ??
       'This needs an access token: send the header Authorization: Bearer <ACCESS_TOKEN> (POST /auth/login gives one)',
   );
+}
+
+/** Columns of a membership `m` that a guard reads with what it guards. */
+export const STANDING = 'm.role, (SELECT token_generation FROM users WHERE id = m.user_id) AS "tokenGeneration"';
+
+/** The caller's role in an organization, and the generation of access tokens that counts. */
+export interface Standing {
+  role: Role;
+  tokenGeneration: number;
+}
+
+/** @throws UNAUTHENTICATED when the password was reset since the caller's access token was given */
+export function assertTokenCounts(ctx: Context, user: Pick<Standing, 'tokenGeneration'>): void {
+  if (requireToken(ctx).tokenGeneration === user.tokenGeneration) return;
+  throw new AppError('UNAUTHENTICATED', 'The password was reset since this access token was given; log in again');
+}
+
+/** @throws UNAUTHENTICATED when the token does not count any more, FORBIDDEN when the role does not suffice */
+export function assertStanding(ctx: Context, standing: Standing, action: Action): void {
+  assertTokenCounts(ctx, standing);
+  assertCan(standing.role, action);
 }
 
 /** @throws FORBIDDEN when the role does not suffice. */
@@ -28,11 +53,11 @@ export function assertCan(role: Role, action: Action): void {
 const askable = (action: Action): string => (leastRole(action) === 'owner' ? 'an owner' : 'an admin');
 
 /** A project with the caller's role in its organization. */
-export type ProjectAccess = Project & { role: Role };
+export type ProjectAccess = Project & Standing;
 
 export const PROJECT_FOR_USER = {
   name: 'project-for-user',
-  text: `SELECT ${PROJECT_COLUMNS}, m.role
+  text: `SELECT ${PROJECT_COLUMNS}, ${STANDING}
            FROM projects p
            JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
           WHERE p.id = $1 AND p.deleted_at IS NULL`,
@@ -56,9 +81,14 @@ export async function requireProject(
   const { rows } = await ctx.services.pool.query<ProjectAccess>({ ...PROJECT_FOR_USER, values: [id, userId] });
   const [project] = rows;
   if (!project) throw notFound('Project');
-  assertCan(project.role, action);
+  assertStanding(ctx, project, action);
   return project;
 }
+
+const MEMBER = {
+  name: 'member-of-organization',
+  text: `SELECT ${STANDING} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`,
+};
 
 /** The caller's role in an organization, when it allows `action`. @throws as `requireProject` */
 export async function requireOrganization(
@@ -70,14 +100,15 @@ export async function requireOrganization(
   const userId = requireUser(ctx);
   if (!isId(id))
     throw malformed === 'absent' ? notFound('Organization') : badInput(`${malformed.field}: must be a UUID`);
-  const membership = await ctx.services.db.membership.findUnique({
-    where: { organizationId_userId: { organizationId: id, userId } },
-    select: { role: true },
-  });
+  const { rows } = await ctx.services.pool.query<Standing>({ ...MEMBER, values: [id, userId] });
+  const [membership] = rows;
   if (!membership) throw notFound('Organization');
-  assertCan(membership.role, action);
+  assertStanding(ctx, membership, action);
   return membership.role;
 }
+
+const FIRST_JOINED = `SELECT m.organization_id AS "organizationId", ${STANDING}
+  FROM memberships m WHERE m.user_id = $1 ORDER BY m.created_at LIMIT 1`;
 
 /**
  * The organization that a call acts on which need not name one: the caller's first, unless it does.
@@ -93,12 +124,11 @@ export async function requireOrganizationOrFirst(
     await requireOrganization(ctx, id, action, { field: 'organizationId' });
     return id;
   }
-  const first = await ctx.services.db.membership.findFirst({
-    where: { userId: requireUser(ctx) },
-    orderBy: { createdAt: 'asc' },
-    select: { organizationId: true, role: true },
-  });
+  const { rows } = await ctx.services.pool.query<Standing & { organizationId: string }>(FIRST_JOINED, [
+    requireUser(ctx),
+  ]);
+  const [first] = rows;
   if (!first) throw badInput('organizationId: you are in no organization; make one first (POST /organizations)');
-  assertCan(first.role, action);
+  assertStanding(ctx, first, action);
   return first.organizationId;
 }

@@ -1,15 +1,14 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import type { Role } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import type { SnapshotRow } from '../../snapshot-update.ts';
-import { assertCan, requireUser } from '../policies/access.ts';
+import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
 import type { Action } from '../policies/organization.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 
 const FOR_USER = {
   name: 'snapshot-for-user',
-  text: `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", m.role
+  text: `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", ${STANDING}
            FROM snapshots s
            JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
            JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
@@ -26,13 +25,13 @@ export type SnapshotAccess = SnapshotRow & { organizationId: string };
 export async function requireSnapshot(ctx: Context, id: string, action: Action): Promise<SnapshotAccess> {
   const userId = requireUser(ctx);
   if (!isId(id)) throw notFound('Snapshot');
-  const { rows } = await ctx.services.pool.query<SnapshotAccess & { role: Role }>({
+  const { rows } = await ctx.services.pool.query<SnapshotAccess & Standing>({
     ...FOR_USER,
     values: [id, userId],
   });
   const [snapshot] = rows;
   if (!snapshot) throw notFound('Snapshot');
-  assertCan(snapshot.role, action);
+  assertStanding(ctx, snapshot, action);
   return snapshot;
 }
 

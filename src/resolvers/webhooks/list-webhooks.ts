@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { me } from '../auth/me.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { rolesThatCan } from '../policies/organization.ts';
@@ -20,9 +21,8 @@ export async function listWebhooks(
   { organizationId, ...args }: NumberedPageArgs & { organizationId?: string | null },
 ): Promise<NumberedPage<WebhookRecord>> {
   const userId = requireUser(ctx);
-  if (organizationId != null) {
-    await requireOrganization(ctx, organizationId, 'webhook.manage', { field: 'organizationId' });
-  }
+  if (organizationId == null) await me(ctx);
+  else await requireOrganization(ctx, organizationId, 'webhook.manage', { field: 'organizationId' });
   const { pool } = ctx.services;
   const values = [userId, rolesThatCan('webhook.manage'), organizationId ?? null];
   return numberedPage(args, async ({ limit, offset }) => {

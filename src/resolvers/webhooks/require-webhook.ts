@@ -1,13 +1,12 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import type { Role } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { assertCan, requireUser } from '../policies/access.ts';
+import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRow } from './webhook.ts';
 
 const FOR_USER = {
   name: 'webhook-for-user',
-  text: `SELECT ${WEBHOOK_COLUMNS}, m.role
+  text: `SELECT ${WEBHOOK_COLUMNS}, ${STANDING}
            FROM webhooks w
            JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $2
            LEFT JOIN projects p ON p.id = w.project_id
@@ -18,12 +17,12 @@ const FOR_USER = {
  * The webhook, when the calling user manages it.
  * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's webhook as for none and for a malformed id
  */
-export async function requireWebhook(ctx: Context, id: string): Promise<WebhookRow & { role: Role }> {
+export async function requireWebhook(ctx: Context, id: string): Promise<WebhookRow & Standing> {
   const userId = requireUser(ctx);
   if (!isId(id)) throw notFound('Webhook');
-  const { rows } = await ctx.services.pool.query<WebhookRow & { role: Role }>({ ...FOR_USER, values: [id, userId] });
+  const { rows } = await ctx.services.pool.query<WebhookRow & Standing>({ ...FOR_USER, values: [id, userId] });
   const [webhook] = rows;
   if (!webhook) throw notFound('Webhook');
-  assertCan(webhook.role, 'webhook.manage');
+  assertStanding(ctx, webhook, 'webhook.manage');
   return webhook;
 }

@@ -62,7 +62,7 @@ async function withOtherSubject(app: TestApp, userId: string): Promise<string> {
 /** Tokens that name the user and must not count, by what is wrong with them. */
 export async function forgedTokens(app: TestApp, userId: string): Promise<Record<string, string>> {
   return {
-    expired: await app.services.accessTokens.sign(userId, -10),
+    expired: await app.services.accessTokens.sign(userId, 0, -10),
     'signed with another secret': await sign(userId, { secret: 'another-secret-another-secret-another-1' }),
     unsigned: unsigned(userId),
     'of another user, with the subject changed': await withOtherSubject(app, userId),

@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import type { Invoice, Role } from '../../../generated/prisma/client.ts';
+import type { Invoice } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/ids.ts';
-import { assertCan, requireUser } from '../../policies/access.ts';
+import { assertStanding, requireUser, STANDING, type Standing } from '../../policies/access.ts';
 import { INVOICE_COLUMNS } from './columns.ts';
 
 const FOR_USER = {
   name: 'invoice-for-user',
-  text: `SELECT ${INVOICE_COLUMNS}, m.role
+  text: `SELECT ${INVOICE_COLUMNS}, ${STANDING}
            FROM invoices i
            JOIN memberships m ON m.organization_id = i.organization_id AND m.user_id = $2
           WHERE i.id = $1`,
@@ -20,9 +20,9 @@ const FOR_USER = {
 export async function requireInvoice(ctx: Context, id: string): Promise<Invoice> {
   const userId = requireUser(ctx);
   if (!isId(id)) throw notFound('Invoice');
-  const { rows } = await ctx.services.pool.query<Invoice & { role: Role }>({ ...FOR_USER, values: [id, userId] });
+  const { rows } = await ctx.services.pool.query<Invoice & Standing>({ ...FOR_USER, values: [id, userId] });
   const [invoice] = rows;
   if (!invoice) throw notFound('Invoice');
-  assertCan(invoice.role, 'billing.manage');
+  assertStanding(ctx, invoice, 'billing.manage');
   return invoice;
 }
