@@ -9,11 +9,14 @@ import { CORS_HEADERS } from './rest/cors.ts';
 import { restError } from './rest/error-response.ts';
 import { hostRefusal } from './rest/host-header.ts';
 import { answerParserErrors } from './rest/parser-errors.ts';
+import { boundSlowBodies, timeForBody } from './rest/slow-bodies.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
 const DRAIN_MS = 4_000;
 /** How long calls may go on whose answers were cut off, milliseconds: what they still ask of a closed database fails. */
 const AFTER_CUT_MS = 1_000;
+/** Of an import, bytes. */
+const LARGEST_BODY = 10 * 1024 * 1024;
 /** How late a slow sender may be found out, milliseconds. */
 const CHECK_MS = 2_000;
 
@@ -49,9 +52,9 @@ export async function openHttpServer(address: Address, logger: Pick<Logger, 'war
   });
   const drain = drainer(server);
   answerParserErrors(server);
-  // Against slow senders: a second each way for every 64 KiB of the largest body.
+  boundSlowBodies(server);
   server.headersTimeout = 10_000;
-  server.requestTimeout = 16_000;
+  server.requestTimeout = timeForBody(LARGEST_BODY);
   // Longer than the usual 60 s of a proxy in front, so that the proxy closes first.
   server.keepAliveTimeout = 72_000;
   let onDrop: Live['onDrop'] | undefined;

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openHttpServer } from '../../src/http-server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../contract/support/call.ts';
 import { rest } from '../support/client.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
-import { freePort } from '../support/server-process.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MIB = 1024 * 1024;
@@ -137,37 +135,4 @@ test('what is announced and does not come takes no room', async () => {
   await Promise.all(sockets.map((socket) => once(socket, 'data')));
   expect((await refresh(address)).status).toBe(401);
   for (const socket of sockets) socket.destroy();
-});
-
-test('one connection more than may be open is closed as it comes', async () => {
-  const connections = { max: 2, isDirect: true };
-  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, connections };
-  const warn = vi.fn();
-  const server = await openHttpServer(address, { warn });
-  const open = () => connect(address.port, address.host).on('error', () => undefined);
-  const sockets = [open(), open()];
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  const third = open();
-  await once(third, 'close');
-  expect(sockets.map((socket) => socket.destroyed)).toEqual([false, false]);
-  expect(warn).toHaveBeenCalledTimes(1);
-  for (const socket of sockets) socket.destroy();
-  await server.close();
-});
-
-test('whoever is told that it took too long, and does not hang up, is cut off after the answer', async () => {
-  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, maxConnections: 1 };
-  const server = await openHttpServer(address);
-  const refused = connect({ ...address, allowHalfOpen: true }).on('error', () => undefined);
-  refused.write('GET / HTTP/1.1\r\nhost: te');
-  const [answer] = await once(refused, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
-  const ask = () =>
-    fetch(`http://127.0.0.1:${address.port}/`).then(
-      ({ status }) => status,
-      () => 'closed',
-    );
-  await expect.poll(ask).toBe(503);
-  refused.destroy();
-  await server.close();
 });
