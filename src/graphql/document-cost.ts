@@ -24,7 +24,8 @@ type Type = GraphQLNamedType | undefined | null;
 
 /**
  * The most values that an answer may hold: each field is one, and what stands below a list counts once per item, as many
- * as `first`, `last` or `limit` ask for. Introspection is free: a rule of graphql-js bounds it.
+ * as `first`, `last` or `limit` ask for. Introspection is free: a rule of graphql-js bounds how deep it goes, one of
+ * document-limits.ts how often it is asked for.
  */
 export function costOf({ schema, document, operationName, variableValues }: Counted): number {
   const operation = getOperationAST(document, operationName);

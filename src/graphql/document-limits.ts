@@ -1,7 +1,7 @@
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
-import { GraphQLError, parse, type ValidationContext, type ValidationRule, validate } from 'graphql';
+import { type ASTVisitor, GraphQLError, parse, type ValidationContext, type ValidationRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { costOf } from './document-cost.ts';
 
@@ -13,6 +13,9 @@ export const DOCUMENT_LIMITS = {
   depth: 10,
   aliases: 15,
   directives: 9,
+  /** Answers about the whole schema, and about one of its types. */
+  __schema: 1,
+  __type: 5,
   /** Values that the answer may hold: see document-cost.ts. */
   cost: 60_000,
 };
@@ -29,6 +32,7 @@ const rules: ValidationRule[] = [
   reporting('Send the fields in several operations.', (onReject) =>
     maxDirectivesRule({ n: directives, propagateOnRejection: false, onReject }),
   ),
+  maxIntrospectionsRule,
 ];
 
 /**
@@ -78,6 +82,22 @@ const tooCostly = (found: number) =>
   new GraphQLError(
     `The answer may hold ${found} values, at most ${cost} are given. Ask for fewer items with first or last, or for fewer fields.`,
   );
+
+/** Each costs as much as a hundred other answers, of a document that need not be longer. */
+function maxIntrospectionsRule(context: ValidationContext): ASTVisitor {
+  const found = { __schema: new Set<string>(), __type: new Set<string>() };
+  return {
+    Field({ name: { value: name }, alias }) {
+      if (name !== '__schema' && name !== '__type') return;
+      const most = DOCUMENT_LIMITS[name];
+      // Under one name it is answered once.
+      found[name].add((alias ?? { value: name }).value);
+      if (found[name].size !== most + 1) return;
+      const message = `The document asks for ${name} more often than ${most} ${most === 1 ? 'time' : 'times'}. Ask for the rest in a second operation.`;
+      context.reportError(new GraphQLError(message));
+    },
+  };
+}
 
 type OnReject = ((context: ValidationContext | null, error: GraphQLError) => void)[];
 

@@ -36,12 +36,24 @@ const annotations = (paging: string) =>
 const COSTLY =
   'query ($n: Int) { annotations(projectId: "x", first: $n) { nodes { comments(first: $n) { nodes { id } } } } }';
 
+const schemas = (count: number, more = '') =>
+  `{ ${times(count, (i) => `s${i}: __schema { types { fields { name } } }`)} ${more} }`;
+const SCHEMA_FRAGMENT = 'fragment F on Query { __schema { types { name } } }';
+const types = (count: number) => `{ ${times(count, (i) => `t${i}: __type(name: "User") { name }`)} }`;
+
 const refused: [what: string, message: RegExp, query: string, variables?: Record<string, unknown>][] = [
   ['11 levels', /^Query depth limit of 10 exceeded, found 11\. Ask for/, deep(11)],
   ['11 levels, in fragments', /^Query depth limit of 10 exceeded, found 11\. Ask for/, deepInFragments(11)],
   ['16 aliases', /^Aliases limit of 15 exceeded, found 16\. Send/, aliases(16)],
   ['2^40 aliases in fragments', /^Aliases limit of 15 exceeded, found 1099511627776\. Send/, aliasesOfFragments(40)],
   ['10 directives', /^Directives limit of 9 exceeded, found 10\. Send/, directives(10)],
+  ['__schema twice', /^The document asks for __schema more often than 1 time\. Ask/, schemas(2)],
+  [
+    '__schema twice, in a fragment',
+    /^The document asks for __schema more often/,
+    `${schemas(1, '...F')} ${SCHEMA_FRAGMENT}`,
+  ],
+  ['__type 6 times', /^The document asks for __type more often than 5 times\. Ask/, types(6)],
   ['1 001 tokens', /^The document has more than the 1000 tokens that are taken\. Ask/, tokens(1_001)],
   [
     '65 537 characters',
@@ -109,6 +121,8 @@ const taken: [what: string, query: string, variables?: () => Variables][] = [
   ['a dashboard of 100 annotations', DASHBOARD, () => ({ projectId, first: 100 })],
   ['introspection', getIntrospectionQuery()],
   ['introspection with everything', getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true })],
+  ['__schema once, in two places', `{ ...F ...F } ${SCHEMA_FRAGMENT}`],
+  ['__type 5 times', types(5)],
   ['10 levels', deep(10)],
   ['10 levels, in fragments', deepInFragments(10)],
   ['15 aliases', aliases(15)],
