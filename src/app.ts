@@ -25,6 +25,7 @@ import { inboundEdge } from './rest/inbound-edge.ts';
 import { createRestApi } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
 import { rateLimitHeaders } from './rest/rate-limit-headers.ts';
+import { pathOfTarget } from './rest/request-target.ts';
 import { restOperations } from './rest/routes.ts';
 import { schema } from './schema/index.ts';
 import { maskError } from './schema/mask-error.ts';
@@ -134,6 +135,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
 
   return {
     listener: (request, response) => {
+      request.url = pathOfTarget(request.url ?? '');
       closeUnread(request, response);
       if (!answerDirectly(request, response)) adapter.requestListener(request, response);
     },
