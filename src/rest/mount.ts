@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { useSofa } from 'sofa-api';
 import type { Context } from '../context.ts';
-import { invariant, notFound } from '../errors.ts';
+import { AppError, invariant, notFound } from '../errors.ts';
 import type { ByteShare } from '../infrastructure/byte-budget.ts';
 import { requireUser } from '../resolvers/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
@@ -85,7 +85,10 @@ export function createRestApi(options: { schema: GraphQLSchema; execute: (contex
           ? { members: {} }
           : await readJsonObject(request, maxBytes, share).then(
               (members) => ({ members }),
-              (problem: unknown) => ({ problem }),
+              (problem: unknown) => {
+                if (problem instanceof AppError) return { problem };
+                throw problem;
+              },
             );
       const exchange: Exchange = { context, query: searchParams, body };
       // Sofa would let query parameters win over the body; it gets the path alone.

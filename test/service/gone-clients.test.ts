@@ -79,6 +79,25 @@ test('a caller who does not wait for the answer is no error of ours', async () =
   expect(errors).toEqual([]);
 });
 
+test('nor is one who goes in the midst of a body', async () => {
+  const logged: unknown[] = [];
+  const { logger } = app.services;
+  logger.error = (fields) => logged.push(fields);
+  const { hostname, port } = new URL(app.url);
+  for (const path of ['/auth/login', '/annotations/public', '/graphql', '/v1/collect']) {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    const head = [`POST ${path} HTTP/1.1`, 'host: test', 'content-type: application/json', 'content-length: 5000'];
+    socket.write(`${[...head, 'expect: 100-continue'].join('\r\n')}\r\n\r\n{"a":`);
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+  }
+  const asked = async () => (await fetch(`${app.url}/metrics`)).text();
+  // The last of them is told of.
+  await expect.poll(asked).toContain('status="499"');
+  expect(await asked()).not.toContain('status="500"');
+  expect(logged).toEqual([]);
+});
+
 test('a body with files is refused before it has come, so that none that breaks off is an error of ours', async () => {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
