@@ -27,12 +27,12 @@ export interface Sent {
   structure: SentStructure | null;
 }
 
-const COUNTED_AS: Record<string, keyof Activity> = {
-  page_view: 'views',
-  click: 'clicks',
-  hover: 'hovers',
-  input: 'inputs',
-};
+const COUNTED_AS = new Map<string, keyof Activity>([
+  ['page_view', 'views'],
+  ['click', 'clicks'],
+  ['hover', 'hovers'],
+  ['input', 'inputs'],
+]);
 
 /**
  * The rows of a batch. Its day follows from its own timestamp where that may be, so that a repeat meets the first in its
@@ -78,7 +78,7 @@ export const sizeOf = ({ events, counts, structure, changes }: CollectedBatch): 
 function countsOf(events: StoredEvent[], shiftMs: number, now: number): DailyCounts[] {
   const sums = createDailySums();
   for (const { type, timestamp, elementMetadata } of events) {
-    const counted = COUNTED_AS[type];
+    const counted = COUNTED_AS.get(type);
     if (!counted) continue;
     const sum = sums.of(dayOf(eventTime(timestamp, shiftMs, now)), selectorOf(elementMetadata));
     sum[counted] = (sum[counted] ?? 0) + 1;
