@@ -1,7 +1,12 @@
 import { WebSocket } from 'ws';
+import type { Actor } from '../context.ts';
 
-/** Operations that one socket may run at once. */
-export const MAX_OPERATIONS = 50;
+/** Operations that one socket may run at once: of a user, and of a visitor, whom nothing but the address counts. */
+const MAX_OPERATIONS = { user: 50, visitor: 5 };
+
+export const operationsOf = (actor: Actor | undefined): number =>
+  actor?.kind === 'user' ? MAX_OPERATIONS.user : MAX_OPERATIONS.visitor;
+
 /** Bytes that may wait for a reader; it has this long to come below, milliseconds. */
 const MAX_WAITING = 1024 * 1024;
 const PATIENCE_MS = 5_000;

@@ -10,7 +10,7 @@ import { counted, countedErrors } from './counted-operations.ts';
 import type { LivePlaces } from './live-places.ts';
 import { withoutHttp } from './masking.ts';
 import type { GraphqlServer } from './server.ts';
-import { BoundedWebSocket, MAX_OPERATIONS } from './socket-limits.ts';
+import { BoundedWebSocket, operationsOf } from './socket-limits.ts';
 import { takeUpgrades } from './upgrades.ts';
 
 /** Bytes of one frame. */
@@ -72,7 +72,8 @@ export function attachWebSocket(
         return true;
       },
       onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
-        if (Object.keys(subscriptions).length > MAX_OPERATIONS) return [TOO_MANY_OPERATIONS];
+        const most = operationsOf(extra.actor);
+        if (Object.keys(subscriptions).length > most) return [tooManyOperations(most)];
         const context = { ...(await contextOf(services, extra.request)), ...(extra.actor && { actor: extra.actor }) };
         const engine = graphql.getEnveloped(context) as unknown as Engine;
         try {
@@ -121,10 +122,11 @@ export function attachWebSocket(
 
 type Engine = ReturnType<GraphqlServer['getEnveloped']>;
 
-const TOO_MANY_OPERATIONS = new GraphQLError(
-  `This socket runs ${MAX_OPERATIONS} operations, the most at once. Complete one first, or open another socket.`,
-  { extensions: { code: 'BAD_USER_INPUT' } },
-);
+const tooManyOperations = (most: number) =>
+  new GraphQLError(
+    `This socket runs ${most} operations, the most at once. Complete one first, or open another socket.`,
+    { extensions: { code: 'BAD_USER_INPUT' } },
+  );
 
 const contextOf = (services: Services, request: IncomingMessage, authorization?: string): Promise<Context> =>
   createRequestContext(services, { ...sourceOf(request), authorization });

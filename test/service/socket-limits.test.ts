@@ -8,10 +8,12 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 let app: TestApp;
 let owner: TestUser;
 let query: string;
+let projectKey: string;
 beforeAll(async () => {
   app = await startTestApp({ env: { SOCKETS_PER_USER: '3', SOCKETS_PER_IP: '6', TRUST_PROXY: '1' } });
   owner = await registerUser(app);
   const project = await createProject(app, owner);
+  projectKey = project.projectKey;
   query = `subscription { annotationChanged(projectId: "${project.id}") { kind } }`;
 });
 afterAll(() => app.close());
@@ -65,6 +67,20 @@ test('the 51st operation of a socket is refused; the others, and the socket, go 
   send({ id: '52', type: 'subscribe', payload: { query } });
   await untilSubscribers(app, 50);
   expect(frames).toHaveLength(2);
+  await close([{ socket }]);
+  await untilSubscribers(app, 0);
+});
+
+test('a socket without a user runs 5', async () => {
+  const { socket, frames, send } = await open('192.0.2.3');
+  send({ type: 'connection_init' });
+  await expect.poll(() => frames.length).toBe(1);
+  const visit = `subscription { publicAnnotationChanged(projectKey: "${projectKey}") { kind } }`;
+  for (let id = 1; id <= 6; id += 1) send({ id: `${id}`, type: 'subscribe', payload: { query: visit } });
+  await expect.poll(() => frames.length).toBe(2);
+  const message = expect.stringMatching(/^This socket runs 5 operations/);
+  expect(frames[1]).toMatchObject({ id: '6', type: 'error', payload: [{ message }] });
+  await untilSubscribers(app, 5);
   await close([{ socket }]);
   await untilSubscribers(app, 0);
 });
