@@ -209,4 +209,14 @@ describe('POST /v1/import/members', () => {
       { index: 1, message: expect.stringContaining('Over 2000 invitations of this organization in 24 h; wait ') },
     ]);
   });
+
+  test('so does a user, from however many organizations', async () => {
+    for (let i = 0; i < 1_999; i++) await app.services.calls.count(`invitations-by:${owner.id}`, 86_400_000);
+    const items = times(2).map((i) => ({ email: `by-${i}-${owner.email}`, role: 'viewer' }));
+    const { body } = await send('members', items);
+    expect(body.data).toMatchObject({ imported: 1, skipped: 0 });
+    expect(body.data.failed).toEqual([
+      { index: 1, message: expect.stringContaining('Over 2000 invitations of yours in 24 h; wait ') },
+    ]);
+  });
 });

@@ -39,7 +39,7 @@ test('an invitation is mailed, and its link makes a member, once', async () => {
   expect((Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 86_400_000).toBeCloseTo(7, 3);
 
   const mail = await mailTo(app, guest.email);
-  expect(mail).toMatch(/^Subject: Join Ada .*'s organization on Pinbound\r$/m);
+  expect(mail).toMatch(/^Subject: You are invited to an organization on Pinbound\r$/m);
   expect(mail).toContain('Content-Type: multipart/alternative');
   expect(mail).toContain(`Ada <b> (${owner.email}) invites you to the organization`);
   expect(mail).toContain('Ada &lt;b&gt;');

@@ -60,7 +60,7 @@ test('names in a mail are one line of plain text each, whatever they hold', asyn
   await app.services.db.organization.update({ where: { id: owner.organizationId }, data: { name } });
   await invite(1);
   await expect.poll(() => sent.length).toBe(1);
-  expect(sent[0]?.subject).toBe('Join Acme [31m Pay at once on Pinbound');
+  expect(sent[0]?.subject).toBe('You are invited to an organization on Pinbound');
   expect(sent[0]?.text).toContain('to the organization Acme [31m Pay at once on Pinbound, as viewer.');
 });
 
