@@ -54,6 +54,7 @@ const settings = z.object({
   RATE_LIMIT_AUTH: perMinute.default(60),
   RATE_LIMIT_PROJECT: perMinute.default(1_200),
   RATE_LIMIT_COLLECT: perMinute.default(6_000),
+  RATE_LIMIT_COLLECT_IP: perMinute.default(1_500),
   COLLECT_RETENTION_DAYS: whole(1, 3_650).default(30),
   MAX_CONNECTIONS: atOnce.default(10_000),
   SOCKETS_PER_USER: atOnce.default(20),
@@ -172,6 +173,7 @@ function toConfig(env: Settings) {
       auth: env.RATE_LIMIT_AUTH,
       project: env.RATE_LIMIT_PROJECT,
       collect: env.RATE_LIMIT_COLLECT,
+      collectIp: env.RATE_LIMIT_COLLECT_IP,
     },
     /** How long collected events are kept one by one. */
     collectRetentionDays: env.COLLECT_RETENTION_DAYS,

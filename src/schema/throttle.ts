@@ -95,6 +95,10 @@ async function* limitsFor(
   const key = String(args.projectKey ?? ctx.projectKey ?? '');
   if (throttle === 'collect') {
     const projectId = key && (await countedProject(ctx, key));
+    // First the address: what is beyond its part takes no place of the project's other visitors.
+    if (projectId && rateLimits.collect > 0) {
+      yield { identity: `collect:${projectId}:${network}`, max: rateLimits.collectIp };
+    }
     yield { identity: `collect:${projectId || network}`, max: rateLimits.collect };
     return;
   }

@@ -252,6 +252,22 @@ describe('a project', () => {
   });
 });
 
+test('one address takes no more than its part of what a project may collect', async () => {
+  const shared = await startTestApp({
+    env: { RATE_LIMIT_COLLECT: '6', RATE_LIMIT_COLLECT_IP: '3', TRUST_PROXY: '1' },
+  });
+  const { projectKey } = await createProject(shared, await registerUser(shared));
+  const collect = (address: string) =>
+    rest(shared, 'POST', '/v1/collect', { body: batchOf(projectKey), ...from(address) });
+  const statuses = [];
+  for (let n = 0; n < 20; n += 1) statuses.push((await collect('192.0.2.70')).status);
+  expect(statuses).toEqual([...Array(3).fill(202), ...Array(17).fill(429)]);
+  expectLimited(await collect('192.0.2.70'), 3);
+  for (let n = 0; n < 3; n += 1) expect((await collect(`192.0.2.${80 + n}`)).status).toBe(202);
+  expectLimited(await collect('192.0.2.90'), 6);
+  await shared.close();
+});
+
 describe('collecting', () => {
   const collect = (key: string, address: string) =>
     rest(app, 'POST', '/v1/collect', { body: batchOf(key), ...from(address) });
