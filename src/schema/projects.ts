@@ -162,7 +162,8 @@ builder.mutationField('deleteProject', (t) =>
 builder.mutationField('rotateProjectKey', (t) =>
   t.field({
     type: ProjectType,
-    description: 'Gives the project a new key; the old one works for 24 hours more.',
+    description:
+      'Gives the project a new key; the old one works for 24 hours more. It shuts nobody out: the project id works wherever a key does.',
     args: { id: t.arg.id(projectId) },
     extensions: operation({
       rest: { method: 'POST', path: '/projects/:id/rotate-key', tag },
