@@ -26,6 +26,7 @@ beforeAll(async () => {
   pool = await testPool();
   site = await servePages({
     '/top': page(BODY, STYLES),
+    '/corner': page('<a id="corner">Home</a><p style="height:2000px"></p>', CORNER),
     '/half': page(`${BODY}<script>scrollTo(0, 350)</script>`, STYLES),
   });
 });
@@ -33,6 +34,9 @@ afterAll(async () => {
   await pool.close();
   await site.close();
 });
+
+const CORNER = `<style>body { margin: 0 } #corner { display: block; height: 100px; background: ${GREEN}; transition: background 1s }
+  #corner:hover { background: ${RED} } html:hover p { background: ${RED} }</style>`;
 
 const picture = async (path: string, fullPage: boolean) =>
   pixelsOf((await pool.capture(captureOf(site.url + path, { fullPage }))).image);
@@ -54,4 +58,9 @@ test('a window shows what follows the scrolling where the page is scrolled to', 
 test('the whole page shows what would show itself on its way through the window', async () => {
   const { at } = await picture('/top', true);
   expect(at(200, 725)).toBe(ORANGE);
+});
+
+test.each([false, true])('nothing is drawn as if it were pointed at: whole %s', async (fullPage) => {
+  const { at } = await picture('/corner', fullPage);
+  expect([at(50, 50), at(50, 200)]).toEqual([GREEN, WHITE]);
 });

@@ -1,3 +1,4 @@
+import type { CDPSession } from 'puppeteer-core';
 import { withDeadline } from '../deadline.ts';
 import { CaptureFailure } from './capture-failure.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
@@ -76,7 +77,7 @@ async function pictureOf(
   const { session } = prepared;
   const world = await prepared.openOwnWorld();
   await waitForAsked(request, world);
-  const completeness = await settle(prepared, request, world, latest);
+  const [completeness] = await Promise.all([settle(prepared, request, world, latest), leave(session, request)]);
   assertOnTheWeb(prepared);
   const restless = await holdStill(prepared, request, world, scripts);
   const located = await locatePins(world, scripts.rebind, request.pins);
@@ -89,6 +90,11 @@ async function pictureOf(
     described,
   ]);
   return { image, located, title, ...seen, ...completeness, elements };
+}
+
+/** The pointer is in the first corner otherwise, and what is there drawn as pointed at. It leaves below: pages ask those to stay who leave above. */
+async function leave(session: CDPSession, { viewport: { width, height } }: CaptureRequest): Promise<void> {
+  await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: width, y: height });
 }
 
 async function hide(world: OwnWorld, selectors: string[]): Promise<void> {
