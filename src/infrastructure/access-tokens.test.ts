@@ -18,6 +18,6 @@ test('the first secret signs: a process that knows only the old one refuses its 
 });
 
 test('an expired token of an old secret is called expired, too', async () => {
-  const old = await createAccessTokens([OLD]).sign('ada', -10);
+  const old = await createAccessTokens([OLD]).sign('ada', 0, -10);
   await expect(createAccessTokens([NEW, OLD]).verify(old)).rejects.toThrow(/has expired/);
 });

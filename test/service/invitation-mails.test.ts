@@ -48,9 +48,13 @@ test('a mail server that is away delays mails, and loses none', async () => {
   expect((await rows()).reduce((sum, { mailAttempts }) => sum + mailAttempts, 0)).toBeLessThanOrEqual(10);
   expect(await pending()).toBe(20);
   take = async (mail) => void sent.push(mail);
-  await makeDue();
-  await run();
-  expect(await pending()).toBe(0);
+  const left = async () => {
+    await makeDue();
+    await run();
+    return pending();
+  };
+  // The process that took the invitations may still hold one that it could not send.
+  await expect.poll(left).toBe(0);
   expect(new Set(sent.map(({ to }) => to)).size).toBe(20);
   expect(sent).toHaveLength(20);
 });
