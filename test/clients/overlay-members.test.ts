@@ -72,8 +72,14 @@ describe('a member', () => {
     await overlay.choose('h1');
     await overlay.write('As myself');
     expect(await overlay.text('.problem')).toContain('sent by itself');
-    await overlay.click('.pin');
-    await overlay.see('.dialog .thread');
+    // The form beside the pin is placed anew as its words change: a click may come upon it on a slow machine.
+    const isOpen = async () => {
+      await overlay.click('.pin');
+      return overlay.page
+        .waitForSelector('svc-overlay >>> .dialog .thread', { timeout: 5_000 })
+        .then(Boolean, () => false);
+    };
+    await expect.poll(isOpen).toBe(true);
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();
     bench.double.memberStatus = 200;
     await overlay.see('.reply');
