@@ -3,15 +3,14 @@ import type { Point } from './annotation.ts';
 /** Pins nearer than this, in pixels each way, would cover one another. */
 const REACH = 24;
 
-/** Groups what lies close together around the first of each group; by index, in the order given. */
-export function clustersOf(points: readonly Point[]): number[][] {
-  const groups: { centre: Point; members: number[] }[] = [];
-  points.forEach((point, index) => {
-    const near = groups.find(
-      ({ centre }) => Math.abs(centre.x - point.x) < REACH && Math.abs(centre.y - point.y) < REACH,
-    );
-    if (near) near.members.push(index);
-    else groups.push({ centre: point, members: [index] });
-  });
-  return groups.map(({ members }) => members);
+/** Groups what lies close together around the first of each group; in the order given. */
+export function clustersOf<T extends { readonly point: Point }>(marks: readonly T[]): [T, ...T[]][] {
+  const groups: [T, ...T[]][] = [];
+  for (const mark of marks) {
+    const { x, y } = mark.point;
+    const near = groups.find(([{ point }]) => Math.abs(point.x - x) < REACH && Math.abs(point.y - y) < REACH);
+    if (near) near.push(mark);
+    else groups.push([mark]);
+  }
+  return groups;
 }

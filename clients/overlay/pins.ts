@@ -127,28 +127,27 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
     },
     relocate,
     place() {
-      const places = [...pins.values()].map((pin) => ({ pin, point: pointOf(pin) }));
-      const shown = places.flatMap(({ pin, point }) => (point ? [{ pin, point }] : []));
+      const shown = [...pins.values()].flatMap((pin) => {
+        const point = pointOf(pin);
+        return point ? [{ pin, point }] : [];
+      });
       const used = new Set<HTMLButtonElement>();
       let hasMoved = false;
-      for (const { pin } of places) pin.shownBy = null;
-      for (const members of clustersOf(shown.map(({ point }) => point))) {
-        const group = members.flatMap((index) => shown[index] ?? []);
-        const [first] = group;
-        if (!first) continue;
-        const { x, y } = first.point;
-        const marker = group.length > 1 ? clusterFor(group.map(({ pin }) => pin)) : first.pin.button;
-        const at = { x: Math.round(x), y: Math.round(y) };
-        hasMoved ||= first.pin.at.x !== at.x || first.pin.at.y !== at.y;
-        for (const { pin } of group) Object.assign(pin, { shownBy: marker, at });
+      for (const pin of pins.values()) pin.shownBy = null;
+      for (const group of clustersOf(shown)) {
+        const [{ pin, point }] = group;
+        const marker = group.length > 1 ? clusterFor(group.map((member) => member.pin)) : pin.button;
+        const at = { x: Math.round(point.x), y: Math.round(point.y) };
+        hasMoved ||= pin.at.x !== at.x || pin.at.y !== at.y;
+        for (const member of group) Object.assign(member.pin, { shownBy: marker, at });
         const transform = `translate(${at.x}px, ${at.y}px)`;
         // With hundreds of pins, writing what is there already is what takes most of a frame.
         if (marker.style.transform !== transform) marker.style.transform = transform;
         used.add(marker);
       }
-      for (const { pin } of places) {
-        const isHidden = !used.has(pin.button);
-        if (pin.button.hidden !== isHidden) pin.button.hidden = isHidden;
+      for (const { button: marker } of pins.values()) {
+        const isHidden = !used.has(marker);
+        if (marker.hidden !== isHidden) marker.hidden = isHidden;
       }
       for (const [key, marker] of clusters) {
         if (used.has(marker)) continue;

@@ -29,9 +29,9 @@ export function isMissing(placeable: Placeable): boolean {
  */
 export function pointOf(placeable: Placeable): Point | null {
   const { annotation, element, passage, clippers } = placeable;
-  const { offset, area, position } = annotation;
+  const { number, offset, area, position } = annotation;
   if (!element) {
-    return isLoose(placeable) ? inWindow({ x: position.x - scrollX, y: position.y - scrollY }) : null;
+    return isLoose(placeable) ? inWindow({ x: position.x - scrollX, y: position.y - scrollY }, number) : null;
   }
   const { left, top, width, height } = rectOf(element);
   if (!width && !height) return null;
@@ -39,7 +39,7 @@ export function pointOf(placeable: Placeable): Point | null {
   const [first] = passage?.getClientRects() ?? [];
   const line = first && fromFrame(first, documentOf(element));
   const point = line ? { x: line.left, y: line.top } : { x: left + x * width, y: top + y * height };
-  const shown = clippers.every((clipper) => contains(rectOf(clipper), point)) ? inWindow(point) : null;
+  const shown = clippers.every((clipper) => contains(rectOf(clipper), point)) ? inWindow(point, number) : null;
   return shown && isDrawn(element) ? shown : null;
 }
 
@@ -75,14 +75,17 @@ export type Part = Area | Range | null;
 /** What of its element an annotation is about. */
 export const partOf = ({ annotation, passage }: Placeable): Part => passage ?? annotation.area;
 
-/** Width and height of a pin, which stands above its point and after it. */
+/** Height of a pin, which stands above its point and after it, and its width with up to two digits, in pixels. */
 const PIN_SIZE = 28;
+/** What each further digit may add. */
+const DIGIT = 8;
 
-/** The point, or the next to it at which a pin is in the window as a whole. */
-function inWindow(point: Point): Point | null {
+/** The point, or the next to it at which a pin with this number is in the window as a whole. */
+function inWindow(point: Point, number: number): Point | null {
   const { x, y } = point;
   if (!contains({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, point)) return null;
-  return { x: Math.min(x, document.documentElement.clientWidth - PIN_SIZE), y: Math.max(y, PIN_SIZE) };
+  const width = PIN_SIZE + DIGIT * Math.max(0, `${number}`.length - 2);
+  return { x: Math.min(x, document.documentElement.clientWidth - width), y: Math.max(y, PIN_SIZE) };
 }
 
 /** One pixel of tolerance: rectangles are fractions after zooming. */

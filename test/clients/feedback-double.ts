@@ -33,7 +33,9 @@ export interface FeedbackDouble {
   close(): Promise<void>;
 }
 
+/** Annotations that are made after it are numbered from 1: wider numbers make wider pins. */
 export async function startFeedbackDouble(): Promise<FeedbackDouble> {
+  count = 0;
   const open = new Map<ServerResponse, Json>();
   const answer = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));

@@ -66,26 +66,20 @@ describe('a member', () => {
   });
 
   test('is not taken for a visitor while the service does not say who that is', async () => {
+    bench.double.annotations = [aboutIntro()];
     bench.double.memberStatus = 503;
     const overlay = await asMember();
     await overlay.choose('h1');
     await overlay.write('As myself');
     expect(await overlay.text('.problem')).toContain('sent by itself');
-    bench.double.memberStatus = 200;
-    await overlay.page.evaluate("dispatchEvent(new Event('online'))");
-    await expect.poll(verbs).toEqual(['POST /annotations']);
-    expect(bench.double.created).toEqual([]);
-  });
-
-  test('may reply as soon as the service says who that is', async () => {
-    bench.double.annotations = [aboutIntro()];
-    bench.double.memberStatus = 503;
-    const overlay = await asMember();
     await overlay.click('.pin');
     await overlay.see('.dialog .thread');
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();
     bench.double.memberStatus = 200;
     await overlay.see('.reply');
+    await overlay.page.evaluate("dispatchEvent(new Event('online'))");
+    await expect.poll(verbs).toEqual(['POST /annotations']);
+    expect(bench.double.created).toEqual([]);
   });
 
   test('is waited for by a comment that is sent before it is known', async () => {

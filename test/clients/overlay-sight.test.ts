@@ -185,12 +185,14 @@ test('a comment on what has a box and is not seen has no pin and no frame until 
 });
 
 test.each([
-  ['the top right', 'top:0;right:0'],
-  ['the bottom left', 'bottom:0;left:0'],
-])('a pin in %s corner is in the window as a whole', async (_corner, style) => {
+  ['the top right', 7, 'top:0;right:0'],
+  ['the top right', 98_765, 'top:0;right:0'],
+  ['the bottom left', 7, 'bottom:0;left:0'],
+])('a pin in %s corner is in the window as a whole: number %i', async (_corner, number, style) => {
   const text = 'Open';
   bench.double.annotations = [
     annotation({
+      number,
       domFingerprint: { selector: '#it', xpath: '', text },
       metadata: { offset: style.startsWith('top') ? { x: 1, y: 0 } : { x: 0, y: 1 } },
     }),
