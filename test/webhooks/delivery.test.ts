@@ -108,6 +108,23 @@ test('only events of its project reach a webhook that has one, and none of anoth
   expect(receiver.requests.map(({ path }) => path)).toEqual(['/own']);
 });
 
+test('what came before a webhook was made does not reach it, however late it is handed on', async () => {
+  await createWebhook(app, owner, { url: receiver.url, events: ['project.created', 'comment.created'] });
+  await app.services.pool.query(
+    `INSERT INTO events (id, type, organization_id, project_id, data, created_at)
+     VALUES (gen_random_uuid(), 'project.created', $1, $2, '{}', now() - interval '1 minute')`,
+    [owner.organizationId, projectId],
+  );
+  await annotate('after it');
+  await received(1);
+  const unrelayed = () =>
+    app.services.pool.query('SELECT FROM events WHERE organization_id = $1 AND relayed_at IS NULL', [
+      owner.organizationId,
+    ]);
+  await expect.poll(async () => (await unrelayed()).rowCount).toBe(0);
+  expect(receiver.requests.map((request) => header(request, 'x-svc-event'))).toEqual(['comment.created']);
+});
+
 test('every type of the interface comes from the change that causes it', async () => {
   const events = ['project.created', 'comment.created', 'comment.resolved', 'member.invited'];
   await createWebhook(app, owner, { url: receiver.url, events });

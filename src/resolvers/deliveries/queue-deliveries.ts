@@ -10,11 +10,12 @@ interface Match {
   eventId: string;
 }
 
-/** Whom a batch of events goes to. */
+/** Whom a batch of events goes to. What came before a webhook was made is not for it, however late it is handed on. */
 const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId"
-  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) AS e(id, type, organization_id, project_id)
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[])
+    AS e(id, type, organization_id, project_id, created_at)
   JOIN webhooks w ON w.organization_id = e.organization_id AND w.enabled AND e.type = ANY(w.events)
-                 AND (w.project_id IS NULL OR w.project_id = e.project_id)`;
+                 AND (w.project_id IS NULL OR w.project_id = e.project_id) AND w.created_at <= e.created_at`;
 
 /** A webhook that is gone meanwhile is left out; a delivery that is there already stays as it is. */
 const INSERT = `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, next_attempt_at, queued_at, updated_at)
@@ -42,6 +43,7 @@ export const queueDeliveries: EventConsumer = {
       known.map(({ type }) => type),
       known.map(({ organizationId }) => organizationId),
       known.map(({ projectId }) => projectId),
+      known.map(({ createdAt }) => createdAt),
     ]);
     if (rows.length === 0) return;
     announce(ctx, await insertDeliveries(ctx, ctx.services.pool, rows, known));
