@@ -12,11 +12,12 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { mostItemsOf } from '../schema/bounded.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../schema/connection.ts';
 
 /** Arguments that say how many items a page has. */
 const SIZES = ['first', 'last', 'limit'];
-/** Items that a list without pages counts as. */
+/** Items that a list without pages counts as, unless its field says how many it has at most. */
 const UNPAGED = 10;
 
 type Counted = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName' | 'variableValues'>;
@@ -65,7 +66,7 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
     if (!node.selectionSet) return 1;
     const isPaged = field.args.some(({ name }) => SIZES.includes(name));
     const isUnpaged = isListType(getNullableType(field.type)) && !isConnection(parent);
-    const items = isPaged ? pageOf(node) : isUnpaged ? UNPAGED : 1;
+    const items = isPaged ? pageOf(node) : isUnpaged ? (mostItemsOf(field) ?? UNPAGED) : 1;
     return 1 + items * ofSelection(node.selectionSet, getNamedType(field.type));
   }
 

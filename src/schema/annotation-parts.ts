@@ -1,5 +1,9 @@
 import { AnchorState, type Annotation, AnnotationSource, AnnotationStatus } from '../generated/prisma/client.ts';
+import type { PinCandidate } from '../infrastructure/capture/locate-pins.ts';
+import type { Box } from '../infrastructure/images/geometry.ts';
+import { atMost } from './bounded.ts';
 import { builder, type Types } from './builder.ts';
+import { ElementBox } from './element-box.ts';
 import { objectUrl } from './object-url.ts';
 
 export const AnnotationStatusEnum = builder.enumType('AnnotationStatus', {
@@ -45,16 +49,26 @@ const latestFingerprint = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annota
     description: 'Of the element as a sweep has last found it. Null before; `domFingerprint` stays as it was written.',
   });
 
+const AnchorCandidate = builder.objectRef<PinCandidate>('AnchorCandidate').implement({
+  description: 'An element that a pin which moved may belong to.',
+  fields: (t) => ({
+    confidence: t.exposeFloat('confidence', { description: 'How likely it is, 0–1.' }),
+    fingerprint: t.expose('fingerprint', { type: 'JSONObject', description: 'Of the element; rebind to it.' }),
+    box: t.expose('box', { type: ElementBox, description: 'Where it is on the page.' }),
+  }),
+});
+
 export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
   description: 'How the pin holds to its element.',
   fields: (t) => ({
     ...anchorFields(t),
     fingerprint: latestFingerprint(t),
-    candidates: t.expose('anchorCandidates', {
-      type: 'JSON',
+    candidates: t.field({
+      type: [AnchorCandidate],
+      extensions: atMost(3),
       description:
-        'While moved: the elements that it may be, the likeliest first, at most 3: a list of { confidence 0–1, fingerprint, ' +
-        'box { x, y, width, height } in CSS pixels }. Rebind to the fingerprint of the right one. Else empty.',
+        'While moved: the elements that it may be, the likeliest first, at most 3. Rebind to the fingerprint of the right one. Else empty.',
+      resolve: ({ anchorCandidates }) => anchorCandidates as unknown as PinCandidate[],
     }),
   }),
 });
@@ -74,11 +88,11 @@ export const LastSeen = builder.objectRef<Annotation>('LastSeen').implement({
         'left of it is the element with 40 CSS pixels around it, at most 800 × 600 of its beginning, WebP.',
       resolve: ({ lastSeenImageKey }, _args, ctx) => objectUrl(lastSeenImageKey, ctx),
     }),
-    box: t.expose('lastSeenBox', {
-      type: 'JSON',
+    box: t.field({
+      type: ElementBox,
       nullable: true,
-      description:
-        'The element in it: { x, y, width, height } in CSS pixels. What is cut off may be larger than the picture.',
+      description: 'The element in it. What is cut off may be larger than the picture.',
+      resolve: ({ lastSeenBox }) => lastSeenBox as Box | null,
     }),
     scale: t.exposeFloat('lastSeenScale', { description: 'Image pixels per CSS pixel.' }),
     at: t.expose('lastSeenAt', { type: 'DateTime', nullable: true, description: 'When.' }),

@@ -18,3 +18,10 @@ export const bounded = (what: string, bounds: Bounds) => ({
 /** What `bounded` has put on an argument. */
 export const boundsOf = ({ extensions }: { extensions?: unknown }): Bounds | undefined =>
   (extensions as { bounds?: Bounds } | undefined)?.bounds;
+
+/** The option `extensions` of a list without pages that never has more items: a document's cost is counted by it. */
+export const atMost = (mostItems: number) => ({ mostItems });
+
+/** What `atMost` has put on a field. */
+export const mostItemsOf = ({ extensions }: { extensions?: unknown }): number | undefined =>
+  (extensions as { mostItems?: number } | undefined)?.mostItems;

@@ -1,4 +1,5 @@
 import { SnapshotSource, SnapshotStatus } from '../generated/prisma/client.ts';
+import type { SweepOutcome } from '../resolvers/rebinding/sweep-pins.ts';
 import type { SnapshotRow } from '../snapshot-update.ts';
 import { builder } from './builder.ts';
 import { objectUrl } from './object-url.ts';
@@ -26,6 +27,19 @@ const Viewport = builder.objectRef<SnapshotRow>('Viewport').implement({
     width: t.exposeInt('viewportWidth', { description: 'CSS pixels.' }),
     height: t.exposeInt('viewportHeight', { description: 'CSS pixels.' }),
     deviceScaleFactor: t.exposeFloat('deviceScaleFactor', { description: 'Image pixels per CSS pixel.' }),
+  }),
+});
+
+const SnapshotRebinding = builder.objectRef<SweepOutcome>('SnapshotRebinding').implement({
+  description: 'How many annotations a capture has found again; or why they were left alone, then the counts are null.',
+  fields: (t) => ({
+    bound: t.exposeInt('bound', { nullable: true, description: 'Those that have their element.' }),
+    moved: t.exposeInt('moved', { nullable: true, description: 'Those with candidates that a person may confirm.' }),
+    orphaned: t.exposeInt('orphaned', { nullable: true, description: 'Those whose element is gone.' }),
+    skipped: t.exposeString('skipped', {
+      nullable: true,
+      description: 'In words: the page answered with an error, or led elsewhere.',
+    }),
   }),
 });
 
@@ -98,13 +112,13 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
       description:
         'How many requests had no end when a picture was taken that is not complete, up to 100; 0 for a complete one. Null as isComplete.',
     }),
-    rebinding: t.expose('rebinding', {
-      type: 'JSON',
+    rebinding: t.field({
+      type: SnapshotRebinding,
       nullable: true,
       description:
-        "What has become of the page's annotations: { bound, moved, orphaned } counts them; { skipped } says why they were left alone: " +
-        'the page answered with an error or led elsewhere. Of a commented page, only the bound ones are written down, and counted. Null until ' +
+        "What has become of the page's annotations. Of a commented page, only the bound ones are written down, and counted. Null until " +
         'completed, and when the page has none.',
+      resolve: ({ rebinding }) => rebinding as SweepOutcome | null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
     completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'When it was completed.' }),

@@ -67,7 +67,7 @@ test('pins follow a page that changed; what is lost is told, with the picture of
   shown = BEFORE;
   const { projectId, heading, intro, promo, read } = await annotate(`${site.url}/`);
   const first = await sweep(projectId, `${site.url}/`);
-  expect(first.rebinding).toEqual({ bound: 3, moved: 0, orphaned: 0 });
+  expect(first.rebinding).toEqual({ bound: 3, moved: 0, orphaned: 0, skipped: null });
   const found = await read(promo);
   expect(found).toMatchObject({
     anchor: { state: 'bound', candidates: [], fingerprint: { selector: '#promo' } },
@@ -82,7 +82,7 @@ test('pins follow a page that changed; what is lost is told, with the picture of
   });
   shown = AFTER;
   const second = await sweep(projectId, `${site.url}/`);
-  expect(second.rebinding).toEqual({ bound: 1, moved: 1, orphaned: 1 });
+  expect(second.rebinding).toEqual({ bound: 1, moved: 1, orphaned: 1, skipped: null });
 
   const bound = await read(heading);
   expect(bound.anchor).toMatchObject({ state: 'bound', candidates: [], fingerprint: { selector: 'h1' } });
@@ -148,7 +148,7 @@ test('what a picture shows of its pins is where it is told to be, and what it do
   const read = async () => (await call('GET', `/v1/snapshots/${ordered.body.data.id}`)).body.data;
   await expect.poll(async () => (await read()).status).toBe('completed');
   const window = await read();
-  expect(window.rebinding).toEqual({ bound: 2, moved: 0, orphaned: 0 });
+  expect(window.rebinding).toEqual({ bound: 2, moved: 0, orphaned: 0, skipped: null });
 
   expect(await lastSeen(first)).toEqual(seen);
   const { imageUrl, box, scale } = await lastSeen(last);
@@ -189,7 +189,7 @@ test.each([
   const { projectId, heading, read } = await annotate(site.url + path);
   shown = AFTER;
   const { rebinding } = await sweep(projectId, site.url + path);
-  expect(rebinding).toEqual({ skipped: expect.stringMatching(reason) });
+  expect(rebinding).toEqual({ bound: null, moved: null, orphaned: null, skipped: expect.stringMatching(reason) });
   expect((await read(heading)).anchor).toEqual(heading.anchor);
 });
 

@@ -9,8 +9,13 @@ import { type Anchor, anchorAfter } from './anchor-after.ts';
 import { applyAnchors } from './apply-anchors.ts';
 import type { Pin } from './find-pins.ts';
 
-/** What a capture has done for the annotations of its page, as it is stored with the snapshot. */
-export type SweepOutcome = { bound: number; moved: number; orphaned: number } | { skipped: string };
+/** What a capture has done for the annotations of its page, as it is stored with the snapshot: counts, or why there are none. */
+export interface SweepOutcome {
+  bound?: number;
+  moved?: number;
+  orphaned?: number;
+  skipped?: string;
+}
 
 /**
  * Writes where the pins of a page are now, in the transaction of its snapshot.
