@@ -25,8 +25,8 @@ export interface RestRoute {
   status?: 200 | 201 | 202;
   /**
    * What is answered: `resource` the field's value itself; `list` the nodes of its connection as an array, with
-   * `limit` and `cursor` as query parameters and X-Next-Cursor as header; `data` the value as member `data`, as all of
-   * /v1 answers. Default: resource.
+   * `limit` and `cursor` as query parameters and X-Next-Cursor as header; `data` the value as member `data`, as
+   * most of /v1 answers. Default: resource.
    */
   envelope?: 'resource' | 'list' | 'data';
   /** The largest body, MiB. Default: 1. */
@@ -54,8 +54,8 @@ export interface RestRoute {
 
 /**
  * Which limits count the calls of a root field: `api` per user, or per address without a token; `auth` per address, for
- * guessable secrets; `project` per project key and per address; `collect` per project key alone, because many visitors
- * share an address; its resolver counts unknown keys per address.
+ * guessable secrets; `project` per project key and per address; `collect` per address within a project, then per project; an unknown
+ * key per address.
  */
 export type ThrottleClass = 'api' | 'auth' | 'project' | 'collect';
 

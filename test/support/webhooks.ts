@@ -19,6 +19,19 @@ export async function createWebhook(
   return body.data;
 }
 
+/** Writes so many events that wait for the relay, at the time of the database, as the service does. */
+export async function writeEvents(
+  { services }: Pick<TestApp, 'services'>,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+  count: number,
+): Promise<void> {
+  await services.pool.query(
+    `INSERT INTO events (id, type, organization_id, project_id, data)
+     SELECT gen_random_uuid(), 'comment.created', $1, $2, '{}' FROM generate_series(1, $3)`,
+    [organizationId, projectId, count],
+  );
+}
+
 /** A delivery, as the API answers it. */
 export interface ShownDelivery {
   id: string;

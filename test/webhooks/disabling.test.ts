@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
 import { relayEvents } from '../../src/resolvers/events/relay-events.ts';
 import { sendQueuedMails } from '../../src/resolvers/mail/send-queued-mails.ts';
@@ -10,7 +9,7 @@ import { createProject, registerMember, registerUser, type TestUser } from '../s
 import { mailsTo, mailTo } from '../support/mails.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
-import { createWebhook } from '../support/webhooks.ts';
+import { createWebhook, writeEvents } from '../support/webhooks.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -46,8 +45,7 @@ afterAll(async () => {
 
 /** Something happens, and every delivery that is due ends its attempt. */
 async function happens(): Promise<void> {
-  const event = { id: newId(), type: 'comment.created', organizationId: owner.organizationId, projectId };
-  await app.services.db.event.create({ data: { ...event, data: '{}' } });
+  await writeEvents(app, { organizationId: owner.organizationId, projectId }, 1);
   await relayEvents(systemContext(app.services), eventConsumers);
   await settled();
 }

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
 import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
 import { relayEvents } from '../../src/resolvers/events/relay-events.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { type Receiver, startRawReceiver, startReceiver } from '../support/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
-import { createWebhook } from '../support/webhooks.ts';
+import { createWebhook, writeEvents } from '../support/webhooks.ts';
 
 /** The first is long enough to tell who waits for whom. */
 const [PATIENT_MS, IMPATIENT_MS] = [8_000, 700];
@@ -42,8 +41,7 @@ const callWithin = (deadlineMs: number) => {
 
 /** So many events at once. */
 async function happen(count: number): Promise<void> {
-  const event = { type: 'comment.created', organizationId: owner.organizationId, projectId, data: '{}' };
-  await app.services.db.event.createMany({ data: Array.from({ length: count }, () => ({ id: newId(), ...event })) });
+  await writeEvents(app, { organizationId: owner.organizationId, projectId }, count);
   await relayEvents(systemContext(app.services), eventConsumers);
 }
 const settled = async () => {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import type { AuditEntry } from '../../generated/prisma/client.ts';
+import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { parseInput } from '../input.ts';
 import { endOf } from '../moment.ts';
 import { inReadingOrder, type Page, pageClause } from '../page.ts';
 import { requireOrganization } from '../policies/access.ts';
+import { selectList } from '../select-list.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 const filters = z.object({
@@ -17,8 +18,7 @@ const filters = z.object({
 
 type Filters = z.input<typeof filters> & { action?: AuditAction | null };
 
-const COLUMNS = `id, organization_id AS "organizationId", actor_id AS "actorId", action, target_type AS "targetType",
-  target_id AS "targetId", target_name AS "targetName", changes, ip, user_agent AS "userAgent", created_at AS "createdAt"`;
+const COLUMNS = selectList(Prisma.AuditEntryScalarFieldEnum);
 
 /** What is null does not filter. */
 const LIST = `SELECT ${COLUMNS} FROM audit_entries

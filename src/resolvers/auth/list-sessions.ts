@@ -1,16 +1,17 @@
 import type { Context } from '../../context.ts';
-import type { LoginSession } from '../../generated/prisma/client.ts';
+import { type LoginSession, Prisma } from '../../generated/prisma/client.ts';
 import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { selectList } from '../select-list.ts';
 import { me } from './me.ts';
+
+const COLUMNS = selectList(Prisma.LoginSessionScalarFieldEnum);
 
 /** The caller's sessions that can still be refreshed, newest first. @throws UNAUTHENTICATED */
 export async function listSessions(ctx: Context, page: Page): Promise<LoginSession[]> {
   const { id } = await me(ctx);
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<LoginSession>(
-    `SELECT id, user_id AS "userId", user_agent AS "userAgent", ip, created_at AS "createdAt",
-            last_used_at AS "lastUsedAt", expires_at AS "expiresAt", ended_at AS "endedAt"
-       FROM sessions
+    `SELECT ${COLUMNS} FROM sessions
       WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now() ${clause.where} ${clause.orderAndLimit}`,
     [id, ...clause.values],
   );

@@ -1,6 +1,6 @@
 /**
  * Names of parameters that hold secrets, in small letters without separators: `access_token`, `X-Amz-Signature`, `apiKey`. The
- * embed script has the same (clients/embed/address.ts).
+ * embed script has the same (clients/embed/address.ts; its pattern stands in clients/shared/secret-names.ts).
  */
 const SECRET =
   /^(code|key|sig|sid|auth|pwd|otp|jwt|session|phpsessid|jsessionid)$|(token|secret|passwo?r?d|passcode|signature|credential|apikey|accesskey|authcode|sessionid|sessionkey)s?$/;

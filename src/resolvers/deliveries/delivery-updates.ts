@@ -1,17 +1,18 @@
 import type pg from 'pg';
-import type { WebhookAttempt } from '../../generated/prisma/client.ts';
+import { Prisma, type WebhookAttempt } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
+import { selectList } from '../select-list.ts';
 
 /** The select list for `FROM webhook_deliveries d`. */
-export const DELIVERY_COLUMNS = `d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.type, d.state,
-  d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt", d.response_status AS "responseStatus", d.error,
-  d.created_at AS "createdAt", d.updated_at AS "updatedAt", d.delivered_at AS "deliveredAt"`;
+export const DELIVERY_COLUMNS = selectList(Prisma.WebhookDeliveryScalarFieldEnum, {
+  alias: 'd',
+  without: ['body', 'extraAttempts', 'leaseId', 'leasedUntil', 'queuedAt'],
+});
 
 type DeliveryRow = Omit<WebhookDeliveryRecord, 'attempts'>;
 
-const ATTEMPTS = `SELECT delivery_id AS "deliveryId", number, started_at AS "startedAt", duration,
-    response_status AS "responseStatus", response_body AS "responseBody", error
+const ATTEMPTS = `SELECT ${selectList(Prisma.WebhookAttemptScalarFieldEnum)}
   FROM webhook_attempts WHERE delivery_id = ANY($1::uuid[]) ORDER BY number`;
 
 /** Puts the attempts to their deliveries: one statement for all. */

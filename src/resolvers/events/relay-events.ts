@@ -1,23 +1,15 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import { type Event, Prisma } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { selectList } from '../select-list.ts';
 import { keepForRetry } from './event-retries.ts';
 
 /** Rows handed on in one transaction. */
 const BATCH = 200;
 
 /** An event as consumers get it. */
-export interface RelayedEvent {
-  id: string;
-  type: string;
-  organizationId: string;
-  projectId: string | null;
-  annotationId: string | null;
-  commentId: string | null;
-  snapshotId: string | null;
-  data: string;
-  createdAt: Date;
-}
+export type RelayedEvent = Omit<Event, 'relayedAt'>;
 
 /** Somebody who is told of every event, at least once, possibly again after a crash. */
 export interface EventConsumer {
@@ -28,8 +20,7 @@ export interface EventConsumer {
 }
 
 /** The select list for `FROM events e`. */
-export const EVENT_COLUMNS = `e.id, e.type, e.organization_id AS "organizationId", e.project_id AS "projectId",
-    e.annotation_id AS "annotationId", e.comment_id AS "commentId", e.snapshot_id AS "snapshotId", e.data, e.created_at AS "createdAt"`;
+export const EVENT_COLUMNS = selectList(Prisma.EventScalarFieldEnum, { alias: 'e', without: ['relayedAt'] });
 
 const CLAIM = `SELECT ${EVENT_COLUMNS}
   FROM events e WHERE relayed_at IS NULL ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
