@@ -177,15 +177,20 @@ async function bundleFile(file, chunks, shortNames) {
 
 /**
  * A chunk with its named numbers before everything else: a number that stands before its uses is put in there, and has no name.
+ * Those in capitals are never assigned to.
  *
  * @param {string} text
  */
 function numbersFirst(text) {
   /** @type {string[]} */
   const numbers = [];
-  const others = text.replace(/^var ([\w$]+ = [\d.e]+;)$/gm, (_, number) => {
-    numbers.push(`const ${number}`);
-    return '';
+  // Neighbours stand in one statement. Where functions do too, what looks like a number may be one of their arguments.
+  const others = text.replace(/^var ((?:(?!=>).)*);$/gm, (_, names) => {
+    /** @type {[string[], string[]]} */
+    const [own, left] = [[], []];
+    for (const one of names.split(/, (?=[\w$]+ = )/)) (/^[A-Z_\d]+ = [\d.e]+$/.test(one) ? own : left).push(one);
+    numbers.push(...own.map((one) => `const ${one};`));
+    return left.length > 0 ? `var ${left.join(', ')};` : '';
   });
   return [...numbers, others].join('\n');
 }
