@@ -10,8 +10,23 @@ import type { Row } from './rank.ts';
  * @returns for each row the probabilities of its entries, in their order; what is missing to 1 is "none".
  */
 export function* assignSteps(rows: readonly Row[], nothing: number): Generator<void, number[][]> {
-  const { lines, elements, claimants } = linesOf(rows, nothing);
-  const [claims, own] = [new Float64Array(elements), new Float64Array(claimants)];
+  const [places, elements, claimants] = [
+    new Map<string, number>(),
+    new Map<number, number>(),
+    new Map<number, number>(),
+  ];
+  const lines: Line[] = [];
+  for (const { entries, self, target } of rows) {
+    yield;
+    const place = numberIn(places, target.steps.join('/') || `#${lines.length}`);
+    lines.push({
+      odds: entries.map(({ score }) => Math.exp(Math.min(30, score - nothing * self))),
+      free: entries.map(() => 1),
+      elements: entries.map(({ index }) => numberIn(elements, index)),
+      claimants: entries.map(({ index }) => numberIn(claimants, index * rows.length + place)),
+    });
+  }
+  const [claims, own] = [new Float64Array(elements.size), new Float64Array(claimants.size)];
   for (let round = 0; round < (rows.length > 1 ? ROUNDS : 0); round++) {
     yield;
     claims.fill(0);
@@ -21,7 +36,7 @@ export function* assignSteps(rows: readonly Row[], nothing: number): Generator<v
   }
   return lines.map(({ odds, free }) => {
     const all = 1 + weigh(odds, free);
-    return odds.map((value, k) => (value * (free[k] ?? 1)) / all);
+    return odds.map((value, k) => (value * (free[k] as number)) / all);
   });
 }
 
@@ -40,25 +55,6 @@ interface Line {
   readonly claimants: readonly number[];
 }
 
-/** The rows as lines, and how many elements and claimants there are. */
-function linesOf(rows: readonly Row[], nothing: number): { lines: Line[]; elements: number; claimants: number } {
-  const [places, elements, claimants] = [
-    new Map<string, number>(),
-    new Map<number, number>(),
-    new Map<number, number>(),
-  ];
-  const lines = rows.map(({ entries, self, target }, row) => {
-    const place = numberIn(places, target.steps.join('/') || `#${row}`);
-    return {
-      odds: entries.map(({ score }) => Math.exp(Math.min(30, score - nothing * self))),
-      free: entries.map(() => 1),
-      elements: entries.map(({ index }) => numberIn(elements, index)),
-      claimants: entries.map(({ index }) => numberIn(claimants, index * rows.length + place)),
-    };
-  });
-  return { lines, elements: elements.size, claimants: claimants.size };
-}
-
 /** The thing's number among those that came before it. */
 function numberIn<T>(numbers: Map<T, number>, thing: T): number {
   const number = numbers.get(thing) ?? numbers.size;
@@ -69,19 +65,17 @@ function numberIn<T>(numbers: Map<T, number>, thing: T): number {
 /** Adds how strongly the row wants each entry, against its own other choices. */
 function addClaims({ odds, free, elements, claimants }: Line, claims: Float64Array, own: Float64Array): void {
   const all = 1 + weigh(odds, free);
-  for (let k = 0; k < odds.length; k++) {
-    const value = odds[k] ?? 0;
-    const claim = value / Math.max(1e-12, all - value * (free[k] ?? 1));
-    const [element, claimant] = [elements[k] ?? 0, claimants[k] ?? 0];
-    claims[element] = (claims[element] ?? 0) + claim;
-    own[claimant] = (own[claimant] ?? 0) + claim;
-  }
+  odds.forEach((value, k) => {
+    const claim = value / Math.max(1e-12, all - value * (free[k] as number));
+    (claims[elements[k] as number] as number) += claim;
+    (own[claimants[k] as number] as number) += claim;
+  });
 }
 
 /** Says what others leave of each entry, halfway from what was said before. */
 function leaveFree({ free, elements, claimants }: Line, claims: Float64Array, own: Float64Array): void {
-  for (let k = 0; k < free.length; k++) {
-    const others = Math.max(0, (claims[elements[k] ?? 0] ?? 0) - (own[claimants[k] ?? 0] ?? 0));
-    free[k] = ((free[k] ?? 1) + Math.max(LEAST_FREE, 1 / (1 + others))) / 2;
-  }
+  free.forEach((value, k) => {
+    const others = Math.max(0, (claims[elements[k] as number] as number) - (own[claimants[k] as number] as number));
+    free[k] = (value + Math.max(LEAST_FREE, 1 / (1 + others))) / 2;
+  });
 }

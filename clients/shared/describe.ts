@@ -51,8 +51,8 @@ export function boxOf(element: Element): PageBox {
 /** Steps from the document, through frames and shadow roots. */
 export function stepsTo(spot: Spot): string[] {
   const steps: string[] = [];
-  for (let at: Spot | null = spot; at; at = at.parent) steps.unshift(at.step);
-  return steps;
+  for (let at: Spot | null = spot; at; at = at.parent) steps.push(at.step);
+  return steps.reverse();
 }
 
 /** The same as an XPath. */
@@ -98,13 +98,11 @@ function isRepeated(element: Element): boolean {
 /** What the nearest one before the element says that fits and does not hold it. */
 function before(fits: (spot: Spot) => boolean, reach: number) {
   return ({ index }: Spot, { spots }: Survey): string => {
-    const from = Math.max(0, index - reach + 1);
-    return (
-      spots
-        .slice(from, index)
-        .reverse()
-        .find((spot) => spot.end <= index && fits(spot))?.said ?? ''
-    );
+    for (let i = index - 1; i > index - reach; i--) {
+      const spot = spots[i];
+      if (spot && spot.end <= index && fits(spot)) return spot.said;
+    }
+    return '';
   };
 }
 const textBefore = before(({ hasOwnText }) => hasOwnText, REACH);
@@ -155,7 +153,7 @@ function familiesOf(survey: Survey, kind: KeyKind, value: string): Families {
   if (made) return made;
   const families = new Map<string, Spot[]>();
   const isText = kind === 'text';
-  for (const spot of value ? survey.having(kind, value) : survey.spots) {
+  for (const spot of survey.having(value ? kind : 'text', value)) {
     const likeness = likenessOf(spot, isText);
     const family = families.get(likeness);
     if (!family) families.set(likeness, [spot]);

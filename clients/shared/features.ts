@@ -2,7 +2,7 @@ import { HALF, QUARTER } from './by-hand.ts';
 import type { PageBox } from './description.ts';
 import type { Rarity } from './rarity.ts';
 import { listsOf, NOTHING, sharesOf } from './shares.ts';
-import { commonEnd, sharedPairs } from './text.ts';
+import { commonEnd, commonStart, sharedPairs } from './text.ts';
 import { CUT, type Traits } from './traits.ts';
 
 /** In how far two elements are alike. Each is 0 when either side does not have what is compared. */
@@ -114,16 +114,20 @@ function isWrittenIn({ key }: Traits, { names }: Traits): boolean {
 /** Twice the longest common subsequence over both lengths. */
 function inOrder(a: readonly string[], b: readonly string[]): number {
   if (!a.length || !b.length) return 0;
-  const row = new Uint16Array(b.length + 1);
-  for (const step of a) {
+  // Only what differs in the middle is compared step by step: paths can be hundreds of steps long.
+  const start = commonStart(a, b);
+  const end = Math.min(commonEnd(a, b), a.length - start, b.length - start);
+  const [endA, endB] = [a.length - end, b.length - end];
+  const row = new Uint16Array(endB + 1);
+  for (let i = start; i < endA; i++) {
     let diagonal = 0;
-    for (let j = 1; j <= b.length; j++) {
-      const above = row[j] ?? 0;
-      row[j] = step === b[j - 1] ? diagonal + 1 : Math.max(above, row[j - 1] ?? 0);
+    for (let j = start; j < endB; j++) {
+      const above = row[j + 1] as number;
+      row[j + 1] = a[i] === b[j] ? diagonal + 1 : Math.max(above, row[j] as number);
       diagonal = above;
     }
   }
-  return (2 * (row[b.length] ?? 0)) / (a.length + b.length);
+  return (2 * (start + end + (row[endB] as number))) / (a.length + b.length);
 }
 
 const TAIL = 6;
@@ -144,6 +148,9 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return all ? both / all : 0;
 }
 
+/** In pixels: nothing is alike by its place then. */
+const FAR = 1e9;
+
 function distanceOf(a: PageBox | undefined, b: PageBox | undefined): number {
-  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : Number.POSITIVE_INFINITY;
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : FAR;
 }

@@ -8,7 +8,7 @@ export function hitsOf(document: Document, { selector, xpath, description }: Sto
   const atPath = survey.at(stepsOf(xpath || (description.xpath ?? '')));
   const selectors = [atPath && isMeant(atPath.element, selector) ? '' : selector, selectorFor(xpath)];
   const found = selectors.map((one) => survey.spotOf(select(document, one)));
-  return [...new Set([...found, atPath])].filter((spot) => spot !== undefined);
+  return [...new Set([...found, atPath])].flatMap((spot) => spot ?? []);
 }
 
 /**

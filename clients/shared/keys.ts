@@ -4,7 +4,7 @@ import type { KeyKind, PageIndex } from './page-index.ts';
 import type { Spot } from './survey.ts';
 import { TEST_IDS } from './test-ids.ts';
 import { textOf } from './text.ts';
-import { pathOf, SAID_LIMIT, saidOf, type Traits } from './traits.ts';
+import { classesOf, pathOf, SAID_LIMIT, saidOf, type Traits } from './traits.ts';
 import { tokensOf } from './words.ts';
 
 /** The element's test id. */
@@ -34,10 +34,8 @@ export function sayingOf({ text, tag, element, isPrivate }: Spot): string {
 /** Enters an element under all that it may be looked for by, and counts its words. */
 export function enterKeys(spot: Spot, { enter, enterWords, mention }: PageIndex): void {
   const { element, said, key } = spot;
-  if (said) {
-    enter('text', key, spot);
-    if (spot.hasOwnText || !spot.text) enterWords(said.split(' '), spot);
-  }
+  enter('text', key, spot);
+  if (said && (spot.hasOwnText || !spot.text)) enterWords(said.split(' '), spot);
   if (!ask(element, 'hasAttributes')) return;
   const attribute = (name: string) => attributeOf(element, name) ?? '';
   const [id, name, className, href] = [attribute('id'), nameOf(element), attribute('class'), pathOf(attribute('href'))];
@@ -68,8 +66,4 @@ export function keysFor({ key, id, testId, name, href, words, bag, classes, step
   for (const word of key ? words : bag) if (word.length > 2) keys.push(['word', word]);
   for (const one of classes) keys.push(['class', one]);
   return keys.filter(([, value]) => value);
-}
-
-function classesOf(className: string): string[] {
-  return className.split(/\s+/).filter(Boolean);
 }

@@ -2,8 +2,8 @@ import { DOUBT } from './by-hand.ts';
 import { makeLook } from './look.ts';
 import { run } from './slices.ts';
 import type { StoredTarget } from './stored.ts';
-import { type Survey, surveySteps } from './survey.ts';
-import { decideSteps, type State, type Verdict } from './verdicts.ts';
+import { type Spot, type Survey, surveySteps } from './survey.ts';
+import { boundTo, decideSteps, type State, type Verdict } from './verdicts.ts';
 
 /** What became of one stored target on this page. */
 export interface Located {
@@ -36,10 +36,10 @@ export function* locateSteps(
   yield;
   const verdicts = yield* verdictSteps(document, survey, targets);
   return verdicts.map(({ state, confidence, choices }) => {
-    const candidates = choices.flatMap(({ entry, confidence: sure }) => {
-      const spot = survey.spots[entry.index];
-      return spot ? [{ element: spot.element, confidence: sure }] : [];
-    });
+    const candidates = choices.map(({ entry, confidence: sure }) => ({
+      element: (survey.spots[entry.index] as Spot).element,
+      confidence: sure,
+    }));
     return { state, confidence, element: state === 'bound' ? (candidates[0]?.element ?? null) : null, candidates };
   });
 }
@@ -56,16 +56,17 @@ function* verdictSteps(
   const { rowOf, doubts, priorOf } = makeLook(document, survey);
   const rows = [];
   for (const target of targets) {
-    rows.push(rowOf(target));
+    rows.push(yield* rowOf(target));
     yield;
   }
   const firsts = yield* decideSteps(rows, priorOf);
   const again = new Set<number>();
   for (let i = 0; i < targets.length; i++) {
     const before = targets[i]?.before;
-    if (!before || !(indexOf(firsts[i]) < 0 || doubts(before, indexOf(firsts[i])))) continue;
+    const index = boundTo(firsts[i] as Verdict);
+    if (!before || !(index < 0 || doubts(before, index))) continue;
     again.add(i);
-    rows[i] = rowOf(before);
+    rows[i] = yield* rowOf(before);
     yield;
   }
   if (again.size === 0) return firsts;
@@ -73,13 +74,9 @@ function* verdictSteps(
   return seconds.map((second, i) => (again.has(i) ? eitherOf(firsts[i] as Verdict, second) : second));
 }
 
-/** Of what it is bound to; -1 for what is not. */
-const indexOf = (verdict?: Verdict): number =>
-  (verdict?.state === 'bound' ? verdict.choices[0]?.entry.index : undefined) ?? -1;
-
 /** Where an element as it is and as it was are two, a person says which is meant: what it became may have been another one. */
 function eitherOf(now: Verdict, before: Verdict): Verdict {
   if (before.state !== 'bound') return now;
-  if (now.state !== 'bound' || indexOf(now) === indexOf(before)) return before;
+  if (now.state !== 'bound' || boundTo(now) === boundTo(before)) return before;
   return { state: 'moved', confidence: DOUBT, choices: [...before.choices.slice(0, 1), ...now.choices.slice(0, 1)] };
 }

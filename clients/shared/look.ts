@@ -6,32 +6,36 @@ import { passageText } from './passage.ts';
 import { bonusOf, logOddsOf } from './prior.ts';
 import { holdsQuote } from './quote.ts';
 import { type Entry, type Row, rankTraits } from './rank.ts';
-import { shortlist } from './shortlist.ts';
+import { shortlistSteps } from './shortlist.ts';
 import type { StoredTarget } from './stored.ts';
 import type { Spot, Survey } from './survey.ts';
 import { type Traits, traitsOf } from './traits.ts';
 
 /** Compares stored targets with the elements of one survey. */
 export interface Look {
-  rowOf(target: StoredTarget): Row;
+  rowOf(target: StoredTarget): Generator<void, Row>;
   /** Whether the element of that index is likely something else. */
   doubts(target: StoredTarget, index: number): boolean;
   /** What speaks for an entry of such a row besides its likeness. */
   priorOf(row: Row, entry: Entry): number;
 }
 
+/** What is known of a row besides. */
+interface Asked extends Pick<StoredTarget, 'quote'> {
+  /** Indexes of what the stored selector and paths mean. */
+  readonly hits: ReadonlySet<number>;
+}
+
+/** How many candidates are described between two pauses. */
+const STRIDE = 8;
+
 /** Describes and reads each element once, however many targets are compared with it. */
 export function makeLook(document: Document, survey: Survey): Look {
   const known = new Map<Spot, Traits>();
   const said = new Map<Spot, string>();
   const votes = new Float64Array(survey.spots.length);
-  const asked = new Map<Row, { target: StoredTarget; hits: ReadonlySet<number> }>();
+  const asked = new Map<Row, Asked>();
   const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey), stepsTo(spot)));
-  const measuredAt = (spot: Spot) => {
-    const traits = traitsAt(spot);
-    traits.box ??= boxOf(spot.element);
-    return traits;
-  };
   const compare = (
     wanted: Traits,
     spots: readonly Spot[],
@@ -39,7 +43,7 @@ export function makeLook(document: Document, survey: Survey): Look {
     bonus?: (index: number) => number,
   ): Row => {
     const ranked = rankTraits(wanted, traits, survey.rarity, bonus);
-    const entries = ranked.entries.map((entry) => ({ ...entry, index: spots[entry.index]?.index ?? -1 }));
+    const entries = ranked.entries.map((entry) => ({ ...entry, index: (spots[entry.index] as Spot).index }));
     return { ...ranked, entries };
   };
   const compareOne = (wanted: Traits, spot: Spot): [Row, Entry] => {
@@ -47,7 +51,7 @@ export function makeLook(document: Document, survey: Survey): Look {
     const row = compare(readAs(wanted, traits), [spot], [traits]);
     return [row, row.entries[0] as Entry];
   };
-  const search = ({ description }: StoredTarget, hits: readonly Spot[]): Row => {
+  function* search({ description }: StoredTarget, hits: readonly Spot[]): Generator<void, Row> {
     const wanted = traitsOf(description);
     const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
@@ -56,29 +60,34 @@ export function makeLook(document: Document, survey: Survey): Look {
       const row = { ...fast, target: wanted };
       if (!isDoubtful(row, entry)) return row;
     }
-    const spots = [...new Set([...hits, ...shortlist(wanted, survey, votes)])];
-    const candidates = spots.map(wanted.box ? measuredAt : traitsAt);
+    const spots = [...new Set([...hits, ...(yield* shortlistSteps(wanted, survey, votes))])];
+    const candidates: Traits[] = [];
+    for (const spot of spots) {
+      if (candidates.length % STRIDE === 0) yield;
+      const traits = traitsAt(spot);
+      if (wanted.box) traits.box ??= boxOf(spot.element);
+      candidates.push(traits);
+    }
     const read = candidates.reduce(readAs, wanted);
     return compare(read, spots, candidates, (index) =>
-      bonusOf(read, candidates[index] ?? read, hits.includes(spots[index] as Spot)),
+      bonusOf(read, candidates[index] as Traits, hits.includes(spots[index] as Spot)),
     );
-  };
+  }
   return {
-    rowOf(target) {
+    *rowOf(target) {
       const hits = hitsOf(document, target, survey);
-      const row = search(target, hits);
-      asked.set(row, { target, hits: new Set(hits.map(({ index }) => index)) });
+      const row = yield* search(target, hits);
+      asked.set(row, { quote: target.quote, hits: new Set(hits.map(({ index }) => index)) });
       return row;
     },
     doubts({ description }, index) {
       return isDoubtful(...compareOne(traitsOf(description), survey.spots[index] as Spot));
     },
     priorOf(row, entry) {
-      const { target: { quote = null } = {}, hits } = asked.get(row) ?? {};
-      const spot = survey.spots[entry.index];
+      const { quote, hits } = asked.get(row) as Asked;
       return logOddsOf(row, entry, {
-        isHit: hits?.has(entry.index) === true,
-        isQuoted: quote && spot ? holdsQuote(remember(said, spot, passageText), quote) : false,
+        isHit: hits.has(entry.index),
+        isQuoted: quote !== null && holdsQuote(remember(said, survey.spots[entry.index] as Spot, passageText), quote),
       });
     },
   };

@@ -11,13 +11,14 @@ export interface PageIndex extends Counted {
   enterWords(words: readonly string[], spot: Spot): void;
   /** Counts a word under which the element is not looked for. */
   mention(word: string): void;
-  /**
-   * In document order.
-   *
-   * @param most empty where there are more than these.
-   */
-  having(kind: KeyKind, value: string, most?: number): readonly Spot[];
+  /** Enters all elements by their places, once: nobody asks for these on a page that stayed as it was. */
+  readonly places: Generator<void>;
+  /** In document order. */
+  having(kind: KeyKind, value: string): readonly Spot[];
 }
+
+/** How many elements are entered between two pauses. */
+const STRIDE = 500;
 
 /** @param spots all of the page, once it is surveyed. */
 export function makeIndex(spots: readonly Spot[]): PageIndex {
@@ -38,7 +39,14 @@ export function makeIndex(spots: readonly Spot[]): PageIndex {
     if (line) line.push(spot);
     else all.set(value, [spot]);
   };
+  function* enterPlaces(): Generator<void> {
+    for (const spot of spots) {
+      enterIn(lines.place, placeKey(spot), spot);
+      if (spot.index % STRIDE === 0) yield;
+    }
+  }
   return {
+    places: enterPlaces(),
     enter: (kind, value, spot) => enterIn(lines[kind], value, spot),
     enterWords(words, spot) {
       const all = lines.word;
@@ -50,12 +58,9 @@ export function makeIndex(spots: readonly Spot[]): PageIndex {
     },
     mention: (word) => mentions.set(word, (mentions.get(word) ?? 0) + 1),
     countOf: (kind, value) => (lines[kind].get(value)?.length ?? 0) + ((kind === 'word' && mentions.get(value)) || 0),
-    having(kind, value, most = Number.POSITIVE_INFINITY) {
-      // Nobody asks for places on a page that stayed as it was.
-      if (kind === 'place' && lines.place.size === 0)
-        for (const spot of spots) enterIn(lines.place, placeKey(spot), spot);
+    having(kind, value) {
       const line = lines[kind].get(value);
-      if (!line || line.length > most) return [];
+      if (!line) return [];
       // Elements are entered when they close, the inner ones first.
       if (!inOrder.has(line)) line.sort((a, b) => a.index - b.index);
       inOrder.add(line);

@@ -44,13 +44,16 @@ export function readPassage(element: Element): Passage {
   const walker = walkText(element);
   const [nodes, node, offset]: [Text[], number[], number[]] = [[], [], []];
   let text = '';
+  // Asking the text itself would put its pieces together for every blank.
+  let last = ' ';
   while (text.length < TEXT_LIMIT && walker.nextNode()) {
     if (kindOf(walker.currentNode) !== TEXT) continue;
     const current = walker.currentNode as Text;
     nodes.push(current);
     for (let i = 0; i < current.data.length && text.length < TEXT_LIMIT; i++) {
       const character = isBlank(current.data, i) ? ' ' : current.data.charAt(i);
-      if (character === ' ' && (text === '' || text.endsWith(' '))) continue;
+      if (character === ' ' && last === ' ') continue;
+      last = character;
       text += character;
       node.push(nodes.length - 1);
       offset.push(i);
@@ -59,12 +62,11 @@ export function readPassage(element: Element): Passage {
   return { text, nodes, node, offset };
 }
 
-/** Null for a span outside the passage. */
-export function rangeOf({ nodes, node, offset }: Passage, [from, to]: Span): Range | null {
-  const [first, last] = [nodes[node[from] ?? -1], nodes[node[to - 1] ?? -1]];
-  if (!first || !last) return null;
-  const range = first.ownerDocument.createRange();
-  range.setStart(first, offset[from] ?? 0);
-  range.setEnd(last, (offset[to - 1] ?? 0) + 1);
+/** The range of a span of the passage, which is not empty. */
+export function rangeOf({ nodes, node, offset }: Passage, [from, to]: Span): Range {
+  const nodeAt = (i: number) => nodes[node[i] as number] as Text;
+  const range = nodeAt(from).ownerDocument.createRange();
+  range.setStart(nodeAt(from), offset[from] as number);
+  range.setEnd(nodeAt(to - 1), (offset[to - 1] as number) + 1);
   return range;
 }

@@ -1,6 +1,6 @@
 import { CONTEXT_LIMIT } from './limits.ts';
 import { rangeOf, readPassage, type Span } from './passage.ts';
-import { commonEnd, sharedPairs } from './text.ts';
+import { commonEnd, commonStart, sharedPairs } from './text.ts';
 
 /** A passage of an element's text, as a TextQuoteSelector of the W3C Web Annotation Data Model (2017, section 4.2.4). */
 export interface Quote {
@@ -84,10 +84,4 @@ function alike(text: string, exact: string): Span | null {
     if (pairs > bestPairs) [best, bestPairs] = [span, pairs];
   }
   return best;
-}
-
-function commonStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return length;
 }

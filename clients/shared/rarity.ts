@@ -1,8 +1,11 @@
+import { type Known, nothingKnown } from './shares.ts';
 import type { Traits } from './traits.ts';
 
 /** How much a word or name says about which element is meant: 1 for one that stands alone, near 0 for a common one. */
 export interface Rarity extends Counted {
   (kind: Kind, value: string): number;
+  /** The lists that were weighed by it. */
+  readonly known: Known;
 }
 
 /** What is counted. Words of everything, names, addresses and classes. */
@@ -22,7 +25,7 @@ export function makeRarity(n: number, { countOf }: Counted): Rarity {
     rareness.set(count, rare);
     return rare;
   };
-  return Object.assign(rarity, { countOf });
+  return Object.assign(rarity, { countOf, known: nothingKnown() });
 }
 
 /** The rarity among candidates that are all at hand. */

@@ -1,4 +1,4 @@
-import type { Kind, Rarity } from './rarity.ts';
+import type { Rarity } from './rarity.ts';
 import type { Traits } from './traits.ts';
 
 /** How much two lists have in common, each value counted by its rarity. */
@@ -24,51 +24,41 @@ interface Weighed {
 /** The lists of one element. */
 export interface Lists extends Readonly<Record<'words' | 'bag' | 'card' | 'classes', Weighed>> {}
 
-type Weighing = 'word' | 'class';
+/** What was weighed by one rarity. A wanted element is compared with dozens, and each of them with others: that is done once. */
+export interface Known {
+  readonly lists: Map<Traits, Lists>;
+  /** The values of each kind. */
+  readonly values: Readonly<Record<'word' | 'class', Values>>;
+}
 
-/** The values of one kind that were weighed by one rarity. */
 interface Values {
   readonly numbers: Map<string, number>;
   readonly weights: number[];
 }
 
-/** What was weighed by one rarity. A wanted element is compared with dozens, and each of them with others: that is done once. */
-interface Page {
-  readonly ofElements: Map<Traits, Lists>;
-  readonly ofLists: Map<readonly string[], Weighed>;
-  readonly values: Record<Weighing, Values>;
-}
-
-const pages = new WeakMap<Rarity, Page>();
-
-function pageOf(rarity: Rarity): Page {
-  const known = pages.get(rarity);
-  if (known) return known;
+/** Before anything was weighed. */
+export function nothingKnown(): Known {
   const none = (): Values => ({ numbers: new Map(), weights: [] });
-  const page = { ofElements: new Map(), ofLists: new Map(), values: { word: none(), class: none() } };
-  pages.set(rarity, page);
-  return page;
+  return { lists: new Map(), values: { word: none(), class: none() } };
 }
 
 /** An element's lists, weighed. */
 export function listsOf(traits: Traits, rarity: Rarity): Lists {
-  const page = pageOf(rarity);
-  const known = page.ofElements.get(traits);
+  const known = rarity.known.lists.get(traits);
   if (known) return known;
+  const words = weighed(traits.words, 'word', rarity);
   const lists = {
-    words: weighed(traits.words, 'word', rarity, page),
-    bag: weighed(traits.bag, 'word', rarity, page),
-    card: weighed(traits.card, 'word', rarity, page),
-    classes: weighed(traits.classes, 'class', rarity, page),
+    words,
+    bag: traits.bag === traits.words ? words : weighed(traits.bag, 'word', rarity),
+    card: weighed(traits.card, 'word', rarity),
+    classes: weighed(traits.classes, 'class', rarity),
   };
-  page.ofElements.set(traits, lists);
+  rarity.known.lists.set(traits, lists);
   return lists;
 }
 
-function weighed(list: readonly string[], kind: Kind & Weighing, rarity: Rarity, page: Page): Weighed {
-  const known = page.ofLists.get(list);
-  if (known) return known;
-  const { numbers: numberOf, weights } = page.values[kind];
+function weighed(list: readonly string[], kind: keyof Known['values'], rarity: Rarity): Weighed {
+  const { numbers: numberOf, weights } = rarity.known.values[kind];
   const numbers: number[] = [];
   let total = 0;
   for (const value of list) {
@@ -79,11 +69,9 @@ function weighed(list: readonly string[], kind: Kind & Weighing, rarity: Rarity,
       weights.push(rarity(kind, value));
     }
     numbers.push(number);
-    total += weights[number] ?? 0;
+    total += weights[number] as number;
   }
-  const made = { numbers, weights, total };
-  page.ofLists.set(list, made);
-  return made;
+  return { numbers, weights, total };
 }
 
 /** Numbers of the list that is compared with, each marked with the count of comparisons so far. */
@@ -98,7 +86,7 @@ export function sharesOf(a: Weighed, b: Weighed): Shares {
   let rarest = 0;
   for (const number of a.numbers) {
     if (marks[number] !== turn) continue;
-    const weight = a.weights[number] ?? 0;
+    const weight = a.weights[number] as number;
     both += weight;
     if (weight > rarest) rarest = weight;
   }

@@ -8,6 +8,8 @@ import type { Traits } from './traits.ts';
 const LENGTH = 32;
 /** A key that more elements share says too little to look at each, unless all of them are twins. */
 const COMMON = 250;
+/** How many twins are looked at between two pauses. */
+const STRIDE = 100;
 /** How much a key says. */
 const WORTH: Readonly<Record<KeyKind, number>> = {
   testId: 4,
@@ -25,39 +27,46 @@ const WORTH: Readonly<Record<KeyKind, number>> = {
  *
  * @param votes zero for every element of the survey, and so again in the end.
  */
-export function shortlist(wanted: Traits, survey: Survey, votes: Float64Array): Spot[] {
+export function* shortlistSteps(wanted: Traits, survey: Survey, votes: Float64Array): Generator<void, Spot[]> {
+  yield* survey.places;
   const voted: Spot[] = [];
   const vote = (spot: Spot, worth: number) => {
     if (votes[spot.index] === 0) voted.push(spot);
-    votes[spot.index] = (votes[spot.index] ?? 0) + worth;
+    (votes[spot.index] as number) += worth;
   };
   for (const [kind, value] of keysFor(wanted)) {
     const isText = kind === 'text';
-    const line = survey.having(kind, value, isText ? undefined : COMMON);
+    const line = survey.having(kind, value);
+    if (line.length > COMMON && !isText) continue;
     const worth = WORTH[kind] / Math.log2(2 + line.length);
     for (const spot of line) vote(spot, worth);
-    if (isText && line.length > LENGTH / 2) favourTwins(line, wanted, survey, vote);
+    if (isText && line.length > LENGTH / 2) yield* favourTwins(line, wanted, survey, vote);
   }
-  if (!wanted.key) favourTwins(survey.spots, wanted, survey, vote);
+  if (!wanted.key) yield* favourTwins(survey.having('text', ''), wanted, survey, vote);
   for (const spot of voted) if (spot.tag === wanted.tag) vote(spot, 0.5);
-  const found = first(LENGTH, voted, (a, b) => (votes[b.index] ?? 0) - (votes[a.index] ?? 0) || a.index - b.index);
+  const found = first(
+    LENGTH,
+    voted,
+    (a, b) => (votes[b.index] as number) - (votes[a.index] as number) || a.index - b.index,
+  );
   for (const { index } of voted) votes[index] = 0;
   return found;
 }
 
 /** Among very many twins, and those that say nothing, the one in the same card and the one with the same number must not be cut off. */
-function favourTwins(
+function* favourTwins(
   line: readonly Spot[],
   wanted: Traits,
   survey: Survey,
   vote: (spot: Spot, worth: number) => void,
-): void {
+): Generator<void> {
   let number = 0;
   const start = wanted.cardText.slice(0, 60);
   for (const spot of line) {
     if (spot.tag !== wanted.tag || spot.key !== wanted.key) continue;
     if (start && cardOf(spot, survey).startsWith(start)) vote(spot, 2);
     if (number++ === wanted.twins?.index) vote(spot, 0.5);
+    if (number % STRIDE === 0) yield;
   }
 }
 

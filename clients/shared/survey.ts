@@ -40,6 +40,8 @@ export interface Survey {
   readonly spots: readonly Spot[];
   readonly rarity: Rarity;
   spotOf(element: Element | undefined): Spot | undefined;
+  /** To be run before elements are asked for by their place. */
+  places: PageIndex['places'];
   /** Elements with this key, in document order. */
   having: PageIndex['having'];
   /** The first element that these steps lead to from a document, as `stepsOf` gives them. */
@@ -125,6 +127,7 @@ export function* surveySteps(document: Document, enterIn = enterKeys): Generator
     spots,
     rarity: makeRarity(spots.length, index),
     spotOf: (element) => element && byElement.get(element),
+    places: index.places,
     having: index.having,
     at: (steps) => spotAt(spots, steps),
   };

@@ -77,7 +77,14 @@ function label(element: Element): string {
   return names.map((name) => squeeze(attributeOf(element, name) ?? '')).find(Boolean) ?? '';
 }
 
-/** How many characters, or texts of a list, are the same at the end. */
+/** How many characters, or texts of a list, are the same at the beginning, */
+export function commonStart(a: ArrayLike<string>, b: ArrayLike<string>): number {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  return same;
+}
+
+/** and how many at the end. */
 export function commonEnd(a: ArrayLike<string>, b: ArrayLike<string>): number {
   let same = 0;
   while (same < a.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;

@@ -48,10 +48,10 @@ export const CUT = SAID_LIMIT - 20;
 
 /** Text as it is compared. */
 export function saidOf(text: string): string {
-  if (SAID.test(text)) return text.slice(0, SAID_LIMIT).trim();
+  const start = text.slice(0, 4 * SAID_LIMIT);
+  if (SAID.test(start)) return start.slice(0, SAID_LIMIT).trim();
   if (PLAIN.test(text))
-    return text
-      .slice(0, 4 * SAID_LIMIT)
+    return start
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, ' ')
       .trim()
@@ -93,7 +93,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     classes: className = '',
   } = description;
   const whereabouts = whereaboutsOf(steps);
-  const classes = className.split(/\s+/).filter(Boolean);
+  const classes = classesOf(className);
   const text = saidOf(description.text ?? '');
   const called = saidOf(label);
   const said = text || called;
@@ -127,6 +127,9 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     twins: description.twins,
   };
 }
+
+/** The names in a class attribute. */
+export const classesOf = (className: string) => className.split(/\s+/).filter(Boolean);
 
 /** Distinct words of names, before those of the text. */
 function bagOf(names: readonly string[], words: readonly string[]): readonly string[] {

@@ -44,23 +44,24 @@ export function* decideSteps(
   const shares = yield* assignSteps(rows, model.nothing);
   const verdicts: Verdict[] = [];
   for (let i = 0; i < rows.length; i++) {
-    verdicts.push(verdictOf(rows[i] as Row, shares[i] ?? [], extra, model));
-    yield;
+    verdicts.push(yield* verdictSteps(rows[i] as Row, shares[i] as number[], extra, model));
   }
   return withoutDoubles(rows, verdicts);
 }
 
-function verdictOf(
+function* verdictSteps(
   row: Row,
   shares: readonly number[],
   extra: (row: Row, entry: Entry) => number,
   model: Model,
-): Verdict {
-  const order = row.entries.map((_, k) => k).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
-  const choices = order.slice(0, SHOWN).map((k) => {
+): Generator<void, Verdict> {
+  const order = row.entries.map((_, k) => k).sort((a, b) => (shares[b] as number) - (shares[a] as number));
+  const choices: Choice[] = [];
+  for (const k of order.slice(0, SHOWN)) {
     const entry = row.entries[k] as Entry;
-    return { entry, confidence: confidenceOf(row, k, shares, model, extra(row, entry)) };
-  });
+    choices.push({ entry, confidence: confidenceOf(row, k, shares, model, extra(row, entry)) });
+    yield;
+  }
   const confidence = choices[0]?.confidence ?? 0;
   return { state: stateOf(confidence, model), confidence, choices };
 }
@@ -69,29 +70,27 @@ function stateOf(confidence: number, { bound, moved }: Model): State {
   return confidence >= bound ? 'bound' : confidence >= moved ? 'moved' : 'orphaned';
 }
 
+/** The index of what it is bound to; -1 for what is not. */
+export const boundTo = ({ state, choices: [first] }: Verdict): number =>
+  first && state === 'bound' ? first.entry.index : -1;
+
 /** {@link decideSteps} at once. */
 export const decide = (...args: Parameters<typeof decideSteps>): Verdict[] => run(decideSteps(...args));
 
 /** Of several that would be bound to one element, the surest is; the others wait for a person, unless they were one. */
 function withoutDoubles(rows: readonly Row[], verdicts: readonly Verdict[]): Verdict[] {
-  const claims = verdicts.map((verdict, i) => ({
-    index: verdict.state === 'bound' ? verdict.choices[0]?.entry.index : undefined,
-    confidence: verdict.confidence,
-    place: rows[i]?.target.steps.join('/') ?? '',
-    key: rows[i]?.target.key ?? '',
-  }));
+  const claims = verdicts.map((verdict, i) => {
+    const { steps, key } = (rows[i] as Row).target;
+    return { verdict, index: boundTo(verdict), place: steps.join('/'), key, confidence: verdict.confidence };
+  });
   const taken = new Map<number, (typeof claims)[number]>();
   for (const claim of claims) {
-    if (claim.index === undefined) continue;
     const other = taken.get(claim.index);
     if (!other || claim.confidence > other.confidence) taken.set(claim.index, claim);
   }
-  return verdicts.map((verdict, i) => {
-    const claim = claims[i];
-    const winner = claim?.index === undefined ? undefined : taken.get(claim.index);
-    const isSecond = winner && claim && winner.confidence > claim.confidence && winner.place !== claim.place;
-    return isSecond && (claim.confidence < SHARED || winner.key !== claim.key)
-      ? { ...verdict, state: 'moved' as const }
-      : verdict;
+  return claims.map(({ verdict, index, place, key, confidence }) => {
+    const winner = taken.get(index);
+    const isSecond = winner && index >= 0 && winner.confidence > confidence && winner.place !== place;
+    return isSecond && (confidence < SHARED || winner.key !== key) ? { ...verdict, state: 'moved' as const } : verdict;
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { bundleClient, bundleModules } from './bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'stored', 'slices'].map((name) => `shared/${name}.ts`);
+const MODULES = ['fingerprint', 'locate', 'stored', 'slices', 'survey'].map((name) => `shared/${name}.ts`);
 let browser: Browser;
 let page: Page;
 let inject: string;
@@ -119,6 +119,17 @@ describe('many elements', () => {
 
   test('a search that is ended answers nothing', async () => {
     expect(await page.evaluate('pin.runInSlices(pin.locateSteps(document, []), AbortSignal.abort())')).toBeNull();
+  });
+
+  test('and pauses within the search for one pin, where thousands of elements are alike', async () => {
+    await show(`<ul>${'<li><i></i></li>'.repeat(3_000)}</ul>`);
+    const pauses = await run<number>(`const print = pin.readStored(pin.fingerprint(document.querySelector('i')));
+      document.querySelector('li').remove();
+      const steps = pin.locateSteps(document, [print], pin.run(pin.surveySteps(document)));
+      let pauses = 0;
+      while (!steps.next().done) pauses++;
+      pauses`);
+    expect(pauses).toBeGreaterThan(30);
   });
 });
 
