@@ -49,6 +49,8 @@ const SETTINGS = {
   RATE_LIMIT_AUTH: '0',
   RATE_LIMIT_PROJECT: '0',
   RATE_LIMIT_COLLECT: '0',
+  // Counted, and never met.
+  COLLECT_HOURLY_MIB: '1000000',
   SOCKETS_PER_USER: '0',
   SOCKETS_PER_IP: '0',
 };

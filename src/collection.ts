@@ -86,12 +86,22 @@ export interface StructureRoom {
   take(projectId: string, bytes: number): Promise<boolean>;
 }
 
+/** What strangers, who have its public key, may make a project store within an hour. */
+export interface HourlyRoom {
+  /**
+   * Takes room for so many bytes that come from an address.
+   * @returns undefined where there was; else when there may be some again, Unix time in milliseconds
+   */
+  take(projectId: string, address: string, bytes: number): Promise<number | undefined>;
+}
+
 /** What one process collects with. */
 export interface Collection {
   /** By key or id; undefined when there is none. */
   projects: ShortCache<CollectingProject | undefined>;
   /** Stores batches, many with one statement. */
   batches: GroupCommit<CollectedBatch>;
+  eventRoom: HourlyRoom;
   structureRoom: StructureRoom;
   /** Counts what was stored, soon. */
   nudgeCounting(): void;

@@ -17,6 +17,7 @@ import {
 const port = whole(1, 65_535);
 const perMinute = whole(0, 1_000_000);
 const atOnce = whole(0, 1_000_000);
+const MIB = 1024 * 1024;
 
 /** Settings whose value is never repeated in a message. */
 const MAY_CARRY_SECRETS = /SECRET|ACCESS_KEY|^(DATABASE|REDIS|SMTP)_URL$/;
@@ -56,6 +57,11 @@ const settings = z.object({
   RATE_LIMIT_COLLECT: perMinute.default(6_000),
   RATE_LIMIT_COLLECT_IP: perMinute.default(1_500),
   COLLECT_RETENTION_DAYS: whole(1, 3_650).default(30),
+  /**
+   * Where the 6 000 batches of RATE_LIMIT_COLLECT come every minute of the hour, 1 GiB is 2 982 bytes for each: ten events of 200
+   * bytes, with page, browser and session. Whoever limits an honest site by this has limited it by calls before.
+   */
+  COLLECT_HOURLY_MIB: whole(0, 1_000_000).default(1_024),
   MAX_CONNECTIONS: atOnce.default(10_000),
   SOCKETS_PER_USER: atOnce.default(20),
   SOCKETS_PER_IP: atOnce.default(100),
@@ -177,6 +183,8 @@ function toConfig(env: Settings) {
     },
     /** How long collected events are kept one by one. */
     collectRetentionDays: env.COLLECT_RETENTION_DAYS,
+    /** Collected events of a project that are kept one by one within an hour; 0 switches the limit off. */
+    collectHourlyBytes: env.COLLECT_HOURLY_MIB * MIB,
     /** WebSockets and event streams open at once; 0 switches the limit off. */
     sockets: { perUser: env.SOCKETS_PER_USER, perAddress: env.SOCKETS_PER_IP },
     billing: {

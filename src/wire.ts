@@ -96,7 +96,9 @@ export async function wire(config: Config, logger: Logger, connectionString: str
   const background = createBackground((name, error) =>
     logger.error({ err: error, work: name }, 'background work failed'),
   );
-  const collection = createCollection({ config, pool: database.pool, logger });
+  const calls = sharedCalls ?? createMemoryCallCounter();
+  const forRooms = { pool: database.pool, logger, calls, metrics };
+  const collection = createCollection({ config, ...forRooms });
   const mail = createMailer({ ...config.mail, dataDir: config.dataDir });
   const secrets = await authSecrets(config.authSecrets, config.dataDir);
   const browsers = createBrowserPool({
@@ -114,7 +116,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     db: database.prisma,
     pool: database.pool,
     accessTokens: createAccessTokens(secrets),
-    calls: sharedCalls ?? createMemoryCallCounter(),
+    calls,
     live,
     collection,
     metrics,

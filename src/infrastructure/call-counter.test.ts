@@ -38,3 +38,9 @@ test('a window that is over begins anew, and one that is forgotten too', async (
   await counter.forget('ip:a');
   expect((await counter.count('ip:a', MINUTE_MS)).calls).toBe(1);
 });
+
+test('so many of something count at once', async () => {
+  const counter = createMemoryCallCounter(() => 0);
+  expect((await counter.count('bytes:a', MINUTE_MS, 700)).calls).toBe(700);
+  expect((await counter.count('bytes:a', MINUTE_MS)).calls).toBe(701);
+});

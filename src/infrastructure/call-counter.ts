@@ -8,8 +8,8 @@ export interface RateLimitState {
 
 /** Counts calls in fixed windows. `count` is one atomic step, so parallel calls never share a place. */
 export interface CallCounter {
-  /** Counts one call of `identity` and tells how many the window holds now, this one included. */
-  count(identity: string, windowMs: number): Promise<{ calls: number; resetAt: number }>;
+  /** Counts one call of `identity`, or so many of something else, and tells how many the window holds now, these included. */
+  count(identity: string, windowMs: number, n?: number): Promise<{ calls: number; resetAt: number }>;
   /** What the window of `identity` holds now, without counting. */
   peek(identity: string): Promise<{ calls: number; resetAt: number }>;
   /** Ends the window of `identity`. */
@@ -40,7 +40,7 @@ export function createMemoryCallCounter(now: () => number = Date.now): CallCount
   }
 
   return {
-    async count(identity, windowMs) {
+    async count(identity, windowMs, n = 1) {
       const time = now();
       const windows = windowsOf(identity);
       let window = windows.get(identity);
@@ -50,7 +50,7 @@ export function createMemoryCallCounter(now: () => number = Date.now): CallCount
         window = { calls: 0, resetAt: time + windowMs };
         windows.set(identity, window);
       }
-      window.calls += 1;
+      window.calls += n;
       return { ...window };
     },
     async peek(identity) {

@@ -42,6 +42,12 @@ export function createMetrics() {
       help: '1 when this process last found that the storage of images is not the one its database knows, else 0',
       registers,
     }),
+    roomLeftOut: new Counter({
+      name: 'pinbound_visitor_data_left_out_total',
+      help: 'Collected batches that were counted alone for want of room within the hour',
+      labelNames: ['kind', 'reason'],
+      registers,
+    }),
     structuresLeftOut: new Counter({
       name: 'pinbound_page_structures_left_out_total',
       help: 'Page structures and changes of them that this process was sent or was to merge, and did not keep',

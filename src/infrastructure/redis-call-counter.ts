@@ -10,12 +10,14 @@ const PAUSE_MS = 1_000;
 
 /** Counting and the window's end in one step, so that parallel calls of all processes never share a place. */
 const COUNT = `
-  local calls = redis.call('INCR', KEYS[1])
-  if calls == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+  local calls = redis.call('INCRBY', KEYS[1], ARGV[2])
+  if calls == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return { calls, redis.call('PTTL', KEYS[1]) }
 `;
 
-type Counting = Redis & { countCall(key: string, windowMs: number): Promise<[calls: number, remainingMs: number]> };
+type Counting = Redis & {
+  countCall(key: string, windowMs: number, n: number): Promise<[calls: number, remainingMs: number]>;
+};
 
 /**
  * A counter for many processes: one count for all of them. While Redis is away each process counts for itself: an
@@ -62,13 +64,13 @@ export async function createRedisCallCounter(options: {
   }
 
   return {
-    count: (identity, windowMs) =>
+    count: (identity, windowMs, n = 1) =>
       onRedis(
         async () => {
-          const [calls, remainingMs] = await redis.countCall(identity, windowMs);
+          const [calls, remainingMs] = await redis.countCall(identity, windowMs, n);
           return { calls, resetAt: Date.now() + remainingMs };
         },
-        () => inProcess.count(identity, windowMs),
+        () => inProcess.count(identity, windowMs, n),
       ),
     peek: (identity) =>
       onRedis(

@@ -101,7 +101,7 @@ const ClickedElement = builder.objectRef<ClickMap['elements'][number]>('ClickedE
 const ClickMapType = builder.objectRef<ClickMap>('ClickMap').implement({
   description: 'Where a page was clicked, to draw over a picture of it.',
   fields: (t) => ({
-    clicks: t.exposeInt('clicks', { description: 'All clicks of the period.' }),
+    clicks: t.exposeInt('clicks', { description: 'All clicks of the period that were kept one by one.' }),
     points: t.expose('points', { type: [ClickPoint], description: 'The 2 000 most clicked places.' }),
     elements: t.expose('elements', { type: [ClickedElement], description: 'The 200 most clicked elements.' }),
     structure: t.expose('structure', {
@@ -115,7 +115,9 @@ const ClickMapType = builder.objectRef<ClickMap>('ClickMap').implement({
 builder.queryField('clickMap', (t) =>
   t.field({
     type: ClickMapType,
-    description: 'Where a page was clicked, as far back as events are kept one by one (COLLECT_RETENTION_DAYS).',
+    description:
+      'Where a page was clicked, as far back as events are kept one by one (COLLECT_RETENTION_DAYS), without those that came ' +
+      'beyond COLLECT_HOURLY_MIB.',
     args: {
       projectId: t.arg.id(projectId),
       url: t.arg.string({ required: true, description: 'The page; compared as in `annotations`.' }),

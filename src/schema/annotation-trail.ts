@@ -30,7 +30,7 @@ builder.queryField('annotationTrail', (t) =>
     type: [TrailStepType],
     description:
       'What the visitor did before writing an annotation, oldest first, the last 200 steps: the session that its metadata ' +
-      'names as sessionId. Empty without one, and when the events are past their time.',
+      'names as sessionId. Empty without one, and when the events are past their time. What came beyond COLLECT_HOURLY_MIB is missing.',
     args: { id: t.arg.id({ required: true, description: "The annotation's UUID." }) },
     extensions: operation({
       rest: { method: 'GET', path: '/annotations/:id/trail', tag: 'Activity' },

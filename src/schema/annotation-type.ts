@@ -46,7 +46,7 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       type: [TrailStepType],
       description:
         'What the visitor did before writing it, oldest first: the session that `metadata.sessionId` names. Empty without one, and ' +
-        'when the events are past their time.',
+        'when the events are past their time; what came beyond COLLECT_HOURLY_MIB is missing.',
       args: {
         last: t.arg.int({
           defaultValue: 50,

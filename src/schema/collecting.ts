@@ -11,7 +11,7 @@ const AcceptedType = builder.objectRef<Accepted>('Accepted').implement({
   fields: (t) => ({
     accepted: t.exposeInt('accepted', {
       description:
-        'Events that were kept, plus 1 for a snapshot if there was room for it; 0 when the visitor asks not to be tracked.',
+        'Events that were counted, plus 1 for a snapshot if there was room for it; 0 when the visitor asks not to be tracked.',
     }),
   }),
 });
@@ -30,7 +30,7 @@ builder.mutationField('collect', (t) =>
     type: AcceptedType,
     description:
       'Keeps what the embed script collected: all of it or nothing. A repeat with the same sessionId, timestamp and content ' +
-      'is stored once. FORBIDDEN also when the plan has no room for its events. UNAVAILABLE when it cannot be stored at the moment: send it again.',
+      'is stored once. Beyond COLLECT_HOURLY_MIB, events count for their page and are not kept one by one. FORBIDDEN also when the plan has no room for its events. UNAVAILABLE when it cannot be stored at the moment: send it again.',
     args: {
       projectKey: t.arg.string({
         description: 'Key or id of the project; may stand in the header x-project-key instead.',

@@ -40,7 +40,13 @@ const COUNTED_WITHIN_MS = 40_000;
 export async function runCollectLoop({ rounds, seed }: { rounds: number; seed: number }): Promise<CollectLoopResult> {
   const random = seededRandom(seed);
   const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMIT_COLLECT: '0', LOG_LEVEL: 'silent' };
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    RATE_LIMIT_COLLECT: '0',
+    COLLECT_HOURLY_MIB: '1000000',
+    LOG_LEVEL: 'silent',
+  };
   const collectors = Array.from({ length: COLLECTORS }, (_none, index) => new Collector(index));
   const result = { seed, rounds, accepted: 0, unanswered: 0, withPostgres: 0, refusals: 0, problems: [] as string[] };
   const accepted = () => collectors.flatMap((collector) => collector.accepted);

@@ -84,3 +84,14 @@ test('a window ends', async () => {
   await expect.poll(async () => (await counter.count('short', 2_000)).calls, { interval: 400 }).toBe(1);
   counter.close();
 });
+
+test('so many of something count at once, and begin a window as one does', async () => {
+  const counter = await createRedisCallCounter({ redisUrl: redis.url, logger: createLogger('silent') });
+  const first = await counter.count('bytes', 60_000, 700);
+  expect(first.calls).toBe(700);
+  expect(first.resetAt).toBeGreaterThan(Date.now() + 30_000);
+  const second = await counter.count('bytes', 60_000, 700);
+  expect(second.calls).toBe(1_400);
+  expect(second.resetAt).toBeLessThanOrEqual(Date.now() + 60_000);
+  counter.close();
+});

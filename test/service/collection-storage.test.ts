@@ -154,7 +154,7 @@ test('what was collected for a deleted project goes with it, however long events
 
 test('while the database is away: 503 with Retry-After, nothing in part, and then all of it once', async () => {
   const proxy = await startTcpProxy(app.databaseUrl);
-  const behind = await startTestApp({ databaseUrl: proxy.url });
+  const behind = await startTestApp({ databaseUrl: proxy.url, env: { COLLECT_HOURLY_MIB: '1' } });
   try {
     expect((await collect(behind, { sessionId: 'before' })).status).toBe(202);
     const bodies = Array.from({ length: 20 }, (_none, i) => batchOf(project.projectKey, { sessionId: `away ${i}` }));

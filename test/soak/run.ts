@@ -16,7 +16,12 @@ const GROWTH = 1.15;
 
 const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
 try {
-  const server = await startServer({ DATA_DIR: dataDir, RATE_LIMIT_COLLECT: '0', LOG_LEVEL: 'warn' });
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    RATE_LIMIT_COLLECT: '0',
+    COLLECT_HOURLY_MIB: '1000000',
+    LOG_LEVEL: 'warn',
+  });
   await server.ready();
   const { projectId } = await demoProject(server);
 

@@ -54,6 +54,7 @@ export async function startTestApp(
     RATE_LIMIT_AUTH: '0',
     RATE_LIMIT_PROJECT: '0',
     RATE_LIMIT_COLLECT: '0',
+    COLLECT_HOURLY_MIB: '0',
     SOCKETS_PER_USER: '0',
     SOCKETS_PER_IP: '0',
     ...options.env,

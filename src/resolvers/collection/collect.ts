@@ -8,6 +8,7 @@ import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
 import { NO_TIME, readEvents, readTime } from './read-event.ts';
 import { readStructure } from './read-structure.ts';
 import { redactUrl } from './redact-url.ts';
+import { withinRoom } from './within-room.ts';
 
 /** How much of what was sent is kept. */
 export interface Accepted {
@@ -60,17 +61,15 @@ export async function collect(ctx: Context, { projectKey, snapshot, events, ...r
 }
 
 /**
- * Stores what was checked, with others that come at the same moment; what it tells of the page only as far as there is room.
+ * Stores what was checked, with others that come at the same moment, as far as there is room.
  * @throws UNAVAILABLE, UNAUTHENTICATED, FORBIDDEN
  */
 export async function keep(ctx: Context, sent: Sent): Promise<Accepted> {
-  const { collection, config, metrics } = ctx.services;
+  const { collection, config } = ctx.services;
   if (sent.events.length === 0 && !sent.structure) return { accepted: 0 };
   const batch = makeBatch(sent, config.collectRetentionDays);
   return orUnavailable(ctx, async () => {
-    const hasRoom = await collection.structureRoom.takeFor(batch);
-    if (!hasRoom) metrics.structuresLeftOut.inc({ reason: 'room' });
-    const kept = hasRoom ? batch : { ...batch, structure: null, changes: null };
+    const kept = await withinRoom(ctx, batch);
     const accepted = kept.eventCount + (kept.structure || kept.changes ? 1 : 0);
     if (accepted > 0) await collection.batches.add(kept, sizeOf(kept));
     return { accepted };

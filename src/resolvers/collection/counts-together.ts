@@ -12,7 +12,7 @@ export function countsTogether(batches: CollectedBatch[]): string[] {
     const page = `${projectId} ${urlKey}`;
     const known = pages.get(page);
     const own = known ?? createDailySums();
-    for (const count of counts) add(own.of(count.day, count.selector), count);
+    for (const count of counts) addCounts(own.of(count.day, count.selector), count);
     if (known) return undefined;
     pages.set(page, own);
     return own;
@@ -20,7 +20,7 @@ export function countsTogether(batches: CollectedBatch[]): string[] {
   return sums.map((own) => (own ? JSON.stringify(Array.isArray(own) ? own : own.all()) : ''));
 }
 
-function add(sum: DailyCounts, { views, clicks, hovers, inputs }: DailyCounts): void {
+export function addCounts(sum: DailyCounts, { views, clicks, hovers, inputs }: DailyCounts): void {
   if (views) sum.views = (sum.views ?? 0) + views;
   if (clicks) sum.clicks = (sum.clicks ?? 0) + clicks;
   if (hovers) sum.hovers = (sum.hovers ?? 0) + hovers;

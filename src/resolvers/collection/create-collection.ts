@@ -2,12 +2,15 @@ import type pg from 'pg';
 import type { CollectedBatch, Collection } from '../../collection.ts';
 import type { Config } from '../../config.ts';
 import { createBatcher } from '../../infrastructure/batcher.ts';
+import type { CallCounter } from '../../infrastructure/call-counter.ts';
 import { createGroupCommit } from '../../infrastructure/group-commit.ts';
 import type { Logger } from '../../infrastructure/logger.ts';
+import type { Metrics } from '../../infrastructure/metrics.ts';
 import { createPolling } from '../../infrastructure/polling.ts';
 import { createShortCache } from '../../infrastructure/short-cache.ts';
 import { createTrigger } from '../../infrastructure/trigger.ts';
 import { isAway, isConflict } from '../database-errors.ts';
+import { createHourlyRoom } from '../hourly-room.ts';
 import { todaysActivity } from './activity.ts';
 import { notStoredNow } from './availability.ts';
 import { countBatches } from './count-batches.ts';
@@ -27,7 +30,13 @@ const COUNTING_GATHER_MS = 500;
 const NO_PARTITION = '23514';
 
 /** What one process collects with. */
-export function createCollection(options: { config: Config; pool: pg.Pool; logger: Logger }): Collection {
+export function createCollection(options: {
+  config: Config;
+  pool: pg.Pool;
+  logger: Logger;
+  calls: CallCounter;
+  metrics: Metrics;
+}): Collection {
   const { config, pool, logger } = options;
   const partitions = createPartitionKeeper(pool);
   const counting = createTrigger(
@@ -72,6 +81,7 @@ export function createCollection(options: { config: Config; pool: pg.Pool; logge
   return {
     projects: createShortCache({ ttlMs: 1_000, max: 10_000, load: (key) => findCollectingProject(pool, key) }),
     batches,
+    eventRoom: createHourlyRoom({ ...options, kind: 'events', maxBytes: config.collectHourlyBytes }),
     structureRoom: createStructureRoom(pool),
     activity,
     nudgeCounting: counting.nudge,
