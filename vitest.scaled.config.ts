@@ -8,7 +8,7 @@ export default defineConfig({
     ...base.test,
     include: [
       'test/scaled/*.scaled.ts',
-      'test/service/{collection-room,live,live-access,live-public,relay,web-socket}.test.ts',
+      'test/service/{annotation-room,collection-room,live,live-access,live-public,relay,web-socket}.test.ts',
       'test/webhooks/{delivery,operations,receivers}.test.ts',
       'test/faults/delivery-loop.test.ts',
     ],

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Collection } from './collection.ts';
+import type { Collection, HourlyRoom } from './collection.ts';
 import type { Config } from './config.ts';
 import type { AccessTokens } from './infrastructure/access-tokens.ts';
 import type { CallCounter } from './infrastructure/call-counter.ts';
@@ -30,6 +30,8 @@ export interface Services {
   calls: CallCounter;
   live: LiveUpdates<LiveUpdate>;
   collection: Collection;
+  /** For annotations of visitors. */
+  annotationRoom: HourlyRoom;
   metrics: Metrics;
   mail: Mailer;
   objects: ObjectStorage;

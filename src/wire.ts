@@ -29,6 +29,7 @@ import { openStorage } from './infrastructure/storage/open-storage.ts';
 import { createSignedUrls } from './infrastructure/storage/signed-urls.ts';
 import { openStripe } from './infrastructure/stripe/open-stripe.ts';
 import { createTrigger } from './infrastructure/trigger.ts';
+import { createAnnotationRoom } from './resolvers/annotations/annotation-room.ts';
 import { createCollection } from './resolvers/collection/create-collection.ts';
 import { findChangedDeliveries, loadDeliveryUpdates } from './resolvers/deliveries/delivery-updates.ts';
 import { eventConsumers } from './resolvers/events/consumers.ts';
@@ -119,6 +120,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     calls,
     live,
     collection,
+    annotationRoom: createAnnotationRoom(forRooms),
     metrics,
     mail,
     objects: await openStorage(config),

@@ -44,7 +44,7 @@ export function createMetrics() {
     }),
     roomLeftOut: new Counter({
       name: 'pinbound_visitor_data_left_out_total',
-      help: 'Collected batches that were counted alone for want of room within the hour',
+      help: 'Collected batches that were counted alone, and annotations that were refused, for want of room within the hour',
       labelNames: ['kind', 'reason'],
       registers,
     }),

@@ -27,7 +27,7 @@ export interface HourlyRoomOptions {
   metrics: Metrics;
   logger: Pick<Logger, 'warn'>;
   /** What is stored, for the table, the metric and the log. */
-  kind: 'events';
+  kind: 'events' | 'annotations';
   /** In an hour of the clock, of one project; 0 is no limit. */
   maxBytes: number;
 }

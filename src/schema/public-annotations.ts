@@ -58,7 +58,9 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
 builder.mutationField('createPublicAnnotation', (t) =>
   t.field({
     type: PublicAnnotation,
-    description: 'A visitor pins feedback to a page, with the project key. Emits comment.created.',
+    description:
+      'A visitor pins feedback to a page, with the project key. Emits comment.created. RATE_LIMITED also when visitors have ' +
+      'written 64 MiB in the project within an hour, or a quarter of that from one network.',
     args: {
       projectKey: t.arg.string({
         description: 'Key or id of the project; may stand in the header x-project-key instead.',

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
 import { emailInput, nameInput, parseInput } from '../input.ts';
 import { requireProjectByKey } from '../projects/find-project-by-key.ts';
+import { takeAnnotationRoom } from './annotation-room.ts';
 import { annotationInput } from './insert-annotation.ts';
 import { storeAnnotation } from './store-annotation.ts';
 
@@ -10,7 +11,7 @@ const publicAnnotationInput = annotationInput.extend({
   email: emailInput.nullish(),
 });
 
-/** A visitor pins feedback with the project's key. @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+/** A visitor pins feedback with the project's key. @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, RATE_LIMITED */
 export async function createPublicAnnotation(
   ctx: Context,
   { projectKey, ...args }: { projectKey?: string | null; [name: string]: unknown },
@@ -27,5 +28,6 @@ export async function createPublicAnnotation(
       authorName: input.name ?? undefined,
       authorEmail: input.email ?? undefined,
     },
+    await takeAnnotationRoom(ctx, project.id, input),
   );
 }

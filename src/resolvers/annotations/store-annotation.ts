@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { type AppError, notFound } from '../../errors.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
 import { createOnce, type OnceRequest } from '../idempotency.ts';
 import { captureCommentedPage } from '../snapshots/capture-commented-page.ts';
@@ -8,15 +8,18 @@ import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
 /**
  * Stores a new annotation, once for each Idempotency-Key of the caller. One that was written on its page has the page
  * captured afterwards.
+ * @param refusal of a new one; a repeat is answered all the same
  * @throws NOT_FOUND when the project has been deleted meanwhile
  */
 export async function storeAnnotation(
   ctx: Context,
   request: OnceRequest,
   annotation: NewAnnotation,
+  refusal?: AppError,
 ): Promise<Annotation> {
   let isNew = false;
   const stored = await createOnce(ctx, request, async (sql) => {
+    if (refusal) throw refusal;
     const row = await insertAnnotation(sql, annotation);
     if (!row) throw notFound('Project');
     isNew = true;
