@@ -28,6 +28,10 @@ export type AnnotationChangeKind =
   | 'deleted'
   /** It has a new reply. */
   | 'comment_added'
+  /** The text of a reply is another. */
+  | 'comment_updated'
+  /** A reply is gone. */
+  | 'comment_deleted'
   /** Many came at once: read the list again. */
   | 'imported';
 

@@ -15,6 +15,10 @@ const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
     [HistoryKind.anchor]: {
       description: 'What a sweep has found: { state, confidence }, after with the number of candidates.',
     },
+    [HistoryKind.comment]: {
+      description:
+        'A reply was changed or deleted: { id, content }. Deleted, after is null; then none of its entries has its content any more.',
+    },
   } as const,
 });
 

@@ -7,11 +7,18 @@ export const CommentType = builder.prismaObject('Comment', {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
     annotationId: t.exposeID('annotationId', { description: 'The annotation whose thread it is in.' }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'The reply that this one answers.' }),
+    parentId: t.exposeID('parentId', {
+      nullable: true,
+      description:
+        'The reply that this one answers. When that is deleted, this one answers what that had answered: another reply, or null.',
+    }),
     content: t.exposeString('content', { description: 'Plain text, at most 10 000 characters.' }),
     author: t.field({ type: Author, description: 'Who wrote it.', resolve: (comment) => comment }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When its text was last changed; until then, when it was written.',
+    }),
   }),
 });
 

@@ -16,6 +16,8 @@ const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
     anchored: { description: 'A sweep found its element elsewhere, or nowhere, or again.' },
     deleted: { description: 'It is gone.' },
     comment_added: { description: 'It has a new reply.' },
+    comment_updated: { description: 'The text of a reply is another.' },
+    comment_deleted: { description: 'A reply is gone.' },
     imported: { description: 'Many came at once: read the list again.' },
   } as const satisfies Record<AnnotationUpdateKind, { description: string }>,
 });
@@ -29,7 +31,15 @@ const AnnotationChange = builder.objectRef<AnnotationUpdate>('AnnotationChange')
   fields: (t) => ({
     kind: t.expose('kind', { type: AnnotationChangeKind, description: kindDescription }),
     annotation: t.expose('annotation', { type: AnnotationType, description: annotationDescription }),
-    comment: t.expose('comment', { type: CommentType, nullable: true, description: 'The reply, for comment_added.' }),
+    comment: t.expose('comment', {
+      type: CommentType,
+      nullable: true,
+      description: 'The reply, for comment_added and comment_updated.',
+    }),
+    commentId: t.exposeID('commentId', {
+      nullable: true,
+      description: 'UUID of the reply, for comment_added, comment_updated and comment_deleted.',
+    }),
   }),
 });
 

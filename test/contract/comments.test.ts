@@ -118,7 +118,7 @@ describe('GET /annotations/:id/comments', () => {
 });
 
 describe('GET /annotations/:id/history', () => {
-  test('is empty for a new annotation and says nothing of replies', async () => {
+  test('is empty for a new annotation and says nothing of new replies', async () => {
     await add({ content: 'a' });
     const { status, body } = await rest(app, 'GET', `/annotations/${annotation.id}/history`, { token: owner.token });
     expect([status, body]).toEqual([200, []]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
 import type { Action } from '../../src/resolvers/policies/organization.ts';
 import { operationOf } from '../../src/schema/operation.ts';
+import { rest } from '../support/client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql, type Outcome } from './support/call.ts';
 import {
@@ -27,6 +28,7 @@ beforeAll(async () => {
   world = await createWorld(app);
   await app.services.db.project.update({ where: { id: world.project.id }, data: { publicFeedback: true } });
   world.invitationToken = await giveInvitationToken(app, world.viewer);
+  await app.services.db.comment.update({ where: { id: world.comment.id }, data: { authorId: world.viewer.id } });
 });
 afterAll(() => app.close());
 
@@ -76,6 +78,11 @@ describe('who has every right but the further one is refused where some calls ne
     createInvitation: async () => ({ role: 'admin' }),
     resendInvitation: async () => ({}),
     revokeInvitation: async () => ({}),
+    deleteComment: async () => {
+      const body = { content: 'Why?' };
+      const path = `/annotations/${world.annotation.id}/comments`;
+      return { commentId: (await rest(app, 'POST', path, { token: world.owner.token, body })).body.id };
+    },
     importMembers: async () => ({ members: [{ email: 'grace@example.com', role: 'admin' }] }),
   };
   const further = OPERATIONS.flatMap((operation) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
+import { rest } from '../support/client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql } from './support/call.ts';
 import { inTurn, leastRoleOf, OPERATIONS, REFUSED_IN_TURN } from './support/operations.ts';
@@ -13,6 +14,11 @@ beforeAll(async () => {
   app = await startTestApp();
   world = await createWorld(app);
   tokens = await tokensOfRoles(app, world.owner.organizationId);
+  // Only those who wrote a reply may change it.
+  const body = { content: 'Why?' };
+  world.comment = (
+    await rest(app, 'POST', `/annotations/${world.annotation.id}/comments`, { token: tokens.editor, body })
+  ).body;
 });
 afterAll(() => app.close());
 

@@ -41,6 +41,8 @@ const WORDS: Record<Action, RegExp> = {
   'annotation.create': /write, .* and import annotations/,
   'annotation.change': /change .* annotations/,
   'comment.create': /write, .* replies/,
+  'comment.change': /change and delete replies of their own/,
+  'comment.moderate': /delete anybody's replies/,
   'snapshot.read': /read .* snapshots/,
   'snapshot.create': /order, .* snapshots/,
   'snapshot.delete': /remove snapshots/,

@@ -53,12 +53,12 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
       { kind: 'moved', issue: { ...issue, updatedAt: new Date(), ...change }, by: 'Octo' },
       by,
     ) as TrackerHook;
-  const commented = (text: string) =>
+  const commented = (text: string, id = Math.floor(Math.random() * 1e12)) =>
     kind.hookFor(
       {
         kind: 'commented',
         issue,
-        comment: { id: Math.floor(Math.random() * 1e12), text, author: 'Octo', at: new Date() },
+        comment: { id, text, author: 'Octo', at: new Date() },
         by: 'Octo',
       },
       secret,
@@ -158,6 +158,16 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     const stored = (await thread()).find(({ content }: { content: string }) => content.startsWith('NUL'));
     expect(stored.content).toHaveLength(10_000);
     expect(stored.content).toMatch(/^NUL \ufffd, half a pair \ufffd, long/);
+  });
+
+  test('a comment whose reply was deleted does not come back when it is told again', async () => {
+    expect((await post(commented('Gone', 4_711))).answer).toEqual({ result: 'applied' });
+    const before = await thread();
+    const path = `/annotations/${annotationId}/comments/${before.at(-1).id}`;
+    expect((await rest(app, 'DELETE', path, { token: owner.token })).status).toBe(200);
+    expect((await post(commented('Gone, signed anew', 4_711))).answer).toEqual({ result: 'ignored' });
+    expect(await thread()).toEqual(before.slice(0, -1));
+    expect((await post(commented('Another', 4_712))).answer).toEqual({ result: 'applied' });
   });
 
   test('nothing is taken while the integration is disabled, or what its admin does not want', async () => {

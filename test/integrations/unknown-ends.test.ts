@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
+import { type Connectable, connect } from '../../src/resolvers/integrations/connect.ts';
+import { loadSubject } from '../../src/resolvers/integrations/outgoing/load-subject.ts';
+import { writeIssue } from '../../src/resolvers/integrations/outgoing/write-issue.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
@@ -172,6 +175,44 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     await expect
       .poll(() => readIntegration(app, owner, integration))
       .toMatchObject({ enabled: false, disabledReason: 'refused' });
+  });
+
+  test('a reply that is deleted before it was sent is not told, and one that is changed is told as it is then', async () => {
+    tracker.intercept = (asked) => (kind.isComment(asked) ? kind.limited(90) : undefined);
+    const [gone, changed] = [(await reply()).body, (await reply()).body];
+    await expect.poll(isPaused).toBe(true);
+    await call('DELETE', `/annotations/${id}/comments/${gone.id}`);
+    await call('PATCH', `/annotations/${id}/comments/${changed.id}`, { content: 'Because' });
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await untilSent(app, integration, 3);
+    expect(issue.comments.map(({ text }) => text)).toEqual([expect.stringContaining('Because')]);
+  });
+
+  test('a reply that is deleted or changed once it was sent stays there as it is', async () => {
+    const [gone, changed] = [(await reply()).body, (await reply()).body];
+    await untilSent(app, integration, 3);
+    const before = structuredClone(issue.comments);
+    expect(before).toHaveLength(2);
+    await call('DELETE', `/annotations/${id}/comments/${gone.id}`);
+    await call('PATCH', `/annotations/${id}/comments/${changed.id}`, { content: 'Because' });
+    await setStatus('resolved');
+    await untilSent(app, integration, 4);
+    expect([issue.state, issue.comments]).toEqual(['closed', before]);
+  });
+
+  test('a reply that is deleted while its attempt has begun is left at that', async () => {
+    const { services } = app;
+    const { body } = await reply();
+    await untilSent(app, integration, 2);
+    const { rows } = await services.pool.query('SELECT id FROM events WHERE comment_id = $1', [body.id]);
+    const context = systemContext(services);
+    const loaded = await loadSubject(context, integration.id, rows[0].id);
+    const connection = connect(context, loaded?.integration as Connectable, AbortSignal.timeout(20_000));
+    if (connection.kind !== 'tracker' || !loaded) throw new Error('no tracker to write to');
+    await call('DELETE', `/annotations/${id}/comments/${body.id}`);
+    await writeIssue(context, connection, integration.id, loaded.subject);
+    expect(issue.comments).toHaveLength(1);
   });
 
   test('a new token ends a pause for what waited for its end', async () => {

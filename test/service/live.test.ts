@@ -5,7 +5,7 @@ import { type Stream, type Subscribe, subscribersOf, transports, untilSubscriber
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const CHANGES = `subscription ($projectId: ID!) {
-  annotationChanged(projectId: $projectId) { kind annotation { id content status } comment { content } }
+  annotationChanged(projectId: $projectId) { kind annotation { id content status commentCount } comment { content } commentId }
 }`;
 
 let app: TestApp;
@@ -60,6 +60,32 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
       ]);
       expect(results[4].annotationChanged.comment).toEqual({ content: 'Fixed' });
     }
+    for (const stream of streams) stream.stop();
+    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+  });
+
+  test('a reply that is changed or deleted is told, in this process and in another', async () => {
+    const streams = [open(app, owner.token), open(twin, owner.token)];
+    await Promise.all([app, twin].map((each) => untilSubscribers(each, 1)));
+    const { id } = await createAnnotation(app, owner, projectId);
+    const path = `/annotations/${id}/comments`;
+    const { body: reply } = await rest(app, 'POST', path, { token: owner.token, body: { content: 'Fixed' } });
+    const told = (kind: string, content: string | null, commentCount: number) => ({
+      kind,
+      annotation: { id, content: expect.any(String), status: 'open', commentCount },
+      comment: content && { content },
+      commentId: reply.id,
+    });
+    const untilTold = async (update: object) => {
+      for (const { results } of streams) {
+        await expect.poll(() => results.at(-1)?.annotationChanged, { interval: 5 }).toEqual(update);
+      }
+    };
+    await untilTold(told('comment_added', 'Fixed', 1));
+    await rest(app, 'PATCH', `${path}/${reply.id}`, { token: owner.token, body: { content: 'Almost' } });
+    await untilTold(told('comment_updated', 'Almost', 1));
+    await rest(app, 'DELETE', `${path}/${reply.id}`, { token: owner.token });
+    await untilTold(told('comment_deleted', null, 0));
     for (const stream of streams) stream.stop();
     await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
   });

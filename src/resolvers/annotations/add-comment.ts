@@ -4,6 +4,7 @@ import { badInput, notFound } from '../../errors.ts';
 import type { Comment } from '../../generated/prisma/client.ts';
 import { isId, newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
+import { isForeignKeyViolation } from '../database-errors.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
 import { createOnce } from '../idempotency.ts';
 import { contentInput, parseInput } from '../input.ts';
@@ -47,7 +48,9 @@ export async function addComment(ctx: Context, annotationId: string, args: unkno
     ctx,
     { caller: `user:${userId}`, operation: 'addComment', input: { annotationId, ...input } },
     (sql) => insertComment(sql, annotation, { userId }, input),
-  );
+  ).catch((error: unknown) => {
+    throw input.parentId && isForeignKeyViolation(error) ? notInThread() : error;
+  });
   ctx.services.nudgeRelay();
   return created;
 }
@@ -86,5 +89,8 @@ async function assertInThread(ctx: Context, parentId: string, annotationId: stri
     where: { id: parentId, annotationId },
     select: { id: true },
   });
-  if (!parent) throw badInput('parentId: must be a comment of the same annotation');
+  if (!parent) throw notInThread();
 }
+
+/** It may also have been deleted while the answer waited for the thread. */
+const notInThread = () => badInput('parentId: must be a comment of the same annotation');

@@ -26,6 +26,8 @@ const INTERNAL_EVENT_TYPES = [
   'annotation.anchored',
   'annotation.deleted',
   'annotations.imported',
+  'comment.updated',
+  'comment.deleted',
   'snapshot.created',
   'snapshot.failed',
   'snapshot.deleted',
@@ -64,6 +66,7 @@ export interface NewEvent {
   organizationId: string;
   projectId?: string;
   annotationId?: string;
+  commentId?: string;
   snapshotId?: string;
   /** JSON, in the bytes that deliveries will sign. */
   data: string;

@@ -46,7 +46,10 @@ export async function loadUpdates(db: Database, eventIds: string[]): Promise<Loa
     const project = projects.get(annotation?.projectId ?? '');
     if (!annotation || !project) return [];
     const comment = comments.get(commentId ?? '') ?? null;
-    return [{ topic: project.id, update: { kind: kindOf(type, commentId), annotation, comment, project } }];
+    const kind = kindOf(type, commentId);
+    // What was written of a reply that is gone by now says less than the update that tells of its end.
+    if (commentId && !comment && kind !== 'comment_deleted') return [];
+    return [{ topic: project.id, update: { kind, annotation, comment, commentId, project } }];
   });
 }
 
@@ -68,6 +71,8 @@ export async function findMissed(pool: pg.Pool, since: Date, projectIds: string[
 
 function kindOf(type: string, commentId: string | null): AnnotationUpdateKind {
   if (type === 'comment.created') return commentId ? 'comment_added' : 'created';
+  if (type === 'comment.updated') return 'comment_updated';
+  if (type === 'comment.deleted') return 'comment_deleted';
   if (type === 'comment.resolved') return 'resolved';
   if (type === 'annotation.rebound') return 'rebound';
   if (type === 'annotation.anchored') return 'anchored';

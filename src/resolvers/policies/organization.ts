@@ -13,6 +13,8 @@ export const LEAST_ROLE = {
   'annotation.create': 'editor',
   'annotation.change': 'editor',
   'comment.create': 'editor',
+  'comment.change': 'editor',
+  'comment.moderate': 'admin',
   'snapshot.read': 'viewer',
   'snapshot.create': 'editor',
   'snapshot.delete': 'editor',

@@ -133,6 +133,8 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   updateAnnotation: ({ annotation }) => ({ id: annotation.id, content: 'The price is right' }),
   deleteAnnotation: ({ annotation }) => ({ id: annotation.id }),
   addComment: ({ annotation, comment }) => ({ id: annotation.id, content: 'Because', parentId: comment.id }),
+  updateComment: ({ annotation, comment }) => ({ id: annotation.id, commentId: comment.id, content: 'How?' }),
+  deleteComment: ({ annotation, comment }) => ({ id: annotation.id, commentId: comment.id }),
   comments: ({ annotation }) => ({ id: annotation.id }),
   annotationHistory: ({ annotation }) => ({ id: annotation.id }),
 

@@ -152,7 +152,12 @@ function hookFor(change: TrackerChange, secret: string) {
   return { body, headers: { 'linear-delivery': randomUUID(), 'linear-event': 'Issue', 'linear-signature': signature } };
 }
 
-const idOf = (number: number) => [...commentIds].find(([, known]) => known === number)?.[0] ?? randomUUID();
+/** One of a person's gets its id when it is first told. */
+function idOf(number: number): string {
+  const id = [...commentIds].find(([, known]) => known === number)?.[0] ?? randomUUID();
+  commentIds.set(id, number);
+  return id;
+}
 
 /** Linear, as linear.app/developers (graphql, webhooks, rate-limiting) describes it. */
 export const LINEAR: TrackerKind = {

@@ -7,10 +7,7 @@ import { PROVIDERS } from '../providers/index.ts';
 import type { InboundChange } from '../providers/provider.ts';
 import { cut } from '../providers/text.ts';
 import type { LockedIssue } from './lock-issue.ts';
-
-const IS_KNOWN = 'SELECT FROM external_comments WHERE integration_id = $1 AND external_id = $2';
-const REMEMBER = `INSERT INTO external_comments (integration_id, comment_id, external_id, attempted_at)
-  VALUES ($1, $2, $3, now())`;
+import { isTaken, rememberTaken } from './taken-comments.ts';
 
 /**
  * Writes a tracker's comment into the thread, under its author's name there. It is known as the tracker's from then on,
@@ -24,10 +21,10 @@ export async function takeComment(
 ): Promise<boolean> {
   const content = cut(storable(text).trim(), LIMITS.content);
   if (content === '') return false;
-  if ((await sql.query(IS_KNOWN, [integrationId, id])).rowCount !== 0) return false;
+  if (await isTaken(sql, integrationId, id)) return false;
   const from = ` (${PROVIDERS[provider].label})`;
   const name = cut(oneLine(storable(author)), LIMITS.name - from.length) + from;
   const comment = await insertComment(sql, issue, { name }, { content });
-  await sql.query(REMEMBER, [integrationId, comment.id, id]);
+  await rememberTaken(sql, integrationId, { commentId: comment.id, externalId: id });
   return true;
 }

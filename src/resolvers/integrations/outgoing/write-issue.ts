@@ -66,7 +66,8 @@ async function createIssue(
   }
 }
 
-const PREPARE_COMMENT = `INSERT INTO external_comments AS x (integration_id, comment_id) VALUES ($1, $2)
+const PREPARE_COMMENT = `INSERT INTO external_comments AS x (integration_id, comment_id)
+  SELECT $1, id FROM comments WHERE id = $2 FOR KEY SHARE
   ON CONFLICT (integration_id, comment_id) DO UPDATE SET comment_id = x.comment_id
   RETURNING external_id AS "externalId", attempted_at AS "attemptedAt"`;
 
@@ -75,8 +76,10 @@ async function ensureComment({ ctx, tracker, row }: Target, issue: ExternalIssue
   const { pool } = ctx.services;
   const key = [row.integrationId, comment.id];
   const { rows } = await pool.query<{ externalId: string | null; attemptedAt: Date | null }>(PREPARE_COMMENT, key);
-  const { externalId = null, attemptedAt = null } = rows[0] ?? {};
-  if (externalId !== null) return;
+  const [known] = rows;
+  // A reply that was deleted meanwhile is not told any more.
+  if (!known || known.externalId !== null) return;
+  const { attemptedAt } = known;
   const since = attemptedAt && new Date(attemptedAt.getTime() - LEEWAY_MS);
   const found = since && (await tracker.findComment(issue, comment.id, since));
   const set = (column: string, value: unknown) =>
