@@ -2,6 +2,7 @@ import { login } from '../resolvers/auth/login.ts';
 import { me } from '../resolvers/auth/me.ts';
 import { register } from '../resolvers/auth/register.ts';
 import type { Session } from '../resolvers/auth/sessions.ts';
+import { updateMe } from '../resolvers/auth/update-me.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
 import { OrganizationSummary, RoleEnum, UserType } from './organizations.ts';
@@ -100,5 +101,28 @@ builder.queryField('me', (t) =>
     description: 'The calling user with the organizations it belongs to.',
     extensions: operation({ rest: { method: 'GET', path: '/auth/me', tag: 'Auth' }, throttle: 'api' }),
     resolve: (_root, _args, ctx) => me(ctx),
+  }),
+);
+
+builder.mutationField('updateMe', (t) =>
+  t.field({
+    type: Viewer,
+    description:
+      'Changes name and e-mail address of the calling user; what is left out stays. What was written before keeps the name of ' +
+      'its day. Another address ends no session, but mailed password resets; the former one gets a mail, and the audit trail of ' +
+      'each organization says so. CONFLICT when it has an account.',
+    args: {
+      name: t.arg.string({ description: 'Display name, 1–120 characters.' }),
+      email: t.arg.string({ description: 'E-mail address; compared without regard to case.' }),
+      currentPassword: t.arg.string({
+        description:
+          'Needed for another address, else not looked at. 10 wrong ones in 15 minutes are the most, as for logins.',
+      }),
+    },
+    extensions: operation({
+      rest: { method: 'PATCH', path: '/auth/me', tag: 'Auth', refusals: [503] },
+      throttle: 'auth',
+    }),
+    resolve: (_root, args, ctx) => updateMe(ctx, args),
   }),
 );

@@ -39,7 +39,7 @@ const guarded = inTurn(OPERATIONS).flatMap((operation) => {
   const right = rightOf(operation);
   return right ? [{ operation, name: operation.name, right }] : [];
 });
-const unguarded = OPERATIONS.filter((operation) => !rightOf(operation));
+const unguarded = inTurn(OPERATIONS).filter((operation) => !rightOf(operation));
 
 test('every operation states a right, or has a reason for none', () => {
   const reasons = [...Object.keys(PUBLIC), ...Object.keys(PERSONAL)];

@@ -113,6 +113,7 @@ describe('a token that does not count', () => {
 const needsUserRow = (name: string) =>
   [
     'me',
+    'updateMe',
     'sessions',
     'endSession',
     'changePassword',

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = {
   organization_deleted: 'It was deleted.',
   member_joined: 'Somebody accepted an invitation.',
   member_role_changed: 'A member got another role.',
+  member_email_changed: "A member's account got another e-mail address.",
   member_removed: 'A member was removed.',
   member_left: 'A member left.',
   invitation_created: 'Somebody was invited.',

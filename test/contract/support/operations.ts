@@ -60,6 +60,7 @@ export const PUBLIC: Record<string, string> = {
 /** Operations on the caller's own account, which no role decides, each with its reason. */
 export const PERSONAL: Record<string, string> = {
   me: 'reads the account',
+  updateMe: 'changes its name and e-mail address',
   sessions: 'reads its sessions',
   endSession: 'ends a session of its own',
   changePassword: 'changes its password',
@@ -84,7 +85,7 @@ export function rolesBelow(operation: Operation): Role[] {
 }
 
 /** What takes most away. */
-const LAST = ['deleteWebhook', 'deleteAnnotation', 'deleteProject', 'deleteOrganization'];
+const LAST = ['updateMe', 'deleteWebhook', 'deleteAnnotation', 'deleteProject', 'deleteOrganization'];
 const turnOf = ({ name }: Operation) => (/^(delete|remove|revoke)/.test(name) ? 1 : 0) + 2 * (LAST.indexOf(name) + 1);
 
 /** In an order in which all can be called of one world: what takes something away comes after whatever needs it. */

@@ -39,6 +39,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   login: ({ owner }) => ({ email: owner.email, password: PASSWORD }),
   me: () => ({}),
+  updateMe: () => ({ name: 'Grace', email: `grace-${unique()}@example.com`, currentPassword: PASSWORD }),
   refresh: ({ session }) => ({ refreshToken: session.refreshToken }),
   logout: ({ session }) => ({ refreshToken: session.refreshToken }),
   sessions: () => ({}),
