@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { type RestAnswer, rest } from '../../support/client.ts';
 
 /**
  * Runs the part of bash that the pages use: `NAME=value`, `curl …` and `NAME=$(curl … | field path)`. curl's requests are made with
- * fetch. Anything else is refused, so that no line of an example goes untested.
+ * fetch; `field` runs in bash, as the page has defined it. Anything else is refused, so that no line of an example goes untested.
  */
 export class Shell {
   private readonly variables = new Map<string, string>();
+  private field = '';
 
   /** Runs a block. @returns the answers to its requests, in order */
   async run(block: string): Promise<RestAnswer[]> {
@@ -17,12 +19,14 @@ export class Shell {
         const [, name = '', call = '', path = ''] = capture;
         const answer = await this.curl(call);
         answers.push(answer);
-        this.variables.set(name, String(member(answer.body, path.replaceAll("'", ''))));
+        this.variables.set(name, this.member(answer.body, path));
       } else if (assignment) {
         this.variables.set(assignment[1] ?? '', this.words(assignment[2] ?? '').join(' '));
       } else if (statement.startsWith('curl ')) {
         answers.push(await this.curl(statement.slice('curl '.length)));
-      } else if (!statement.startsWith('field() {')) {
+      } else if (statement.startsWith('field() {')) {
+        this.field = statement;
+      } else {
         throw new Error(`The examples' shell does not know: ${statement}`);
       }
     }
@@ -32,6 +36,14 @@ export class Shell {
   /** What a variable holds. */
   value(name: string): string {
     return this.expand(`$${name}`);
+  }
+
+  /** What the page's own `field` prints. @param path as the page writes it, with its quotes */
+  private member(body: unknown, path: string): string {
+    const input = JSON.stringify(body);
+    const found = execFileSync('bash', ['-c', `${this.field}\nfield ${path}`], { input, encoding: 'utf8' }).trim();
+    if (found === 'undefined') throw new Error(`${path} is not in ${input}`);
+    return found;
   }
 
   private curl(text: string): Promise<RestAnswer> {
@@ -108,14 +120,4 @@ function readCurl(words: string[]) {
     else throw new Error(`The examples' curl does not know: ${word}`);
   }
   return { ...call, data, inQuery };
-}
-
-/** What stands at a path such as `memberships[0].organization.id`. */
-function member(value: unknown, path: string): unknown {
-  const found = path
-    .split(/[.[\]]+/)
-    .filter(Boolean)
-    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], value);
-  if (found === undefined) throw new Error(`${path} is not in ${JSON.stringify(value)}`);
-  return found;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RestAnswer } from '../../support/client.ts';
-import { type Fence, fencesIn, readPage } from './markdown.ts';
+import { type Fence, fencesOf, readPage } from './markdown.ts';
 import { Shell } from './shell.ts';
 import { asShown } from './shown.ts';
 
@@ -8,8 +8,7 @@ import { asShown } from './shown.ts';
  * Follows a page block by block: commands are run, and what the page shows of an answer must be what was answered.
  * @param fill puts this run's values into a block's text
  */
-export function createWalk(fill: (text: string) => string | Promise<string>) {
-  const shell = new Shell();
+export function createWalk(fill: (text: string) => string | Promise<string>, shell = new Shell()) {
   let answer: RestAnswer | undefined;
 
   async function run(text: string, after: string): Promise<void> {
@@ -38,13 +37,12 @@ export function createWalk(fill: (text: string) => string | Promise<string>) {
   };
 }
 
-/** Follows the walk through the API up to its project, where the commands of other pages go on. */
-export async function walkToProject(shell: Shell, url: string): Promise<void> {
-  const walk = readPage('docs/rest-api.md');
-  const end = walk.split('\n').indexOf('### Pin an annotation');
-  for (const { text, line } of fencesIn(walk, 'bash')) {
-    if (line > end) return;
-    const answers = await shell.run(text.replaceAll('http://localhost:4000', url));
-    for (const each of answers) expect(each.status, JSON.stringify(each.body)).toBeLessThan(300);
+/** Follows the walk through the API, but for its deletions, to where the commands of other pages go on. */
+export async function walkThroughApi(shell: Shell, url: string): Promise<void> {
+  const page = readPage('docs/rest-api.md');
+  const [start, end] = ['## A walk through the API', '### Delete'].map((title) => page.split('\n').indexOf(title));
+  const walk = createWalk((text) => text.replaceAll('http://localhost:4000', url), shell);
+  for (const fence of fencesOf(page)) {
+    if (fence.line > Number(start) && fence.line < Number(end)) await walk(fence);
   }
 }
