@@ -17,6 +17,7 @@ export const ONCE = [
   'createPublicAnnotation',
   'createSnapshot',
   'createWebhook',
+  'rebindSweep',
   'testWebhook',
 ] as const;
 

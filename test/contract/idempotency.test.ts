@@ -52,6 +52,12 @@ const CREATES: Record<string, Create> = {
     other: { events: ['comment.created'] },
     wrong: { url: 'nowhere' },
   },
+  rebindSweep: {
+    count: ({ snapshot }) => snapshot.count(),
+    events: 1,
+    other: { url: 'https://shop.example/another' },
+    wrong: { url: 'nowhere' },
+  },
   createIntegration: { count: ({ integration }) => integration.count(), events: 0, ...NAMED },
   testWebhook: {
     count: ({ webhookDelivery }) => webhookDelivery.count(),
@@ -65,9 +71,19 @@ test('everything that takes a key is tried here', () => {
   expect(Object.keys(CREATES).sort()).toEqual([...ONCE].sort());
 });
 
-test('every create of the API takes a key, but for one: who registers is no caller yet', () => {
-  const creates = ROUTED.filter(({ rest: { route } }) => route.status === 201);
-  expect(['register', ...ONCE]).toEqual(expect.arrayContaining(creates.map(({ name }) => name)));
+/** What answers 201 or 202 and takes no key. */
+const KEYLESS = {
+  register: 'its caller has no account yet',
+  requestPasswordReset: 'makes nothing that its caller is given',
+  collect: 'knows a repeat by its batch',
+  recordPageEvent: 'knows a repeat by its session and time',
+  redeliverWebhook: 'brings back what is there',
+  redeliverWebhookDelivery: 'brings back what is there',
+};
+
+test('all that makes something, at once or later, takes a key, but for what has a reason', () => {
+  const creates = ROUTED.filter(({ rest: { route } }) => route.status === 201 || route.status === 202);
+  expect(creates.map(({ name }) => name).sort()).toEqual([...Object.keys(KEYLESS), ...ONCE].sort());
 });
 
 let app: TestApp;
@@ -185,6 +201,13 @@ test('what a caller put into metadata comes back as it was', async () => {
   const { body } = await post(routed('createAnnotation'), args);
   expect(body.metadata).toEqual(metadata);
   expect((await post(routed('createAnnotation'), args)).body).toEqual(body);
+});
+
+test('a sweep and a snapshot of the same page do not share a key', async () => {
+  const page = { ...sampleFor('rebindSweep', world), fullPage: true };
+  expect((await post(routed('rebindSweep'), page)).status).toBe(202);
+  const { status, body } = await post(routed('createSnapshot'), page);
+  expect([status, body]).toEqual([400, refusal(400, expect.stringMatching(/^Idempotency-Key: was used before/))]);
 });
 
 test('a key belongs to one operation, and to one thread', async () => {

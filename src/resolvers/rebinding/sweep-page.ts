@@ -7,4 +7,4 @@ import { createSnapshot } from '../snapshots/create-snapshot.ts';
  * every snapshot is a sweep: whoever asks is told of it alike. @throws as `createSnapshot`
  */
 export const sweepPage = (ctx: Context, args: { projectId: string; url: string }): Promise<SnapshotRow> =>
-  createSnapshot(ctx, { ...args, fullPage: true }, 'absent');
+  createSnapshot(ctx, { ...args, fullPage: true }, 'rebindSweep', 'absent');

@@ -12,19 +12,21 @@ import { type SnapshotInput, snapshotInput } from './snapshot-input.ts';
 
 /**
  * Takes the order for a picture of a page; a worker takes the picture.
+ * @param operation whose Idempotency-Keys are meant
  * @param malformed how a project id that is none is told: it may stand in the body or in the path
  * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT; FORBIDDEN for the role, or when the plan has no room for another
  */
 export async function createSnapshot(
   ctx: Context,
   args: unknown,
+  operation: 'createSnapshot' | 'rebindSweep' = 'createSnapshot',
   malformed: Malformed = { field: 'projectId' },
 ): Promise<SnapshotRow> {
   const userId = requireUser(ctx);
   const input: SnapshotInput = parseInput(snapshotInput, args);
   assertMayVisit(ctx, input.url);
   const project = await requireProject(ctx, input.projectId, 'snapshot.create', malformed);
-  const request = { caller: `user:${userId}`, operation: 'createSnapshot', input, inSteps: true } as const;
+  const request = { caller: `user:${userId}`, operation, input, inSteps: true } as const;
   const snapshot = await createOnce(ctx, request, async (sql) => {
     await countUsage(sql, ctx, project.organizationId, 'snapshots', 1);
     return insertSnapshot(ctx, sql, { ...input, source: 'api' });
