@@ -22,11 +22,15 @@ export function usePlainBodies(): Plugin<object, HttpContext> {
         const body = await readHeldBody(limited, serverContext.share);
         if (!isUtf8(body)) throw refusal('The body is not valid UTF-8');
         const { url, method, headers } = limited;
-        return requestParser(new fetchAPI.Request(url, { method, headers, body }));
+        return requestParser(new fetchAPI.Request(url, { method, headers, body: withoutMark(body) }));
       });
     },
   };
 }
+
+/** Some editors put a byte order mark before what they save; over REST the decoder drops it. */
+const withoutMark = (body: Uint8Array<ArrayBuffer>) =>
+  body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
 
 const refusal = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });

@@ -80,6 +80,7 @@ test.each([
     expect(await send(Buffer.from(write(text), 'latin1'))).toEqual(refused('The body is not valid UTF-8'));
   }
   expect((await send(Buffer.from(write('€')))).body.data).toEqual({ __typename: 'Query' });
+  expect((await send(Buffer.from(`\ufeff${write('€')}`))).body.data).toEqual({ __typename: 'Query' });
   expect((await send(Buffer.from(write('a')), { 'content-encoding': 'Identity' })).status).toBe(200);
   const unread = 'Content-Encoding: found "GZIP", expected none; send the body uncompressed';
   expect(await send(Buffer.from(write('a')), { 'content-encoding': 'GZIP' })).toEqual(refused(unread));
