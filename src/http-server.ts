@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { App } from './app.ts';
-import { AppError, StartupError } from './errors.ts';
+import { AppError, badInput, StartupError } from './errors.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './infrastructure/connection-limits.ts';
 import { withDeadline } from './infrastructure/deadline.ts';
 import { drainer } from './infrastructure/drain.ts';
@@ -50,6 +50,9 @@ export async function openHttpServer(address: Address, logger: Pick<Logger, 'war
     if (refusal) refuse(response, refusal);
     else listener(request, response);
   });
+  server.on('checkExpectation', ({ headers: { expect } }, response) =>
+    refuse(response, badInput(`Expect: found "${expect}", expected 100-continue or none`)),
+  );
   const drain = drainer(server);
   answerParserErrors(server);
   boundSlowBodies(server);

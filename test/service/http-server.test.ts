@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { openHttpServer } from '../../src/http-server.ts';
@@ -70,5 +71,36 @@ test('a body has 16 seconds, and as long as its bytes take at 64 KiB a second', 
   expect(await idle.answered).toBe('HTTP/1.1 408 Request Timeout');
   expect(await steady.answered).toBe('HTTP/1.1 200 OK');
   for (const { socket } of [idle, steady]) socket.destroy();
+  await server.close();
+});
+
+test('who expects what nobody does is told so as every other refusal', async () => {
+  const address = {
+    port: await freePort(),
+    host: '127.0.0.1',
+    setting: 'PORT' as const,
+    connections: { max: 0, isDirect: false },
+  };
+  const server = await openHttpServer(address, { warn: vi.fn() });
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    request.resume().once('end', () => response.end());
+  server.serve({ listener }, { endSubscriptions: () => undefined, onDrop: () => undefined });
+  const send = async (expected: string) => {
+    const socket = connect(address.port, address.host).on('error', () => undefined);
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: test\r\nexpect: ${expected}\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`,
+    );
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    return { head: head.toLowerCase(), body };
+  };
+  const { head, body } = await send('foo');
+  expect(head).toMatch(/^http\/1\.1 400 bad request\r\n/);
+  expect(head).toContain('access-control-allow-origin: *');
+  expect(JSON.parse(body)).toEqual({
+    statusCode: 400,
+    message: 'Expect: found "foo", expected 100-continue or none',
+    error: 'Bad Request',
+  });
+  expect((await send('100-continue')).head).toBe('http/1.1 100 continue');
   await server.close();
 });
