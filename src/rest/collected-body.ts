@@ -60,9 +60,12 @@ function collectBytes(request: IncomingMessage, maxBytes: number, share: ByteSha
   });
 }
 
+/** x-gzip is an old name of gzip (RFC 9110, 8.4.1.3). */
+const ENCODINGS = new Set(['identity', 'gzip', 'x-gzip']);
+
 async function unfold(bytes: Buffer, sentEncoding: string, maxBytes: number): Promise<Buffer> {
   const encoding = sentEncoding.toLowerCase();
-  if (encoding !== 'identity' && encoding !== 'gzip') {
+  if (!ENCODINGS.has(encoding)) {
     throw badInput(`Content-Encoding: found "${sentEncoding}", expected gzip or none`);
   }
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;

@@ -95,6 +95,7 @@ describe('a batch', () => {
     ['text/plain;charset=UTF-8', {}],
     ['application/json', { 'content-encoding': 'gzip' }],
     ['application/json', { 'content-encoding': 'GZip' }],
+    ['application/json', { 'content-encoding': 'x-gzip' }],
     // A page cannot set the header without a preflight.
     ['text/plain', { gzip: 'by its first bytes' }],
   ])('comes as %s %j', async (type, headers: Record<string, string>) => {
