@@ -1,7 +1,7 @@
 import { DAY_MS } from '../infrastructure/durations.ts';
 
-/** A date, or a date and a time: what else `Date` reads depends on the machine. */
-const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+/** A date, or a date and a time, in the extended format: what else `Date` reads depends on the machine. */
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
 
 export const NO_MOMENT = 'must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z';
 
@@ -10,10 +10,10 @@ class Day extends Date {}
 
 /** A moment that a caller has written; without a zone it is UTC. Undefined for any other text, and for no day of the calendar. */
 export function readMoment(text: string): Date | undefined {
-  const [, date, time, zone] = ISO_8601.exec(text) ?? [];
+  const [, date, time, hours, minutes = '00'] = ISO_8601.exec(text) ?? [];
   if (date === undefined || !isOfCalendar(date)) return undefined;
   if (time === undefined) return new Day(date);
-  const moment = new Date(`${date}${time}${zone ?? 'Z'}`);
+  const moment = new Date(`${date}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 

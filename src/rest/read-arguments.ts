@@ -66,7 +66,7 @@ function problemsOf(name: string, value: unknown, { type }: GraphQLArgument): st
 }
 
 /** In a query, a plus stands for a space. */
-const LOST_PLUS = /T[\d:.]+ \d\d:?\d\d$/;
+const LOST_PLUS = /T[\d:.]+ \d\d(:?\d\d)?$/i;
 
 const hintFor = (value: unknown, { type }: GraphQLArgument): string =>
   String(getNullableType(type)) === 'DateTime' && LOST_PLUS.test(String(value))

@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
   description:
-    'A moment: ISO 8601, UTC, with milliseconds, such as 2026-11-21T09:30:00.000Z. As input a date alone, or another zone, will do.',
+    'A moment: ISO 8601 in the extended format, UTC, with milliseconds, such as 2026-11-21T09:30:00.000Z. As input a date alone, or another zone, will do.',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
     const moment = typeof value === 'string' ? readMoment(value) : undefined;

@@ -163,6 +163,10 @@ describe('the list', () => {
       '?from=2026-03-05T12:30:00+02:00',
       'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; write the plus of its zone as %2B',
     ],
+    [
+      '?from=2026-03-05T12:30+02',
+      'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; write the plus of its zone as %2B',
+    ],
     ['?to=2026-13-01', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     ['?to=2026-02-30', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     ['?from=2026-11-22 10:00', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],

@@ -34,8 +34,6 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** A Unix time in seconds or milliseconds; fewer or more digits may be a date without its hyphens. */
 const UNIX_TIME = /^(?:\d{10}|\d{13})$/;
-/** The hours of a zone, as databases write it. */
-const SHORT_ZONE = /(:\d\d(?:\.\d+)? ?[+-]\d\d)$/;
 
 /**
  * Exports put spaces before the time and its zone, and call UTC by name; without a zone it is UTC. What `Date` reads beyond
@@ -46,7 +44,6 @@ function readWritten(text: string): Date {
   const spelled = text
     .replace(MAIL_DATE, (_, day, month, year) => `${year}-${twoDigits(MONTHS.indexOf(month) + 1)}-${twoDigits(day)} `)
     .replace(/ *(?:UTC|GMT)$/, 'Z')
-    .replace(SHORT_ZONE, '$1:00')
     .replace(' ', 'T')
     .replace(' ', '');
   return readMoment(spelled) ?? new Date(Number.NaN);
