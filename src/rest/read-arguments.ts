@@ -73,12 +73,15 @@ const hintFor = (value: unknown, { type }: GraphQLArgument): string =>
     ? '; write the plus of its zone as %2B'
     : '';
 
+/** Of a query: what else `Number` reads, such as 0x10 and 1e2, a schema of the parameter does not allow. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
 /** Query parameters are text; numbers and booleans are read from it. The last of several wins. */
 function fromQuery(texts: string[], { type }: GraphQLArgument): unknown {
   const text = texts.at(-1);
   if (text === undefined || text === '') return undefined;
   const name = String(type).replace('!', '');
-  if (name === 'Int' || name === 'Float') return Number(text);
+  if (name === 'Int' || name === 'Float') return NUMBER.test(text) ? Number(text) : text;
   if (name === 'Boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
 }

@@ -32,10 +32,9 @@ const BAD_PAGES: [query: Record<string, string>, message: RegExp][] = [
     { limit },
     /^limit: must be from 1 to 500$/,
   ]),
-  ...['ten', '1.5', 'NaN', 'Infinity', '9999999999', '1 0', '[1]'].map((limit): [Record<string, string>, RegExp] => [
-    { limit },
-    /^limit: must be a whole number$/,
-  ]),
+  ...['ten', '1.5', '0x10', '1e2', '+5', ' 5', 'NaN', 'Infinity', '9999999999', '1 0', '[1]'].map(
+    (limit): [Record<string, string>, RegExp] => [{ limit }, /^limit: must be a whole number$/],
+  ),
   ...[
     'nonsense',
     '%',
