@@ -1,12 +1,11 @@
-import type { Context } from '../context.ts';
-import { repliesOf, type ThreadPage } from '../resolvers/annotations/thread-replies.ts';
+import { repliesOf } from '../resolvers/annotations/thread-replies.ts';
 import { MAX_STEPS, trailOf } from '../resolvers/collection/session-trail.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { Anchor, Author, LastSeen } from './annotation-parts.ts';
 import { TrailStepType } from './annotation-trail.ts';
 import { builder } from './builder.ts';
 import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
-import { assertRowCursors } from './connection.ts';
+import { connectionOf } from './connection.ts';
 import { ExternalIssueType, type ShownIssue } from './integration-type.ts';
 import { objectUrl } from './object-url.ts';
 import { GRAPHQL_ONLY } from './operation.ts';
@@ -67,22 +66,12 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       description: 'The project it belongs to.',
       extensions: GRAPHQL_ONLY,
     }),
-    comments: t.relatedConnection(
-      'comments',
+    comments: t.connection(
       {
         type: CommentType,
-        cursor: 'id',
         description: 'The replies in its thread, oldest first.',
-        query: (args) => {
-          assertRowCursors(args);
-          return { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] };
-        },
-        // Pothos types what it passes by the parent's model, and what it takes as a list of lists.
-        resolve: ((page: ThreadPage, { id }: { id: string }, _args: unknown, ctx: Context) =>
-          repliesOf(ctx, id, page)) as never,
-        defaultSize: 100,
-        maxSize: 500,
         extensions: GRAPHQL_ONLY,
+        resolve: ({ id }, args, ctx) => connectionOf(args, (page) => repliesOf(ctx, id, page)),
       },
       CommentConnection,
       CommentEdge,

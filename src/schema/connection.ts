@@ -1,6 +1,4 @@
-import { parsePrismaCursor } from '@pothos/plugin-prisma';
 import { badInput } from '../errors.ts';
-import { isId } from '../infrastructure/ids.ts';
 import { assertWithin, type Bounds } from '../resolvers/bounds.ts';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../resolvers/page.ts';
 
@@ -57,13 +55,6 @@ export async function connectionOf<T extends Position>(args: ConnectionArgs, lis
       endCursor: last ? encodeCursor(last) : null,
     },
   };
-}
-
-/** For connections that Prisma pages: a cursor that holds no id would fail in the database. @throws BAD_USER_INPUT */
-export function assertRowCursors({ after, before }: Pick<ConnectionArgs, 'after' | 'before'>): void {
-  for (const [name, cursor] of Object.entries({ after, before })) {
-    if (cursor != null && !isId(parsePrismaCursor(cursor))) throw badInput(`${name}: is not a cursor that a list gave`);
-  }
 }
 
 /** Its cursor is made when somebody asks for it. */

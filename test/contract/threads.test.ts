@@ -10,6 +10,10 @@ const LONG = 1_000;
 const FILL = `INSERT INTO comments (id, annotation_id, content, created_at, updated_at)
   SELECT gen_random_uuid(), $1, 'reply ' || i, timestamptz '2026-01-01' + (i / 2) * interval '1 ms', now()
     FROM generate_series(1, $2::int) i`;
+/** Of one thread, what comes after a reply of another. */
+const BEHIND = `SELECT reply.id FROM comments reply JOIN comments start ON start.id = $2
+  WHERE reply.annotation_id = $1 AND (reply.created_at, reply.id) > (start.created_at, start.id)
+  ORDER BY reply.created_at, reply.id LIMIT 3`;
 const IN_ORDER = 'SELECT id FROM comments WHERE annotation_id = $1 ORDER BY created_at, id';
 
 useShop();
@@ -78,13 +82,14 @@ describe('the replies of several annotations', () => {
       }
     });
 
-    test('by the cursor of one of them, which the others do not have', async () => {
+    test('by the cursor of one of them, which is a moment in the others', async () => {
       const [{ pageInfo }] = await read('(first: 3)');
       const order = await idsOf(threads[0]);
       const [next, other] = await read(`(first: 3, after: "${pageInfo.endCursor}")`);
       expect(ids(next.nodes)).toEqual(order.slice(3, 6));
       expect(next.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: true });
-      expect(other.nodes).toEqual([]);
+      const { rows: behind } = await app.services.pool.query<{ id: string }>(BEHIND, [threads[1], order[2]]);
+      expect(ids(other.nodes)).toEqual(ids(behind));
       const [rest] = await read(`(first: 3, after: "${next.pageInfo.endCursor}")`);
       expect(ids(rest.nodes)).toEqual(order.slice(6));
       expect(rest.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
@@ -95,4 +100,44 @@ describe('the replies of several annotations', () => {
       expect(ids(all.nodes)).toEqual(order.slice(0, 3));
     });
   });
+});
+
+describe('the replies of an annotation, and of `comments`', () => {
+  const PAGE = '{ nodes { id } pageInfo { hasPreviousPage hasNextPage startCursor endCursor } }';
+  const ask = async (query: string) =>
+    graphql(app, `query ($id: ID!) { ${query} }`, { id: threads[0] }, { token: owner.token });
+  const nested = async (args: string) => {
+    const { data, errors } = await ask(`annotation(id: $id) { comments${args && `(${args})`} ${PAGE} }`);
+    return { page: data?.annotation?.comments, errors };
+  };
+  const alone = async (args: string) => {
+    const { data, errors } = await ask(`comments(id: $id ${args}) ${PAGE}`);
+    return { page: data?.comments, errors };
+  };
+
+  test('are the same pages, and go on from one another', async () => {
+    await makeThreads(7);
+    const { page: first } = await alone('first: 3');
+    const last = (await alone('last: 2')).page;
+    const stretches = ['', 'first: 3', `first: 2, after: "${first.pageInfo.endCursor}"`, 'last: 3'];
+    stretches.push(`last: 2, before: "${last.pageInfo.startCursor}"`, `before: "${last.pageInfo.startCursor}"`);
+    for (const args of stretches) {
+      const { page, errors } = await nested(args);
+      expect([args, errors]).toEqual([args, undefined]);
+      expect([args, page]).toEqual([args, (await alone(args)).page]);
+      expect((await alone(`first: 1, after: "${page.pageInfo.startCursor}"`)).errors).toBeUndefined();
+    }
+  });
+
+  test.each(['first: 0', 'first: 501', 'first: -1', 'last: 0', 'last: 501', 'first: 2, last: 2', 'after: "nonsense"'])(
+    'are refused alike: %s',
+    async (args) => {
+      await makeThreads(1);
+      const [inside, outside] = [await nested(args), await alone(args)];
+      const told = (answer: typeof inside) =>
+        answer.errors?.map(({ message, extensions }) => [message, extensions.code]);
+      expect(told(outside)).toEqual([[expect.any(String), 'BAD_USER_INPUT']]);
+      expect(told(inside)).toEqual(told(outside));
+    },
+  );
 });
