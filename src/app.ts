@@ -3,6 +3,7 @@ import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { ExecutionArgs } from 'graphql';
 import type { Context } from './context.ts';
+import { answerHead } from './graphql/answer-head.ts';
 import { createLivePlaces } from './graphql/live-places.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/web-socket.ts';
@@ -71,7 +72,9 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     breakOff: () => void,
   ): Promise<Response> {
     if (request.method === 'OPTIONS') return preflight();
-    if (path === '/graphql') return asPage(await hold(await context(), askGraphql(request)));
+    if (path === '/graphql') {
+      return answerHead(request, async (asked) => asPage(await hold(await context(), askGraphql(asked))));
+    }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = isRead ? pages.get(path) : undefined;
     if (page) return page(request);

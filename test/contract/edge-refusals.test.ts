@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
@@ -40,6 +40,37 @@ test('HEAD answers as GET, without a body', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('application/json');
   expect(await response.text()).toBe('');
+});
+
+describe('HEAD of GraphQL', () => {
+  const ask = async (method: string, query: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${app.url}/graphql${query}`, { method, headers });
+    return { status: response.status, type: response.headers.get('content-type'), response };
+  };
+
+  test.each([
+    ['a query', '?query={__typename}', 200],
+    ['a document that does not fit', '?query={nothing}', 200],
+    ['a change, for which it is no way', '?query=mutation{logout(refreshToken:"x"){loggedOut}}', 405],
+    ['no document', '', 400],
+  ])('of %s is answered as GET, without a body', async (_what, query, status) => {
+    const [head, get] = [await ask('HEAD', query), await ask('GET', query)];
+    expect([head.status, head.type]).toEqual([status, get.type]);
+    expect(get.status).toBe(status);
+    expect(await head.response.text()).toBe('');
+  });
+
+  test('of a subscription ends it', async () => {
+    const query = `?query=subscription{publicAnnotationChanged(projectKey:"${project.projectKey}"){kind}}`;
+    const { status, type } = await ask('HEAD', query, { accept: 'text/event-stream' });
+    expect([status, type]).toEqual([200, expect.stringContaining('text/event-stream')]);
+    await untilSubscribers(app, 0);
+  });
+
+  test('other methods are refused', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
+      expect((await ask(method, '?query={__typename}')).status).toBe(405);
+  });
 });
 
 test('GraphQL refusals by the HTTP layer have codes of the closed set', async () => {
