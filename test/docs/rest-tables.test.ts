@@ -67,6 +67,14 @@ test('the limits of members are those that are checked', () => {
   });
 });
 
+test('lists with numbered pages are named', () => {
+  const paged = operations
+    .filter(({ otherArguments }) => otherArguments.some(({ name }) => name === 'page'))
+    .map(({ route }) => route.path);
+  const [sentence = ''] = /The lists [^.]* have numbered pages/.exec(page) ?? [];
+  expect([...sentence.matchAll(/`([^`]*)`/g)].map(([, path]) => path).sort()).toEqual(paged.sort());
+});
+
 test('creates that take an Idempotency-Key are named', () => {
   const creates = operations.filter(({ field }) => takesKey(field.name)).map(({ route }) => route.path);
   const [sentence = ''] = /It works for [^.]*\./.exec(page) ?? [];
