@@ -61,6 +61,19 @@ describe('what a process shows', () => {
     await other.close();
   });
 
+  test.each([
+    ['/overlay.js', 'gzip'],
+    ['/embed.min.js', 'gzip'],
+    ['/', 'gzip'],
+    ['/docs', 'gzip'],
+    ['/openapi.json', 'gzip'],
+    ['/billing/plans', null],
+    ['/graphql?query={__typename}', null],
+  ])('%s compressed: %s', async (path, encoding) => {
+    const response = await fetch(app.url + path, { headers: { 'accept-encoding': 'gzip' } });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
+  });
+
   test('the metrics', async () => {
     const own = (await createMetrics().registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith('pinbound_'));
     expect(tableOf(page, 'Metric', 'Kind', 'Meaning').map(([name, kind]) => `${name} ${kind}`)).toEqual(
