@@ -11,15 +11,21 @@ const ELEMENT_LIMIT = 20_000;
 
 type Context = CanvasRenderingContext2D;
 
-/** Something to paint. */
-export interface Item {
-  readonly element: Element;
-  readonly style: CSSStyleDeclaration;
-  readonly box: DOMRect;
+/** What an element passes on to what is in it. */
+interface Inherited {
   /** Where in the stack it is painted; equal ones in document order. */
   readonly level: number;
   readonly clip: DOMRect;
   readonly isMasked: boolean;
+  /** How much of what is under it it covers, 0 to 1. */
+  readonly alpha: number;
+}
+
+/** Something to paint. */
+export interface Item extends Inherited {
+  readonly element: Element;
+  readonly style: CSSStyleDeclaration;
+  readonly box: DOMRect;
 }
 
 /**
@@ -29,22 +35,24 @@ export interface Item {
 export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]> {
   const items: Item[] = [];
   let rest = ELEMENT_LIMIT;
-  function* collect(element: Element, level: number, clip: DOMRect, wasMasked: boolean): Generator<void, void> {
+  function* collect(element: Element, around: Inherited): Generator<void, void> {
     if (element === host) return;
     if (!rest--) throw new Error();
     yield;
     const style = getComputedStyle(element);
-    if (style.display === 'none' || Number(style.opacity) < 0.05) return;
+    const alpha = around.alpha * Number(style.opacity);
+    if (style.display === 'none' || alpha < 0.05) return;
     const box = ask(element, 'getBoundingClientRect');
-    const own = style.position === 'static' ? level : level + lengthOf(style.zIndex) + 0.001;
-    const isMasked = wasMasked || ask(element, 'matches', FIELDS) || isMarkedPrivate(element);
-    const seen = common(clip, box);
-    if (seen && style.visibility === 'visible') items.push({ element, style, box, level: own, clip, isMasked });
-    const inner = style.overflow === 'visible' ? clip : seen;
-    if (!inner || tagOf(element) === 'svg') return;
-    for (const child of childrenIn(element)) yield* collect(child, own, inner, isMasked);
+    const level = style.position === 'static' ? around.level : around.level + lengthOf(style.zIndex) + 0.001;
+    const isMasked = around.isMasked || ask(element, 'matches', FIELDS) || isMarkedPrivate(element);
+    const item = { element, style, box, level, clip: around.clip, isMasked, alpha };
+    const seen = common(item.clip, box);
+    if (seen && style.visibility === 'visible') items.push(item);
+    const clip = style.overflow === 'visible' ? item.clip : seen;
+    if (!clip || tagOf(element) === 'svg') return;
+    for (const child of childrenIn(element)) yield* collect(child, { ...item, clip });
   }
-  yield* collect(document.documentElement, 0, region, false);
+  yield* collect(document.documentElement, { level: 0, clip: region, isMasked: false, alpha: 1 });
   return items.sort((a, b) => a.level - b.level);
 }
 
@@ -55,8 +63,9 @@ export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]
 export function paint(context: Context, items: readonly Item[]): void {
   let words = 0;
   for (const item of items) {
-    const { element, box, clip, isMasked } = item;
+    const { element, box, clip, isMasked, alpha } = item;
     context.save();
+    context.globalAlpha = alpha;
     context.beginPath();
     context.rect(clip.x, clip.y, clip.width, clip.height);
     context.clip();

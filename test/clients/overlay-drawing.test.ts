@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { configured, useOverlayBench } from './overlay-bench.ts';
+
+const bench = useOverlayBench();
+
+/** A place with this in it, from the window's corner; its picture is 580 pixels of the page wide: the place and its margin. */
+const placed = (content: string) =>
+  `<style>body { margin: 0 }</style><div id="place" style="position:relative;width:400px;height:200px">${content}</div>`;
+
+/**
+ * Chooses the place, and reads its picture.
+ *
+ * @returns reads a rectangle of the window in it: red, green and blue of each of the picture's pixels, row by row
+ */
+async function pictureOf(content: string) {
+  const { page, choose, click, see } = await bench.show(configured(bench), placed(content));
+  await choose('#place', 0.95, 0.05);
+  await click('summary');
+  await see('figure canvas');
+  return (x: number, y: number, width: number, height: number): Promise<number[][][]> =>
+    page.evaluate(
+      (box) => {
+        const canvas = document.querySelector('svc-overlay')?.shadowRoot?.querySelector('canvas');
+        const [left = 0, top = 0, wide = 1, high = 1] = box.map((part) => (part * (canvas?.width ?? 0)) / 580);
+        const image = canvas?.getContext('2d')?.getImageData(left, top, wide, high);
+        if (!image) throw new Error('There is no picture');
+        return Array.from({ length: image.height }, (_, row) =>
+          Array.from({ length: image.width }, (_, column) =>
+            Array.from(image.data.slice(4 * (row * image.width + column)).slice(0, 3)),
+          ),
+        );
+      },
+      [x, y, width, height],
+    );
+}
+
+test('what is translucent is painted so, with what is in it', async () => {
+  const read = await pictureOf(`<div style="position:absolute;inset:0;background:#000;opacity:0.5">
+    <div style="width:200px;height:200px;background:#fff;opacity:0.4"></div></div>`);
+  const greyAt = async (x: number) => (await read(x, 100, 2, 2))[0]?.[0]?.[0];
+  // Half black over white, and at the left, over that, a fifth white.
+  for (const [x, grey] of [
+    [300, 127],
+    [100, 153],
+  ] as const)
+    expect(Math.abs(Number(await greyAt(x)) - grey), `at ${x}`).toBeLessThan(6);
+});
