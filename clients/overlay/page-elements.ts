@@ -1,6 +1,6 @@
 import { documentIn, holderOf, viewOf } from '../shared/frames.ts';
 import { HOST_TAG } from '../shared/host-tag.ts';
-import { ask, reader, shadowOf, tagOf } from '../shared/members.ts';
+import { ask, ELEMENT, kindOf, reader, shadowOf, tagOf } from '../shared/members.ts';
 import { isVeil, passedIn } from './covered.ts';
 
 /**
@@ -56,17 +56,23 @@ function parentOf(element: Element): Element | null {
 /** True for what has no place on the screen, only what is in it has: slots, and the wrappers of some frameworks. */
 const isBoxless = (element: Element) => tagOf(element) === 'slot' || getComputedStyle(element).display === 'contents';
 
-const children = reader('children');
+const childNodes = reader('childNodes');
 
-/** The elements in its shadow root, else those in it. */
-export const childrenIn = (element: Element): HTMLCollection => shadowOf(element)?.children ?? children(element);
+/** What is shown in an element: for a slot what was put there, else what is in its shadow root, else what is in it. */
+export function nodesIn(element: Element): readonly Node[] {
+  const put = tagOf(element) === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [];
+  return put.length > 0 ? put : Array.from(childNodes(shadowOf(element) ?? element));
+}
+
+/** The elements of that. */
+export const childrenIn = (element: Element): readonly Element[] =>
+  nodesIn(element).filter((node): node is Element => kindOf(node) === ELEMENT);
 
 /** What is seen in an element: for what is boxless what is there, in a frame its page, and none of the overlay. */
 function childrenOf(element: Element): Element[] {
   const frame = documentIn(element);
   if (frame) return [frame.documentElement];
-  const put = tagOf(element) === 'slot' ? (element as HTMLSlotElement).assignedElements() : [];
-  return (put.length > 0 ? put : [...childrenIn(element)]).flatMap((child) => {
+  return childrenIn(element).flatMap((child) => {
     if (tagOf(child) === HOST_TAG) return [];
     return isBoxless(child) ? childrenOf(child) : [child];
   });

@@ -1,6 +1,6 @@
-import { ask, firstIn, kindOf, nextTo, TEXT, tagOf } from '../shared/members.ts';
+import { ask, kindOf, TEXT, tagOf } from '../shared/members.ts';
 import { isMarkedPrivate } from '../shared/privacy.ts';
-import { childrenIn } from './page-elements.ts';
+import { childrenIn, nodesIn } from './page-elements.ts';
 
 const FIELDS = 'input, textarea, select';
 const SHAPES = 'path, rect, circle, ellipse';
@@ -46,7 +46,8 @@ export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]
     const level = style.position === 'static' ? around.level : around.level + lengthOf(style.zIndex) + 0.001;
     const isMasked = around.isMasked || ask(element, 'matches', FIELDS) || isMarkedPrivate(element);
     const item = { element, style, box, level, clip: around.clip, isMasked, alpha };
-    const seen = common(item.clip, box);
+    // What has no box of its own, such as a slot, may have words.
+    const seen = style.display === 'contents' ? item.clip : common(item.clip, box);
     if (seen && style.visibility === 'visible') items.push(item);
     const clip = style.overflow === 'visible' ? item.clip : seen;
     if (!clip || tagOf(element) === 'svg') return;
@@ -152,7 +153,7 @@ function paintWords(context: Context, { element, style, clip }: Item): number {
   let count = 0;
   const range = document.createRange();
   const { fontStyle, fontWeight, fontSize, fontFamily, textTransform } = style;
-  for (let node = firstIn(element); node; node = nextTo(node)) {
+  for (const node of nodesIn(element)) {
     if (kindOf(node) !== TEXT) continue;
     context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     context.fillStyle = style.color;

@@ -45,3 +45,14 @@ test('what is translucent is painted so, with what is in it', async () => {
   ] as const)
     expect(Math.abs(Number(await greyAt(x)) - grey), `at ${x}`).toBeLessThan(6);
 });
+
+test('what is put into slots is painted there: elements, and texts in the colours of their slot', async () => {
+  const read = await pictureOf(`<div id="card"><p slot="head" style="margin:0;height:50px;background:rgb(200,30,30)"></p>
+    Loose words<i slot="nowhere" style="display:block;height:200px;background:#00f"></i></div><script>
+      document.querySelector('#card').attachShadow({ mode: 'open' }).innerHTML =
+        '<div style="background:#ff0"><slot name="head"></slot><slot style="color:#0a0">Nothing</slot></div>'</script>`);
+  expect((await read(100, 20, 2, 2))[0]?.[0]).toEqual([200, 30, 30]);
+  const below = (await read(0, 52, 120, 18)).flat();
+  expect(below).toContainEqual([255, 255, 0]);
+  expect(below.some(([red = 0, green = 0]) => green > red + 80)).toBe(true);
+});
