@@ -1,5 +1,6 @@
 import { holderOf, rectOf } from '../shared/frames.ts';
 import type { Area } from './annotation.ts';
+import { common } from './boxes.ts';
 
 /** Points looked at along each side of a rectangle. */
 const GRID = 6;
@@ -52,11 +53,9 @@ export function areaIn(element: Element, box: DOMRect): Area {
   };
 }
 
-/** What two rectangles have in common, as a share of what they cover together. */
+/** What two rectangles have in common, as a share of what they cover together; the first takes up room. */
 function overlap(a: DOMRect, b: DOMRect): number {
-  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  if (width <= 0 || height <= 0) return 0;
-  const common = width * height;
-  return common / (a.width * a.height + b.width * b.height - common);
+  const both = common(a, b);
+  const size = both ? both.width * both.height : 0;
+  return size / (a.width * a.height + b.width * b.height - size);
 }

@@ -27,3 +27,10 @@ export function besideOf(element: Element, part: Part, point: Point, isRtl: bool
   const hasRoom = isRtl ? left > DIALOG_ROOM : right + DIALOG_ROOM < innerWidth;
   return hasRoom ? { x: isRtl ? left : right, y: part ? top : point.y } : point;
 }
+
+/** The part that both have, which may be a line; null when there is none. */
+export function common(a: DOMRect, b: DOMRect): DOMRect | null {
+  const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)];
+  const [width, height] = [Math.min(a.right, b.right) - left, Math.min(a.bottom, b.bottom) - top];
+  return width < 0 || height < 0 ? null : new DOMRect(left, top, width, height);
+}

@@ -32,7 +32,7 @@ export interface CommentingParts {
 export interface Commenting {
   /** Starts choosing an element, or ends it. */
   toggle(): void;
-  /** Ends choosing and closes the form; what was written waits for the next form. */
+  /** Ends choosing. */
   stop(): void;
   /** Lets the visitor choose an element for something else. */
   choose(hint: string): Promise<Picked | null>;
@@ -85,10 +85,6 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     if (choosing === mine) choosing = null;
     if (!choosing) setPicking(false);
     return signal.aborted ? null : picked;
-  };
-  const stop = () => {
-    choosing?.abort();
-    dialogs.close();
   };
 
   const write = (subject: Subject, waiting: UnsentComment | null) => {
@@ -171,7 +167,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     if (waiting) watch(waiting);
   };
   return {
-    stop,
+    stop: () => choosing?.abort(),
     choose,
     async toggle() {
       if (choosing) return choosing.abort();
@@ -179,7 +175,7 @@ export function makeCommenting(parts: CommentingParts): Commenting {
         takeSelection() ?? (await choose(matchMedia('(pointer: coarse)').matches ? words.hintTouch : words.hint));
       if (!picked) return;
       const subject = { picked, draft: draftOf(picked), diagnostics: takeDiagnostics(stage) };
-      const picture = stage.config.pictures ? await drawPicture(picked, surface.host) : null;
+      const picture = stage.config.pictures ? await drawPicture(picked) : null;
       if (!choosing && !signal.aborted) write({ ...subject, picture }, null);
     },
     reopen(comment) {

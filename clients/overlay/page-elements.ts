@@ -33,15 +33,11 @@ export function elementAt(host: Element, x: number, y: number): Element {
 export const STEPS: Readonly<Record<string, (from: Element) => Element | null>> = {
   ArrowUp: (from) => (from === document.body ? null : parentOf(from)),
   ArrowDown: (from) => firstSeen(childrenOf(from)),
-  ArrowLeft: (from) => {
-    const row = rowOf(from);
-    return firstSeen(row.slice(0, row.indexOf(from)).reverse());
-  },
-  ArrowRight: (from) => {
-    const row = rowOf(from);
-    return firstSeen(row.slice(row.indexOf(from) + 1));
-  },
+  ArrowLeft: (from) => firstAfter(from, rowOf(from).reverse()),
+  ArrowRight: (from) => firstAfter(from, rowOf(from)),
 };
+
+const firstAfter = (element: Element, row: readonly Element[]) => firstSeen(row.slice(row.indexOf(element) + 1));
 
 const rowOf = (element: Element): Element[] => {
   const parent = parentOf(element);
@@ -64,18 +60,15 @@ export function nodesIn(element: Element): readonly Node[] {
   return put.length > 0 ? put : Array.from(childNodes(shadowOf(element) ?? element));
 }
 
-/** The elements of that. */
+/** The elements of that, and none of the overlay. */
 export const childrenIn = (element: Element): readonly Element[] =>
-  nodesIn(element).filter((node): node is Element => kindOf(node) === ELEMENT);
+  nodesIn(element).filter((node): node is Element => kindOf(node) === ELEMENT && tagOf(node) !== HOST_TAG);
 
-/** What is seen in an element: for what is boxless what is there, in a frame its page, and none of the overlay. */
+/** What is seen in an element: for what is boxless what is there, in a frame its page. */
 function childrenOf(element: Element): Element[] {
   const frame = documentIn(element);
   if (frame) return [frame.documentElement];
-  return childrenIn(element).flatMap((child) => {
-    if (tagOf(child) === HOST_TAG) return [];
-    return isBoxless(child) ? childrenOf(child) : [child];
-  });
+  return childrenIn(element).flatMap((child) => (isBoxless(child) ? childrenOf(child) : [child]));
 }
 
 /** The first that takes up room. */

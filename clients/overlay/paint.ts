@@ -1,5 +1,6 @@
 import { ask, kindOf, TEXT, tagOf } from '../shared/members.ts';
 import { isMarkedPrivate } from '../shared/privacy.ts';
+import { common } from './boxes.ts';
 import { childrenIn, nodesIn } from './page-elements.ts';
 
 const FIELDS = 'input, textarea, select';
@@ -19,6 +20,8 @@ interface Inherited {
   readonly isMasked: boolean;
   /** How much of what is under it it covers, 0 to 1. */
   readonly alpha: number;
+  /** How many of the window's pixels one of its own takes, zoomed and transformed. */
+  readonly scale: number;
 }
 
 /** Something to paint. */
@@ -32,11 +35,10 @@ export interface Item extends Inherited {
  * What is to be painted of a part of the window, from the lowest to the highest: element by element, because each costs the
  * browser a look at its style and place. @throws for a page with too many
  */
-export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]> {
+export function* itemsIn(region: DOMRect): Generator<void, Item[]> {
   const items: Item[] = [];
   let rest = ELEMENT_LIMIT;
   function* collect(element: Element, around: Inherited): Generator<void, void> {
-    if (element === host) return;
     if (!rest--) throw new Error();
     yield;
     const style = getComputedStyle(element);
@@ -45,7 +47,9 @@ export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]
     const box = ask(element, 'getBoundingClientRect');
     const level = style.position === 'static' ? around.level : around.level + lengthOf(style.zIndex) + 0.001;
     const isMasked = around.isMasked || ask(element, 'matches', FIELDS) || isMarkedPrivate(element);
-    const item = { element, style, box, level, clip: around.clip, isMasked, alpha };
+    // Slots and drawings have no width.
+    const scale = box.width / (element as HTMLElement).offsetWidth || around.scale;
+    const item = { element, style, box, level, clip: around.clip, isMasked, alpha, scale };
     // What has no box of its own, such as a slot, may have words.
     const seen = style.display === 'contents' ? item.clip : common(item.clip, box);
     if (seen && style.visibility === 'visible') items.push(item);
@@ -53,7 +57,7 @@ export function* itemsIn(region: DOMRect, host: Element): Generator<void, Item[]
     if (!clip || tagOf(element) === 'svg') return;
     for (const child of childrenIn(element)) yield* collect(child, { ...item, clip });
   }
-  yield* collect(document.documentElement, { level: 0, clip: region, isMasked: false, alpha: 1 });
+  yield* collect(document.documentElement, { level: 0, clip: region, isMasked: false, alpha: 1, scale: 1 });
   return items.sort((a, b) => a.level - b.level);
 }
 
@@ -122,18 +126,15 @@ function paintDrawing(context: Context, drawing: SVGSVGElement): void {
   for (const shape of drawing.querySelectorAll<SVGGraphicsElement>(SHAPES)) {
     const matrix = shape.getScreenCTM();
     if (!matrix || shape.closest('defs, clipPath, mask, symbol')) continue;
-    const { fill, stroke, strokeWidth } = getComputedStyle(shape);
+    const style = getComputedStyle(shape);
     const outline = outlineOf(shape);
     context.save();
     context.transform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f);
-    if (fill.startsWith('rgb')) {
-      context.fillStyle = fill;
-      context.fill(outline);
-    }
-    if (stroke.startsWith('rgb')) {
-      context.strokeStyle = stroke;
-      context.lineWidth = Number.parseFloat(strokeWidth) || 1;
-      context.stroke(outline);
+    context.lineWidth = lengthOf(style.strokeWidth) || 1;
+    for (const act of ['fill', 'stroke'] as const) {
+      if (!style[act].startsWith('rgb')) continue;
+      context[`${act}Style`] = style[act];
+      context[act](outline);
     }
     context.restore();
   }
@@ -149,13 +150,13 @@ function outlineOf(shape: SVGGraphicsElement): Path2D {
 }
 
 /** @returns how many words it painted */
-function paintWords(context: Context, { element, style, clip }: Item): number {
+function paintWords(context: Context, { element, style, clip, scale }: Item): number {
   let count = 0;
   const range = document.createRange();
   const { fontStyle, fontWeight, fontSize, fontFamily, textTransform } = style;
   for (const node of nodesIn(element)) {
     if (kindOf(node) !== TEXT) continue;
-    context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    context.font = `${fontStyle} ${fontWeight} ${scale * lengthOf(fontSize)}px ${fontFamily}`;
     context.fillStyle = style.color;
     context.textBaseline = 'middle';
     for (const word of (node.nodeValue ?? '').matchAll(/\S+/g)) {
@@ -170,11 +171,4 @@ function paintWords(context: Context, { element, style, clip }: Item): number {
     }
   }
   return count;
-}
-
-/** The part that both have, which may be a line; null when there is none. */
-function common(a: DOMRect, b: DOMRect): DOMRect | null {
-  const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)];
-  const [width, height] = [Math.min(a.right, b.right) - left, Math.min(a.bottom, b.bottom) - top];
-  return width < 0 || height < 0 ? null : new DOMRect(left, top, width, height);
 }

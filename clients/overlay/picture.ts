@@ -28,14 +28,14 @@ const ATTEMPTS: readonly [width: number, quality: number][] = [
 /**
  * Draws the element, or the area in it, with what is around, in slices. Null when the page cannot be drawn so small, or at all.
  */
-export const drawPicture = (picked: Picked, host: Element): Promise<Picture | null> =>
+export const drawPicture = (picked: Picked): Promise<Picture | null> =>
   // A page can hold what no canvas takes, or too much; the comment goes without a picture.
-  runInSlices(attempts(picked, host)).catch(() => null);
+  runInSlices(attempts(picked)).catch(() => null);
 
-function* attempts({ element, area }: Picked, host: Element): Generator<void, Picture | null> {
+function* attempts({ element, area }: Picked): Generator<void, Picture | null> {
   const place = boxIn(element, area);
   const region = around(place);
-  const items = yield* itemsIn(region, host);
+  const items = yield* itemsIn(region);
   for (const [width, quality] of ATTEMPTS) {
     yield;
     const canvas = drawn(items, region, place, Math.min(1, width / region.width));

@@ -56,3 +56,14 @@ test('what is put into slots is painted there: elements, and texts in the colour
   expect(below).toContainEqual([255, 255, 0]);
   expect(below.some(([red = 0, green = 0]) => green > red + 80)).toBe(true);
 });
+
+test.each(['zoom:3', 'transform:scale(3)', 'scale:3', 'transform:rotate(180deg) scale(3);left:180px;top:120px'])(
+  'words are as large as they are seen: %s',
+  async (style) => {
+    const read = await pictureOf(`<b style="position:absolute;width:60px;height:40px;transform-origin:0 0;${style}">
+      <span style="font:20px/40px sans-serif;color:#c00">HHHH</span></b>`);
+    const rows = (await read(0, 0, 180, 120)).map((row) => row.some(([red = 0, green = 0]) => red > green + 100));
+    // A capital letter is 14 pixels high, three times that, and the picture is drawn 480 pixels wide.
+    expect(rows.filter(Boolean).length).toBeGreaterThan(28);
+  },
+);
