@@ -49,16 +49,22 @@ export const isDrawn = (element: Element): boolean =>
   // A transparent field takes the clicks on what is drawn in its place.
   ask(element, 'checkVisibility', { visibilityProperty: true, opacityProperty: tagOf(element) !== 'input' });
 
-/** Frames and whatever else of what holds an element cuts off what leaves it. What is fixed to its window, only that cuts off. */
-export function clippersOf(element: Element): Element[] {
+/**
+ * Frames and whatever else of what holds an element cuts off what leaves it. What is fixed to its window, only that cuts off; what
+ * has an absolute position, nothing that is nearer than what the position counts from.
+ */
+export function clippersOf(element: Element | null): Element[] {
   const clippers: Element[] = [];
-  for (let node: Element | null = element; node; node = holderOf(node)) {
-    const { position, overflowX, overflowY } = getComputedStyle(node);
+  let isFree = false;
+  for (let node = element; node; node = holderOf(node)) {
+    const { position, overflowX, overflowY, transform } = getComputedStyle(node);
     const { body, documentElement } = documentOf(node);
     // What is said of these holds for the window.
     const isPage = node === body || node === documentElement;
     const isClipping = overflowX !== 'visible' || overflowY !== 'visible' || documentIn(node) !== null;
-    if (node !== element && !isPage && isClipping) clippers.push(node);
+    if (isPage || position !== 'static' || transform !== 'none') isFree = false;
+    if (node !== element && !isPage && isClipping && !isFree) clippers.push(node);
+    if (position === 'absolute') isFree = true;
     if (position === 'fixed') node = documentElement;
   }
   return clippers;

@@ -53,6 +53,24 @@ describe('showing comments', () => {
     await overlay.unsee('.pin');
   });
 
+  test.each([
+    ['static', true],
+    ['relative', false],
+    ['static;transform:scale(1)', false],
+  ])(
+    'what leaves a clipping element with an absolute position has a pin where it is seen: %s',
+    async (style, isSeen) => {
+      bench.double.annotations = [aboutIntro()];
+      const clip = `<div style="height:40px;overflow:hidden;position:${style}"><div>
+      <p class="intro" style="position:absolute;top:200px;left:50px">Baked every morning</p></div></div><h1>Bread</h1>`;
+      const overlay = await bench.show(configured(bench), clip);
+      await overlay.see('.badge:not(.warn)');
+      await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin')`);
+      if (isSeen) expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+      else await overlay.unsee('.pin');
+    },
+  );
+
   test('a comment is looked for as the service has last found it, and as it was written where that is not there', async () => {
     const written = { selector: '.slogan', xpath: '/html/body/div/i', text: 'Bread since 1901' };
     const latest = { selector: '.intro', xpath: '/html/body/p', text: 'Baked every morning', tag: 'p' };
