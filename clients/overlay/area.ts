@@ -1,6 +1,7 @@
 import { holderOf, rectOf } from '../shared/frames.ts';
 import type { Area } from './annotation.ts';
 import { common } from './boxes.ts';
+import { holds } from './placement.ts';
 
 /** Points looked at along each side of a rectangle. */
 const GRID = 6;
@@ -34,11 +35,6 @@ export function anchorArea(box: DOMRect, under: (x: number, y: number) => Elemen
     if (agreement > best || isInner) [element, best] = [candidate, agreement];
   }
   return { element, area: areaIn(element, box) };
-}
-
-function holds(outer: Element, inner: Element): boolean {
-  for (let at: Element | null = inner; at; at = holderOf(at)) if (at === outer) return true;
-  return false;
 }
 
 /** A rectangle of the window as fractions of an element. */

@@ -35,12 +35,13 @@ export function watchPage({ onLayout, onMotion, onContent }: PageWatchHandlers, 
     return hasNew;
   };
   // Captured, because scroll, load and toggle do not bubble.
+  const options = { capture: true, passive: true, signal };
   const listenTo = (target: EventTarget) => {
     for (const type of ['scroll', 'resize', 'load', 'toggle', 'transitionend', 'animationend']) {
-      target.addEventListener(type, onLayout, { capture: true, passive: true, signal });
+      target.addEventListener(type, onLayout, options);
     }
     for (const type of ['transitionstart', 'animationstart']) {
-      target.addEventListener(type, onMotion, { capture: true, signal });
+      target.addEventListener(type, onMotion, options);
     }
   };
   const contentSoon = inPauses(

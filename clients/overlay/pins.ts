@@ -7,7 +7,7 @@ import { clustersOf } from './clusters.ts';
 import { button, h, ICONS, icon } from './dom.ts';
 import type { RawAnnotation } from './feed.ts';
 import styles from './pins.css';
-import { clippersOf, isMissing, type Placeable, pointOf } from './placement.ts';
+import { clippersOf, hasOverPage, isMissing, isUnder, type Placeable, pointOf } from './placement.ts';
 import type { Surface } from './surface.ts';
 import { fill, type PinWords } from './words/words.ts';
 
@@ -98,12 +98,14 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
     if (!found) return;
     wanted.forEach((pin, i) => {
       const { element = null, state = 'orphaned', candidates = [], passage = null } = found[i] ?? {};
-      pin.element = element;
-      pin.state = state;
-      pin.candidates = candidates.map((candidate) => candidate.element);
-      pin.isLocated = true;
-      pin.passage = passage;
-      pin.clippers = pin.element ? clippersOf(pin.element) : [];
+      Object.assign(pin, {
+        element,
+        state,
+        passage,
+        candidates: candidates.map((candidate) => candidate.element),
+        isLocated: true,
+        clippers: clippersOf(element),
+      } satisfies Partial<Pin>);
     });
     handlers.onLocated();
   };
@@ -127,13 +129,14 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
     },
     relocate,
     place() {
+      const isOver = hasOverPage();
       const shown = [...pins.values()].flatMap((pin) => {
+        pin.shownBy = null;
         const point = pointOf(pin);
-        return point ? [{ pin, point }] : [];
+        return point && !(isOver && isUnder(pin, point)) ? [{ pin, point }] : [];
       });
       const used = new Set<HTMLButtonElement>();
       let hasMoved = false;
-      for (const pin of pins.values()) pin.shownBy = null;
       for (const group of clustersOf(shown)) {
         const [{ pin, point }] = group;
         const marker = group.length > 1 ? clusterFor(group.map((member) => member.pin)) : pin.button;
@@ -145,10 +148,7 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
         if (marker.style.transform !== transform) marker.style.transform = transform;
         used.add(marker);
       }
-      for (const { button: marker } of pins.values()) {
-        const isHidden = !used.has(marker);
-        if (marker.hidden !== isHidden) marker.hidden = isHidden;
-      }
+      for (const { button: marker } of pins.values()) marker.toggleAttribute('hidden', !used.has(marker));
       for (const [key, marker] of clusters) {
         if (used.has(marker)) continue;
         marker.remove();

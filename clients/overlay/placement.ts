@@ -1,4 +1,5 @@
 import { documentIn, fromFrame, holderOf, rectOf } from '../shared/frames.ts';
+import { HOST_TAG } from '../shared/host-tag.ts';
 import { ask, documentOf, tagOf } from '../shared/members.ts';
 import type { State } from '../shared/verdicts.ts';
 import type { Annotation, Area, Point } from './annotation.ts';
@@ -39,8 +40,27 @@ export function pointOf(placeable: Placeable): Point | null {
   const [first] = passage?.getClientRects() ?? [];
   const line = first && fromFrame(first, documentOf(element));
   const point = line ? { x: line.left, y: line.top } : { x: left + x * width, y: top + y * height };
-  const shown = clippers.every((clipper) => contains(rectOf(clipper), point)) ? inWindow(point, number) : null;
-  return shown && isDrawn(element) ? shown : null;
+  const isShown = clippers.every((clipper) => contains(rectOf(clipper), point)) && isDrawn(element);
+  return isShown ? inWindow(point, number) : null;
+}
+
+/** What stands over the rest of a page while it is open. */
+const OVER_PAGE = 'dialog[open],[role$=dialog]';
+
+/** True when there may be such: only then it is worth while to ask of each pin. */
+export const hasOverPage = () => document.querySelector(OVER_PAGE) !== null;
+
+/** True when at this point of the window there is something over the element's page that the element is not in. */
+export function isUnder({ element }: Placeable, { x, y }: Point): boolean {
+  const hit = document.elementsFromPoint(x, y).find((found) => tagOf(found) !== HOST_TAG);
+  const over = hit && ask(hit, 'closest', OVER_PAGE);
+  return over ? !holds(over, element) : false;
+}
+
+/** True when an element is another, or stands in it, out of shadow roots and frames. */
+export function holds(outer: Element, inner: Element | null): boolean {
+  for (let at = inner; at; at = holderOf(at)) if (at === outer) return true;
+  return false;
 }
 
 /** False where an element that has a box is not to be seen: it is hidden, transparent, or in something that is closed. */

@@ -1,5 +1,6 @@
 import type { Dialog } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
+import { annotation } from './feedback-double.ts';
 import { aboutIntro, BODY, configured, configuredWith, ROOT, SCRIPT, said, useOverlayBench } from './overlay-bench.ts';
 import type { OverlayPage } from './overlay-page.ts';
 
@@ -239,5 +240,36 @@ describe('on a telephone', () => {
     expect(await overlay.page.evaluate(`(([field, actions]) => actions.top - field.bottom)(${edges})`)).toBeGreaterThan(
       0,
     );
+  });
+});
+
+describe('a dialog of the page over elements with comments', () => {
+  const DIALOGS = {
+    'a layer with a role':
+      '<div id="over" role="dialog" hidden style="position:fixed;inset:0;z-index:1050;background:#fff"><BODY></div>',
+    'a native one': '<dialog id="over" style="width:100%;height:100%"><BODY></dialog>',
+  };
+  const SAVE =
+    '<button id="save" style="position:fixed;top:0;left:0;width:100%;height:400px" onclick="window.saved=true">Save</button>';
+
+  test.each(Object.entries(DIALOGS))('%s: it gets its clicks, and shows its own pins alone', async (_, dialog) => {
+    bench.double.annotations = [
+      aboutIntro(),
+      annotation({ domFingerprint: { selector: '#own', xpath: '', text: 'Changes are seen at once' } }),
+    ];
+    const own = '<p id="own" style="position:fixed;top:500px">Changes are seen at once</p>';
+    const overlay = await bench.show(configured(bench), BODY + dialog.replace('<BODY>', SAVE + own));
+    const shown = `[...${ROOT}.querySelectorAll('.pin:not([hidden])')].map((pin) => pin.textContent).join()`;
+    const act = (native: string, hidden: boolean) =>
+      overlay.page.evaluate(`over.localName === 'dialog' ? over.${native}() : (over.hidden = ${hidden})`);
+    await overlay.page.waitForFunction(`${shown} === '1'`);
+    const box = await (await overlay.see('.pin:not([hidden])')).boundingBox();
+    await act('showModal', false);
+    await overlay.page.waitForFunction(`${shown} === '2'`);
+    await overlay.page.mouse.click((box?.x ?? 0) + 14, (box?.y ?? 0) + 14);
+    expect(await overlay.page.evaluate('window.saved')).toBe(true);
+    await act('close', true);
+    await overlay.page.waitForFunction(`${shown} === '1'`);
+    expect(said(overlay)).toEqual([]);
   });
 });

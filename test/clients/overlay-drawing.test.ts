@@ -47,7 +47,8 @@ test('what is translucent is painted so, with what is in it', async () => {
 });
 
 test('what is put into slots is painted there: elements, and texts in the colours of their slot', async () => {
-  const read = await pictureOf(`<div id="card"><p slot="head" style="margin:0;height:50px;background:rgb(200,30,30)"></p>
+  const read =
+    await pictureOf(`<div id="card"><p slot="head" style="margin:0;height:50px;background:rgb(200,30,30)"></p>
     Loose words<i slot="nowhere" style="display:block;height:200px;background:#00f"></i></div><script>
       document.querySelector('#card').attachShadow({ mode: 'open' }).innerHTML =
         '<div style="background:#ff0"><slot name="head"></slot><slot style="color:#0a0">Nothing</slot></div>'</script>`);
