@@ -1,52 +1,57 @@
 import { inspect } from 'node:util';
-import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { GraphQLError, GraphQLScalarType, parse } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { expect, test } from 'vitest';
+import { isCompilable } from './compilable.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
 
 class Moment extends Date {}
 
-const yoga = createYoga({
-  schema: createSchema({
-    typeDefs: /* GraphQL */ `
-      type Query {
-        thing(id: ID!): Thing
-        things: [Thing!]!
-        some(ids: [ID!]!): [Thing!]!
-        given(moment: Moment, texts: [String!], box: Box): String!
-      }
-      "Parsed, it is an object that JSON does not keep."
-      scalar Moment
-      input Box {
-        width: Int!
-        height: Int! = 10
-        at: Moment
-        note: String
-      }
-      type Thing {
-        id: ID!
-        broken: String
-        called: String
-        required: String!
-      }
-    `,
-    resolvers: {
-      Moment: new GraphQLScalarType({ name: 'Moment', parseValue: (value) => new Moment(String(value)) }),
-      Query: {
-        given: (_root, args) => inspect(args, { depth: 5, compact: true, sorted: true }),
-        thing: (_root, { id }) => ({ id }),
-        things: () => [{ id: '1' }, { id: '2' }],
-        some: (_root, { ids }) => ids.map((id: string) => ({ id })),
-      },
-      Thing: {
-        broken: () => {
-          throw new GraphQLError('broken', { extensions: { code: 'BROKEN' } });
-        },
-        called: (_thing, _args, _context, { fieldName }) => fieldName,
-        required: () => null,
-      },
+const schema = createSchema({
+  typeDefs: /* GraphQL */ `
+    type Query {
+      thing(id: ID!): Thing
+      things: [Thing!]!
+      some(ids: [ID!]!): [Thing!]!
+      given(moment: Moment, texts: [String!], box: Box): String!
+    }
+    "Parsed, it is an object that JSON does not keep."
+    scalar Moment
+    input Box {
+      width: Int!
+      height: Int! = 10
+      at: Moment
+      note: String
+    }
+    type Thing {
+      id: ID!
+      broken: String
+      called: String
+      required: String!
+      next: Thing!
+    }
+  `,
+  resolvers: {
+    Moment: new GraphQLScalarType({ name: 'Moment', parseValue: (value) => new Moment(String(value)) }),
+    Query: {
+      given: (_root, args) => inspect(args, { depth: 5, compact: true, sorted: true }),
+      thing: (_root, { id }) => ({ id }),
+      things: () => [{ id: '1' }, { id: '2' }],
+      some: (_root, { ids }) => ids.map((id: string) => ({ id })),
     },
-  }),
+    Thing: {
+      broken: () => {
+        throw new GraphQLError('broken', { extensions: { code: 'BROKEN' } });
+      },
+      called: (_thing, _args, _context, { fieldName }) => fieldName,
+      required: () => null,
+      next: (thing) => thing,
+    },
+  },
+});
+
+const yoga = createYoga({
+  schema,
   logging: false,
   maskedErrors: false,
   plugins: [useCompiledQueries()],
@@ -134,4 +139,45 @@ test('a text of a document is never run', async () => {
   await runOften(`query ($id: ID = "${code('ranDefault')}") { thing(id: $id) { id } }`);
   await runOften(`{ __type(name: "\\u005f${code('ranEscaped').slice(1)}") { name } }`);
   expect(Object.keys(globalThis).filter((name) => name.startsWith('ran'))).toEqual([]);
+});
+
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => text(i)).join(' ');
+/** Fragments of which each spreads the next, and the last holds nothing to count. */
+const chain = (length: number, type: string, spread: (next: string) => string) =>
+  `${times(length, (i) => `fragment F${i} on ${type} { ${spread(`...F${i + 1}`)} }`)}
+   fragment F${length} on ${type} { __typename }`;
+const doubling = (length: number) => `{ things { ...F0 } } ${chain(length, 'Thing', (next) => `${next} ${next}`)}`;
+
+test.each([
+  ['2^40 times', doubling(40)],
+  ['2^40 times, at the root', `{ ...F0 } ${chain(40, 'Query', (next) => `${next} ${next}`)}`],
+  [
+    '2^40 times, in inline fragments',
+    `{ things { ...F0 } } ${chain(40, 'Thing', (next) => `${next} ... on Thing { ${next} }`)}`,
+  ],
+  [
+    '8^8 times, below fields',
+    `{ thing(id: 1) { ...F0 } } ${chain(8, 'Thing', (next) => times(8, () => `next { ${next} }`))}`,
+  ],
+  [
+    '280 times, a long one',
+    `{ thing(id: 1) { ${times(7, () => `${times(40, () => '...F')} next {`)} id ${'}'.repeat(7)} } }
+     fragment F on Thing { ${times(400, () => 'id')} }`,
+  ],
+])('fragments that are spread %s: interpreted', async (_name, query) => {
+  expect(isCompilable(schema, parse(query))).toBe(false);
+  for (let time = 0; time < 4; time += 1) expect((await run({ query })).errors).toBeUndefined();
+});
+
+test('a document whose fragments spread one another takes no longer the third time', async () => {
+  const before = performance.now();
+  for (let time = 0; time < 4; time += 1) expect((await run({ query: doubling(24) })).errors).toBeUndefined();
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
+
+test('fragments as clients write them, each beside its part of a page, are compiled', () => {
+  const query = `{ things { ...Card } } fragment Card on Thing { id ...Title next { ...Title } }
+    fragment Title on Thing { called ...Label } fragment Label on Thing { __typename }`;
+  expect(isCompilable(schema, parse(query))).toBe(true);
 });

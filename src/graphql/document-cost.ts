@@ -25,7 +25,7 @@ type Type = GraphQLNamedType | undefined | null;
 
 /**
  * The most values that an answer may hold: each field is one, and what stands below a list counts once per item, as many
- * as `first`, `last` or `limit` ask for. Introspection is free: a rule of graphql-js bounds how deep it goes, one of
+ * as `first`, `last` or `limit` ask for. `__schema` and `__type` are free: a rule of graphql-js bounds how deep it goes, one of
  * document-limits.ts how often it is asked for.
  */
 export function costOf({ schema, document, operationName, variableValues }: Counted): number {
@@ -61,6 +61,7 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
   }
 
   function ofField(node: FieldNode, parent: Type): number {
+    if (node.name.value === '__typename') return 1;
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
     if (!field) return 0;
     if (!node.selectionSet) return 1;

@@ -28,6 +28,9 @@ const aliases = (count: number) => `{ ${times(count, (i) => `a${i}: __typename`)
 const aliasesOfFragments = (doublings: number) =>
   `{ me { ...F0 } } ${times(doublings, (i) => `fragment F${i} on Viewer { ...F${i + 1} ...F${i + 1} }`)}
    fragment F${doublings} on Viewer { a: id }`;
+const doublingTypenames = (doublings: number) =>
+  `{ me { ...F0 } } ${times(doublings, (i) => `fragment F${i} on Viewer { ...F${i + 1} ...F${i + 1} }`)}
+   fragment F${doublings} on Viewer { __typename }`;
 const directives = (count: number) => `{ me { ${times(count, () => 'id @include(if: true)')} } }`;
 const FIELDS = ['id', 'name', 'email', 'createdAt'];
 const tokens = (count: number) => `{ me { ${times(count - 5, (i) => FIELDS[i % 4] ?? '')} } }`;
@@ -74,6 +77,7 @@ const refused: [what: string, message: RegExp, query: string, variables?: Record
     /^The answer may hold 501501 values/,
     `{ ...F } fragment F on Query { ${annotations('first: 500')} }`,
   ],
+  ['2^40 __typename in fragments', /^The answer may hold 1099511627777 values/, doublingTypenames(40)],
 ];
 
 type Variables = Record<string, unknown>;
