@@ -186,3 +186,12 @@ test('any object of any source is read or refused in words', () => {
     }),
   );
 });
+
+test('a cell that is far too long for a time is refused at once', () => {
+  const before = performance.now();
+  for (const long of [`x${' '.repeat(1_000_000)}x`, `10:00${'.1'.repeat(100_000)}`, '1'.repeat(1_000_000)])
+    expect(() => readComment('csv', { content: 'a', url: 'https://a.example', createdAt: long })).toThrow(
+      'createdAt: must be a date and time',
+    );
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

@@ -32,6 +32,9 @@ const coordinate = z
 const MAIL_DATE = /^(?:[A-Z][a-z]{2}, )?(\d\d?) ([A-Z][a-z]{2}) (\d{4}) /;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** Characters. The longest of these takes half of it, and the expressions here go back and forth over longer ones. */
+const MAX_TIME = 64;
+
 /** A Unix time in seconds or milliseconds; fewer or more digits may be a date without its hyphens. */
 const UNIX_TIME = /^(?:\d{10}|\d{13})$/;
 
@@ -54,7 +57,7 @@ const twoDigits = (number: number | string) => String(number).padStart(2, '0');
 const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix time';
 
 const time = z
-  .union([z.string(), z.number()], NO_TIME)
+  .union([z.string().max(MAX_TIME, NO_TIME), z.number()], NO_TIME)
   .transform((value) => (typeof value === 'number' ? new Date(readTime(value) ?? Number.NaN) : readWritten(value)))
   .refine((date) => !Number.isNaN(date.getTime()), { error: NO_TIME, abort: true })
   .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + DAY_MS, 'must be from 1970 to today');
