@@ -181,3 +181,8 @@ test('fragments as clients write them, each beside its part of a page, are compi
     fragment Title on Thing { called ...Label } fragment Label on Thing { __typename }`;
   expect(isCompilable(schema, parse(query))).toBe(true);
 });
+
+test.each(['{ __schema { types { name } } }', '{ ...F } fragment F on Query { t: __type(name: "Thing") { name } }'])(
+  'what asks for the schema is interpreted: %s',
+  (query) => expect(isCompilable(schema, parse(query))).toBe(false),
+);

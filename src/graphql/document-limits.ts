@@ -1,7 +1,15 @@
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
-import { type ASTVisitor, GraphQLError, parse, type ValidationContext, type ValidationRule, validate } from 'graphql';
+import {
+  type ASTVisitor,
+  GraphQLError,
+  isIntrospectionType,
+  parse,
+  type ValidationContext,
+  type ValidationRule,
+  validate,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { costOf } from './document-cost.ts';
 
@@ -83,11 +91,21 @@ const tooCostly = (found: number) =>
     `The answer may hold ${found} values, at most ${cost} are given. Ask for fewer items with first or last, or for fewer fields.`,
   );
 
-/** Each costs as much as a hundred other answers, of a document that need not be longer. */
+/**
+ * Each costs as much as a hundred other answers, of a document that need not be longer. Below them each alias would be one
+ * more copy of what may be most of the schema, and there is nothing that differs between two: no tool asks for one.
+ */
 function maxIntrospectionsRule(context: ValidationContext): ASTVisitor {
   const found = { __schema: new Set<string>(), __type: new Set<string>() };
+  let isRenamed = false;
   return {
     Field({ name: { value: name }, alias }) {
+      const parent = context.getParentType();
+      if (alias && alias.value !== name && parent && isIntrospectionType(parent) && !isRenamed) {
+        isRenamed = true;
+        const message = `The document asks for ${name} of ${parent.name} as ${alias.value}. Below __schema and __type there are no aliases: ask for ${name} once, by its own name.`;
+        context.reportError(new GraphQLError(message));
+      }
       if (name !== '__schema' && name !== '__type') return;
       const most = DOCUMENT_LIMITS[name];
       // Under one name it is answered once.

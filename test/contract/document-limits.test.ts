@@ -57,6 +57,21 @@ const refused: [what: string, message: RegExp, query: string, variables?: Record
     `${schemas(1, '...F')} ${SCHEMA_FRAGMENT}`,
   ],
   ['__type 6 times', /^The document asks for __type more often than 5 times\. Ask/, types(6)],
+  [
+    'an alias below __schema',
+    /^The document asks for fields of __Type as a\. Below __schema and __type there are no aliases: ask for fields once/,
+    '{ __schema { types { fields { name } a: fields { name } } } }',
+  ],
+  [
+    'an alias below __type, in a fragment',
+    /^The document asks for type of __Field as b\. Below/,
+    '{ t: __type(name: "User") { ...F } } fragment F on __Type { fields { ... { type { name } b: type { name } } } }',
+  ],
+  [
+    'an alias of __typename below __schema',
+    /^The document asks for __typename of __Schema as c\. Below/,
+    '{ __schema { c: __typename } }',
+  ],
   ['1 001 tokens', /^The document has more than the 1000 tokens that are taken\. Ask/, tokens(1_001)],
   [
     '65 537 characters',
@@ -124,7 +139,23 @@ const DASHBOARD = `query ($projectId: ID!, $first: Int) {
 const taken: [what: string, query: string, variables?: () => Variables][] = [
   ['a dashboard of 100 annotations', DASHBOARD, () => ({ projectId, first: 100 })],
   ['introspection', getIntrospectionQuery()],
-  ['introspection with everything', getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true })],
+  [
+    'introspection with everything',
+    getIntrospectionQuery({
+      descriptions: true,
+      directiveIsRepeatable: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+      schemaDescription: true,
+      specifiedByUrl: true,
+    }),
+  ],
+  [
+    'what a schema can do, asked as generators of clients do before they introspect it',
+    `{ schema: __type(name: "__Schema") { ...M } type: __type(name: "__Type") { ...M } field: __type(name: "__Field") { ...M }
+       directive: __type(name: "__Directive") { ...M } value: __type(name: "__InputValue") { ...M } }
+     fragment M on __Type { __typename name fields(includeDeprecated: true) { name args { name } } }`,
+  ],
   ['__schema once, in two places', `{ ...F ...F } ${SCHEMA_FRAGMENT}`],
   ['__type 5 times', types(5)],
   ['10 levels', deep(10)],
