@@ -9,7 +9,7 @@ export const annotationArgs = builder.args((t) => ({
   metadata: t.field({
     type: 'JSONObject',
     description:
-      'The element: selector, xpath, text and whatever else describes it. What stands in its members `diagnostics` (such as ' +
-      'console lines), `userAgent`, `language`, `viewport` and `sessionId` is shown to members alone.',
+      'The element: selector, xpath, text and whatever else describes it. Visitors see `tag`, `selector`, `xpath`, `text`, ' +
+      '`styles`, `box`, `traits`, `offset`, `area` and `quote` of it; any other member, such as `diagnostics`, members alone.',
   }),
 }));

@@ -32,8 +32,8 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
     metadata: t.field({
       type: 'JSONObject',
       description:
-        'The element at the time of writing. `diagnostics`, `userAgent`, `language`, `viewport` and `sessionId`, which are for ' +
-        'members alone, are left out.',
+        'The element at the time of writing, as the overlay describes it: `tag`, `selector`, `xpath`, `text`, `styles`, `box`, ' +
+        '`traits`, `offset`, `area` and `quote`. Whatever else was stored is for members alone.',
       resolve: ({ metadata }) => publicMetadata(metadata),
     }),
     anchor: t.field({

@@ -63,6 +63,19 @@ test('what came along is taken over, and bad items stop no others', async () => 
   ]);
 });
 
+test('of what came along, visitors see the element alone', async () => {
+  const metadata = {
+    selector: '#logo',
+    reporter: { email: 'ida@example.com' },
+    ip: '203.0.113.7',
+    traits: { email: 'a@b.example' },
+  };
+  await send([{ content: 'Blurred', url: 'https://shop.example/', author: { email: 'ida@example.com' }, metadata }]);
+  const { body } = await rest(app, 'GET', `/annotations/project/${projectId}/public`);
+  expect(body).toEqual([expect.objectContaining({ metadata: { selector: '#logo', traits: {} } })]);
+  expect(JSON.stringify(body)).not.toMatch(/@|203\.0\.113/);
+});
+
 test('what is no object stops no others, over GraphQL too', async () => {
   const good = { content: 'Kept', url: 'https://shop.example/' };
   const message = 'must be a JSON object';
