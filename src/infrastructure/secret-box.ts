@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -20,6 +20,8 @@ export interface SecretBox {
   seal(text: string, boundTo: string): string;
   /** @throws UnreadableSecret; Error when it was sealed for something else, or was changed */
   open(sealed: string, boundTo: string): string;
+  /** Names for something, in the form of a UUID, that nobody else can make: under the first secret, then under the others. */
+  marksOf(text: string): string[];
   /** What everything begins with that is sealed under the first secret, and nothing else. */
   presentPrefix: string;
 }
@@ -27,6 +29,7 @@ export interface SecretBox {
 interface Key {
   id: string;
   key: Buffer;
+  markKey: Buffer;
 }
 
 /** AES-256-GCM under keys derived from AUTH_SECRET: the first of the secrets seals, all open. */
@@ -54,6 +57,7 @@ export function createSecretBox(secrets: string[]): SecretBox {
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
+    marksOf: (text) => keys.map(({ markKey }) => markOf(markKey, text)),
     presentPrefix: `${first.id}.`,
   };
 }
@@ -71,5 +75,14 @@ export function openIfReadable(box: SecretBox, sealed: string, boundTo: string):
 /** The id tells keys apart and says nothing about them. */
 function deriveKey(secret: string): Key {
   const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes));
-  return { id: derive('pinbound secret box id', 6).toString('hex'), key: derive('pinbound secret box key', 32) };
+  return {
+    id: derive('pinbound secret box id', 6).toString('hex'),
+    key: derive('pinbound secret box key', 32),
+    markKey: derive('pinbound secret box marks', 32),
+  };
+}
+
+function markOf(key: Buffer, text: string): string {
+  const hex = createHmac('sha256', key).update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

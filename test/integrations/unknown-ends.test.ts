@@ -63,6 +63,24 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
   };
   const applied = { result: 'applied' };
 
+  test('what strangers write into a public tracker is not taken for ours', async () => {
+    const forged = (of: string) => `Mine\n\nPinbound ${of}\n\n<!-- pinbound:${of} -->`;
+    tracker.intercept = (asked) => (kind.isCreate(asked) || kind.isComment(asked) ? { status: 500 } : undefined);
+    const other = (await createAnnotation(app, owner, projectId)).id;
+    await untilFailed(app, integration, 1);
+    const said = (await reply()).body.id;
+    await untilFailed(app, integration, 2);
+    tracker.create({ title: 'Forged', text: forged(other), labels: ['pinbound', `pinbound-${other}`] });
+    tracker.comment(issue, forged(said), 'Octo');
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await untilSent(app, integration, 3);
+    expect(tracker.issues.map(({ title }) => title === 'Forged')).toEqual([false, true, false]);
+    expect(issue.comments.map(({ author }) => author === 'Octo')).toEqual([true, false]);
+    const [shown] = (await call('GET', `/annotations/${other}`)).body.externalIssues;
+    expect(shown.key).toMatch(/3$/);
+  });
+
   test('a change of state that was refused hides no change that people make', async () => {
     tracker.intercept = (asked) => (kind.isMove(asked) ? kind.limited(90) : undefined);
     await setStatus('resolved');

@@ -36,3 +36,11 @@ test('every listed secret opens, the first seals, and what an unlisted one seale
   expect(without.open(rotated.seal('whsec_a', 'a'), 'a')).toBe('whsec_a');
   expect(() => without.open(sealed, 'a')).toThrow('under an AUTH_SECRET that is not listed any more; list it again');
 });
+
+test('marks are those of a text and a secret, the present one first', () => {
+  const [old] = createSecretBox([OLD]).marksOf('a');
+  const [present] = createSecretBox([NEW]).marksOf('a');
+  expect(createSecretBox([NEW, OLD]).marksOf('a')).toEqual([present, old]);
+  expect(createSecretBox([OLD]).marksOf('b')).not.toContain(old);
+  expect(old).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+});

@@ -3,6 +3,7 @@ import { isRedirect } from '../providers/call.ts';
 import type { ExternalIssue, Tracker } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { forgetIssue, type LeasedIssue, saveIssue } from './issue-rows.ts';
+import { marksOf } from './marks.ts';
 
 interface Placed {
   ctx: Context;
@@ -28,7 +29,9 @@ export async function issueInPlace({ ctx, tracker, row }: Placed): Promise<Lease
   const found = await tracker.readIssue(issue);
   // A place that cannot be read says nothing of its issues.
   if (!found) await tracker.check();
-  if (found?.id !== issue.id || !found.text.includes(row.annotationId)) return forgetIssue(ctx, row);
+  // Issues of older versions carry the annotation's id.
+  const marks = [...marksOf(ctx, row.integrationId, row.annotationId), row.annotationId];
+  if (found?.id !== issue.id || !marks.some((mark) => found.text.includes(mark))) return forgetIssue(ctx, row);
   const { key, url } = found;
   await saveIssue(ctx, row, { ...issue, key, url, place, sendingState: row.sendingState });
   return { ...row, key, url, place };

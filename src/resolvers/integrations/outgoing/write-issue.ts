@@ -6,6 +6,7 @@ import { ProviderError } from '../providers/provider-error.ts';
 import { issueInPlace, issueOf, unlessGone } from './issue-in-place.ts';
 import { type LeasedIssue, noteAttempt, noteSending, saveIssue, withIssue } from './issue-rows.ts';
 import type { Subject } from './load-subject.ts';
+import { findMarked, marksOf } from './marks.ts';
 
 /** Clocks differ: what an attempt may have made is looked for from so long before it, milliseconds. */
 const LEEWAY_MS = 10 * 60 * 1000;
@@ -45,9 +46,11 @@ export async function writeIssue(
 async function ensureIssue({ ctx, tracker, row }: Target, annotation: AnnotationText): Promise<ExternalIssue> {
   const known = issueOf(row);
   if (known) return known;
-  const { attemptedAt } = row;
-  const found = attemptedAt && (await tracker.findIssue(annotation.id, new Date(attemptedAt.getTime() - LEEWAY_MS)));
-  const issue = found ?? (await createIssue({ ctx, tracker, row }, annotation));
+  const { attemptedAt, integrationId } = row;
+  const marks = marksOf(ctx, integrationId, annotation.id);
+  const since = attemptedAt && new Date(attemptedAt.getTime() - LEEWAY_MS);
+  const found = since && (await findMarked(marks, (mark) => tracker.findIssue(mark, since)));
+  const issue = found ?? (await createIssue({ ctx, tracker, row }, { ...annotation, id: marks[0] }));
   await saveIssue(ctx, row, { ...issue, place: tracker.place });
   return issue;
 }
@@ -81,7 +84,8 @@ async function ensureComment({ ctx, tracker, row }: Target, issue: ExternalIssue
   if (!known || known.externalId !== null) return;
   const { attemptedAt } = known;
   const since = attemptedAt && new Date(attemptedAt.getTime() - LEEWAY_MS);
-  const found = since && (await tracker.findComment(issue, comment.id, since));
+  const marks = marksOf(ctx, row.integrationId, comment.id);
+  const found = since && (await findMarked(marks, (mark) => tracker.findComment(issue, mark, since)));
   const set = (column: string, value: unknown) =>
     pool.query(`UPDATE external_comments SET ${column} = $3 WHERE integration_id = $1 AND comment_id = $2`, [
       ...key,
@@ -93,7 +97,7 @@ async function ensureComment({ ctx, tracker, row }: Target, issue: ExternalIssue
   }
   await set('attempted_at', attemptedAt ?? new Date());
   try {
-    await set('external_id', await tracker.addComment(issue, comment));
+    await set('external_id', await tracker.addComment(issue, { ...comment, id: marks[0] }));
   } catch (error) {
     if (attemptedAt === null && isRefusal(error)) await set('attempted_at', null);
     throw error;

@@ -90,9 +90,9 @@ function connect({ settings, credentials, call }: Link<GithubSettings, { token: 
       if (found.archived) throw new ProviderError('invalid', `${found.full_name} is archived; it takes no issues`, 422);
       return `Issues go to ${found.full_name}`;
     },
-    async findIssue(annotationId, since) {
+    async findIssue(mark, since) {
       const path = `${repository}/issues?state=all&sort=created&direction=desc&since=${since.toISOString()}`;
-      const found = await find(path, issueShape, ({ body }) => body?.includes(hiddenMarker(annotationId)) ?? false);
+      const found = await find(path, issueShape, ({ body }) => body?.includes(hiddenMarker(mark)) ?? false);
       return found && external(found);
     },
     async createIssue(annotation) {
@@ -102,9 +102,9 @@ function connect({ settings, credentials, call }: Link<GithubSettings, { token: 
         readJson(LABEL, await request({ method: 'POST', url: `${repository}/issues`, json }), issueShape),
       );
     },
-    async findComment(issue, commentId, since) {
+    async findComment(issue, mark, since) {
       const path = `${pathOf(issue)}/comments?since=${since.toISOString()}`;
-      const found = await find(path, commentShape, ({ body }) => body?.includes(hiddenMarker(commentId)) ?? false);
+      const found = await find(path, commentShape, ({ body }) => body?.includes(hiddenMarker(mark)) ?? false);
       return found && String(found.id);
     },
     async addComment(issue, comment) {

@@ -74,16 +74,16 @@ function connect({ settings, credentials, call }: Link<GitlabSettings, { token: 
       }
       return `Issues go to ${found.path_with_namespace}`;
     },
-    async findIssue(annotationId, since) {
+    async findIssue(mark, since) {
       const query = new URLSearchParams({
-        search: annotationId,
+        search: mark,
         in: 'description',
         scope: 'all',
         created_after: since.toISOString(),
         per_page: String(PER_PAGE),
       });
       const issues = readJson(LABEL, await request({ url: `${project}/issues?${query}` }), z.array(issueShape));
-      const found = issues.find(({ description }) => description?.includes(hiddenMarker(annotationId)));
+      const found = issues.find(({ description }) => description?.includes(hiddenMarker(mark)));
       return found && external(found);
     },
     async createIssue(annotation) {
@@ -91,10 +91,10 @@ function connect({ settings, credentials, call }: Link<GitlabSettings, { token: 
       const json = { title: issueTitle(annotation), description };
       return external(readJson(LABEL, await request({ method: 'POST', url: `${project}/issues`, json }), issueShape));
     },
-    async findComment(issue, commentId) {
+    async findComment(issue, mark) {
       const url = `${pathOf(issue)}/notes?sort=desc&order_by=created_at&per_page=${PER_PAGE}`;
       const notes = readJson(LABEL, await request({ url }), z.array(noteShape));
-      const found = notes.find(({ body }) => body.includes(hiddenMarker(commentId)));
+      const found = notes.find(({ body }) => body.includes(hiddenMarker(mark)));
       return found && String(found.id);
     },
     async addComment(issue, comment) {

@@ -85,7 +85,7 @@ function connect({ settings, credentials, call }: Link<JiraSettings, { token: st
     state,
   });
   /** A label finds the issue again: texts are indexed by word, and need not hold what was sent. */
-  const labelOf = (annotationId: string) => `pinbound-${annotationId}`;
+  const labelOf = (mark: string) => `pinbound-${mark}`;
 
   return {
     place: new URL(api).href,
@@ -105,9 +105,9 @@ function connect({ settings, credentials, call }: Link<JiraSettings, { token: st
       }
       return `Issues go to ${found.key} (${oneLine(found.name)}), as ${issueType}`;
     },
-    async findIssue(annotationId) {
+    async findIssue(mark) {
       const json = {
-        jql: `project = "${projectKey}" AND labels = "${labelOf(annotationId)}"`,
+        jql: `project = "${projectKey}" AND labels = "${labelOf(mark)}"`,
         maxResults: 1,
         fields: ['status'],
       };
@@ -130,10 +130,10 @@ function connect({ settings, credentials, call }: Link<JiraSettings, { token: st
       const answer = await request({ method: 'POST', url: `${api}/issue`, json });
       return external(readJson(LABEL, answer, createdShape), 'open');
     },
-    async findComment(issue, commentId) {
+    async findComment(issue, mark) {
       const url = `${pathOf(issue)}/comment?orderBy=-created&maxResults=${COMMENTS}`;
       const { comments } = readJson(LABEL, await request({ url }), z.object({ comments: z.array(commentShape) }));
-      return comments.find(({ body }) => JSON.stringify(body).includes(shownMarker(commentId)))?.id;
+      return comments.find(({ body }) => JSON.stringify(body).includes(shownMarker(mark)))?.id;
     },
     async addComment(issue, comment) {
       const json = { body: commentWiki(comment) };

@@ -114,11 +114,11 @@ function connect({ integrationId, settings, credentials, call }: Link<LinearSett
       const { name } = await team();
       return `Issues go to the team ${settings.teamKey} (${name})`;
     },
-    async findIssue(annotationId) {
+    async findIssue(mark) {
       const query = `query Find($id: ID!) {
         issues(filter: { id: { eq: $id } }, includeArchived: true) { nodes { ${ISSUE} } } }`;
       const shape = z.object({ issues: z.object({ nodes: z.array(issueShape) }) });
-      const [found] = (await ask(query, { id: idFor('issue', integrationId, annotationId) }, shape)).issues.nodes;
+      const [found] = (await ask(query, { id: idFor('issue', integrationId, mark) }, shape)).issues.nodes;
       return found && external(found);
     },
     async createIssue(annotation) {
@@ -134,10 +134,10 @@ function connect({ integrationId, settings, credentials, call }: Link<LinearSett
       };
       return external((await ask(query, { input }, shape)).issueCreate.issue);
     },
-    async findComment(_issue, commentId) {
+    async findComment(_issue, mark) {
       const query = 'query FindComment($id: ID!) { comments(filter: { id: { eq: $id } }) { nodes { id } } }';
       const shape = z.object({ comments: z.object({ nodes: z.array(z.object({ id: z.string() })) }) });
-      return (await ask(query, { id: idFor('comment', integrationId, commentId) }, shape)).comments.nodes[0]?.id;
+      return (await ask(query, { id: idFor('comment', integrationId, mark) }, shape)).comments.nodes[0]?.id;
     },
     async addComment(issue, comment) {
       const query = `mutation Comment($input: CommentCreateInput!) {

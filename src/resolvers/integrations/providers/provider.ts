@@ -18,6 +18,7 @@ export interface ExternalIssue {
 
 /** An annotation, as it is told to others. Text is as people typed it: each provider escapes it in its own way. */
 export interface AnnotationText {
+  /** Its mark, where a tracker writes it. */
   id: string;
   number: number;
   content: string;
@@ -30,6 +31,7 @@ export interface AnnotationText {
 
 /** A reply, as it is told to others. */
 export interface CommentText {
+  /** Its mark, where a tracker writes it. */
   id: string;
   content: string;
   author: string;
@@ -44,10 +46,10 @@ export interface Tracker {
   /** What stands under an issue's key now, with its text; undefined when nothing does, or it has moved away. */
   readIssue(issue: ExternalIssue): Promise<(ExternalIssue & { text: string }) | undefined>;
   /** The issue that an earlier attempt with an unknown end may have made since. */
-  findIssue(annotationId: string, since: Date): Promise<ExternalIssue | undefined>;
+  findIssue(mark: string, since: Date): Promise<ExternalIssue | undefined>;
   createIssue(annotation: AnnotationText): Promise<ExternalIssue>;
   /** The id of the comment that an earlier attempt with an unknown end may have made since. */
-  findComment(issue: ExternalIssue, commentId: string, since: Date): Promise<string | undefined>;
+  findComment(issue: ExternalIssue, mark: string, since: Date): Promise<string | undefined>;
   /** @returns the comment's id */
   addComment(issue: ExternalIssue, comment: CommentText): Promise<string>;
   /** @returns the state that the issue is in now */
