@@ -45,10 +45,10 @@ export function pointOf(placeable: Placeable): Point | null {
 }
 
 /** What stands over the rest of a page while it is open. */
-const OVER_PAGE = 'dialog[open],[role$=dialog]';
+const OVER_PAGE = 'dialog,[role$=dialog]';
 
-/** True when there may be such: only then it is worth while to ask of each pin. */
-export const hasOverPage = () => document.querySelector(OVER_PAGE) !== null;
+/** True when such is drawn: only then it is worth while to ask of each pin. */
+export const hasOverPage = () => Array.from(document.querySelectorAll(OVER_PAGE)).some(isDrawn);
 
 /** True when at this point of the window there is something over the element's page that the element is not in. */
 export function isUnder({ element }: Placeable, { x, y }: Point): boolean {
