@@ -8,7 +8,8 @@ const FORGIVEN_AFTER = '3 days';
 
 /**
  * Of results whose lease still holds: the delivery moves on, the attempt is kept, and the webhook's run of failures begins,
- * goes on or ends. One statement, whatever their number.
+ * goes on or ends. One statement, whatever their number. It holds deliveries, and who disables or deletes a webhook holds that
+ * first: a webhook that is held is not waited for, and the next attempt's result says the same of it.
  */
 const RECORD = `WITH r AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int8[], $5::timestamptz[], $6::int[], $7::int[], $8::text[], $9::text[])
@@ -33,16 +34,19 @@ const RECORD = `WITH r AS (
     SELECT r.id, ended.attempt_count, r.started_at, r.duration, r.status, r.response, r.error FROM ended JOIN r USING (id)
   ), ran AS (
     SELECT webhook_id, bool_or(state = 'delivered') AS well FROM ended GROUP BY webhook_id
+  ), free AS (
+    SELECT w.id, ran.well FROM webhooks w JOIN ran ON ran.webhook_id = w.id
+     WHERE CASE WHEN ran.well THEN w.failing_since IS NOT NULL
+                ELSE w.last_failure_at IS NULL OR w.last_failure_at < now() - interval '1 minute' END
+       FOR NO KEY UPDATE OF w SKIP LOCKED
   ), judged AS (
     UPDATE webhooks w
-       SET failing_since = CASE WHEN ran.well THEN NULL
+       SET failing_since = CASE WHEN free.well THEN NULL
                                 WHEN w.failing_since IS NULL OR w.last_failure_at < now() - interval '${FORGIVEN_AFTER}' THEN now()
                                 ELSE w.failing_since END,
-           last_failure_at = CASE WHEN ran.well THEN NULL ELSE now() END
-      FROM ran
-     WHERE w.id = ran.webhook_id
-       AND CASE WHEN ran.well THEN w.failing_since IS NOT NULL
-                ELSE w.last_failure_at IS NULL OR w.last_failure_at < now() - interval '1 minute' END
+           last_failure_at = CASE WHEN free.well THEN NULL ELSE now() END
+      FROM free
+     WHERE w.id = free.id
     RETURNING w.id, w.enabled AND w.failing_since < now() - interval '${FAILING_LIMIT}' AS "failedOut"
   )
   SELECT ended.id, ended.webhook_id AS "webhookId", ended.state, coalesce(judged."failedOut", false) AS "failedOut"
