@@ -33,3 +33,8 @@ export const isConflict = (error: unknown): boolean => /^40/.test(String((error 
 /** Whether the server itself is in trouble or goes: it answered, but not to what a statement holds. */
 export const isServerTrouble = (error: unknown): boolean =>
   /^(08|53|57|58)...$/.test(String((error as { code?: unknown })?.code ?? ''));
+
+/** Whether all connections of this process were in use for too long: no statement was sent. pg-pool and Prisma say so in words alone. */
+export const isCrowdedOut = (error: unknown): boolean =>
+  error instanceof Error &&
+  /timeout exceeded when trying to connect|Unable to start a transaction in the given time/.test(error.message);

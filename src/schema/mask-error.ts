@@ -1,13 +1,18 @@
 import { type ASTNode, GraphQLError, isValueNode, Kind, type Token, TokenKind } from 'graphql';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Logger } from '../infrastructure/logger.ts';
+import { isCrowdedOut } from '../resolvers/database-errors.ts';
+
+/** Seconds after which a call that found no free connection is worth another try. */
+const CROWDED_RETRY_AFTER = 2;
 
 /** What was shown before: the findings of a document that comes again are kept as they were shown. */
 const masked = new WeakSet<GraphQLError>();
 
 /**
  * What a caller sees of an error, over every transport. A refusal keeps its message and code; a document or variables
- * that do not fit the schema are BAD_USER_INPUT; anything else is logged and shown as INTERNAL with the request's id.
+ * that do not fit the schema are BAD_USER_INPUT; a call that no database connection was free for is UNAVAILABLE; anything else
+ * is INTERNAL with the request's id. Both are logged.
  */
 export function maskError(error: unknown, source: { requestId: string; logger: Logger }): GraphQLError {
   if (error instanceof GraphQLError && masked.has(error)) return error;
@@ -16,6 +21,10 @@ export function maskError(error: unknown, source: { requestId: string; logger: L
   // With a path it broke while it ran: a null where the schema promises a value is a bug of ours.
   if (cause instanceof GraphQLError && !cause.path) {
     return shown(error, wordsOf(cause, error), 'BAD_USER_INPUT');
+  }
+  if (isCrowdedOut(cause)) {
+    source.logger.warn({ err: cause, requestId: source.requestId }, 'no database connection was free in time');
+    return shown(error, 'Too much is asked of us at this moment; try again', 'UNAVAILABLE', CROWDED_RETRY_AFTER);
   }
   source.logger.error({ err: cause, requestId: source.requestId }, 'an operation failed');
   return shown(
