@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../infrastructure/durations.ts';
+import { runAll } from '../infrastructure/run-all.ts';
 import { purgeExpired } from '../resolvers/retention/purge-expired.ts';
 import { purgeSnapshots } from '../resolvers/snapshots/retention.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
@@ -7,8 +8,5 @@ import type { ScheduledJob } from './scheduled-job.ts';
 export const purgeExpiredJob: ScheduledJob = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
-  run: async (ctx) => {
-    await purgeSnapshots(ctx);
-    await purgeExpired(ctx);
-  },
+  run: (ctx) => runAll([() => purgeSnapshots(ctx), () => purgeExpired(ctx)]),
 };

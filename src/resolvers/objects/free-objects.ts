@@ -14,13 +14,26 @@ const inTurn = createConcurrencyLimit({
   refusal: () => new Error('too many objects are being removed'),
 });
 
-/** Removes those of the objects that nothing uses any more, until the process stops. @returns how many */
+/** After so many failures the storage itself is what fails. */
+const MAX_FAILURES = 5;
+
+/**
+ * Removes those of the objects that nothing uses any more, until the process stops or the storage has failed a few times.
+ * @returns how many
+ * @throws the first failure, at the end
+ */
 export async function freeObjects(ctx: Context, keys: (string | null)[]): Promise<number> {
   let removed = 0;
+  const failures: unknown[] = [];
   for (const key of new Set(keys)) {
-    if (ctx.services.stopping.aborted) break;
-    if (key !== null && (await inTurn(() => freeObject(ctx, key)))) removed += 1;
+    if (ctx.services.stopping.aborted || failures.length === MAX_FAILURES) break;
+    try {
+      if (key !== null && (await inTurn(() => freeObject(ctx, key)))) removed += 1;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return removed;
 }
 

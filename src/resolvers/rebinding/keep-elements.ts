@@ -61,7 +61,11 @@ async function keepElementsOf(ctx: Context, key: string): Promise<void> {
     throw error;
   });
   if (!picture) return;
-  const cuts = await cutOut(picture, shown.map(partOf));
+  const cuts = await cutOut(picture, shown.map(partOf)).catch((error: unknown) => {
+    // It is what was stored, so that it will never be read: nothing of it can be kept.
+    ctx.logger.warn({ err: error, key }, 'a stored picture cannot be read');
+    return [];
+  });
   for (const [index, { id, box, scale }] of shown.entries()) {
     if (stopping.aborted) return;
     const cut = cuts[index];

@@ -1,23 +1,26 @@
 import type { Context } from '../../context.ts';
+import { runAll } from '../../infrastructure/run-all.ts';
 
 /** How long hidden organizations, projects and annotations, expired invitations, relayed events and deliveries are kept. */
 export const KEPT = '30 days';
 /** Rows that one statement removes or clears, so that none holds its locks for long. */
 const BATCH = 1_000;
 
-const PURGES = [
+/** Each is made whatever became of the others; of a list, one that fails leaves those behind it for the next time. */
+const PURGES: (string | string[])[] = [
   `DELETE FROM annotations WHERE id IN
      (SELECT id FROM annotations WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
-  // A project goes when its annotations have gone, batch by batch.
-  `DELETE FROM annotations WHERE id IN
-     (SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
-       WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
-  // No key leads from what was collected to its project: it goes first.
-  `DELETE FROM collected_batches WHERE (digest, project_id, day) IN
-     (SELECT b.digest, b.project_id, b.day FROM collected_batches b JOIN projects p ON p.id = b.project_id
-       WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
-  `DELETE FROM projects WHERE id IN
-     (SELECT id FROM projects WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  // A project goes when its annotations have gone, batch by batch. No key leads from what was collected to it: that goes before it too.
+  [
+    `DELETE FROM annotations WHERE id IN
+       (SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
+         WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+    `DELETE FROM collected_batches WHERE (digest, project_id, day) IN
+       (SELECT b.digest, b.project_id, b.day FROM collected_batches b JOIN projects p ON p.id = b.project_id
+         WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+    `DELETE FROM projects WHERE id IN
+       (SELECT id FROM projects WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+  ],
   // And an organization when its projects have gone, and Stripe charges it no more.
   `DELETE FROM organizations WHERE id IN
      (SELECT id FROM organizations o WHERE deleted_at < now() - interval '${KEPT}'
@@ -51,10 +54,12 @@ const PURGES = [
      (SELECT id FROM stripe_events WHERE received_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
 ];
 
-/** Removes everything that is past its time, until the process stops. */
-export async function purgeExpired(ctx: Context): Promise<void> {
-  const { pool, stopping } = ctx.services;
-  for (const statement of PURGES) {
+/** Removes everything that is past its time, until the process stops. @throws at the end, for what could not be removed */
+export const purgeExpired = (ctx: Context): Promise<void> =>
+  runAll(PURGES.map((statements) => () => purge(ctx, [statements].flat())));
+
+async function purge({ services: { pool, stopping } }: Context, statements: string[]): Promise<void> {
+  for (const statement of statements) {
     let removed = BATCH;
     while (removed === BATCH && !stopping.aborted) removed = (await pool.query(statement)).rowCount ?? 0;
   }

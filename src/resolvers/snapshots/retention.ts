@@ -31,17 +31,31 @@ const PAST = `WITH past AS (
 
 /**
  * Removes the snapshots that are past what their project keeps, and those of projects whose time is over, with their images, until
- * the process stops.
+ * the process stops. After the first failure of the storage it is left alone: what is still there, the sweep of objects removes.
+ * @throws that failure, once the snapshots are gone
  */
 export async function purgeSnapshots(ctx: Context): Promise<void> {
   const { stopping } = ctx.services;
   let removed = BATCH;
+  let failure: { of: unknown } | undefined;
   while (removed === BATCH && !stopping.aborted) {
     const { rows } = await ctx.services.pool.query<{ keys: (string | null)[] }>(PAST, [newIds(BATCH)]);
     removed = rows.length;
     if (removed > 0) ctx.services.nudgeRelay();
-    const keys = rows.flatMap((row) => row.keys);
+    failure ??= await removeImages(
+      ctx,
+      rows.flatMap((row) => row.keys),
+    );
+  }
+  if (failure) throw failure.of;
+}
+
+async function removeImages(ctx: Context, keys: (string | null)[]): Promise<{ of: unknown } | undefined> {
+  try {
     await keepElements(ctx, keys);
     await freeObjects(ctx, keys);
+    return undefined;
+  } catch (error) {
+    return { of: error };
   }
 }
