@@ -3,6 +3,7 @@ import { systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queues/connect-queues.ts';
 import { QUEUES } from '../infrastructure/queues/names.ts';
 import type { Services } from '../services.ts';
+import { assignEnvironmentsJob } from './assign-environments.job.ts';
 import { countCollectedJob } from './count-collected.job.ts';
 import { startDeliveries } from './deliver-webhooks.job.ts';
 import { maintainCollectedJob } from './maintain-collected.job.ts';
@@ -33,6 +34,7 @@ const jobs: ScheduledJob[] = [
   maintainCollectedJob,
   countCollectedJob,
   mergeStructuresJob,
+  assignEnvironmentsJob,
 ];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */

@@ -41,7 +41,8 @@ builder.mutationField('createEnvironment', (t) =>
     type: EnvironmentType,
     description:
       'Makes an environment. Annotations belong to the environment whose origin and longest path fit their ' +
-      'url; those that exist are assigned anew. CONFLICT when the project has the url.',
+      'url; those that exist are assigned anew, the oldest of very many within moments after the answer. ' +
+      'CONFLICT when the project has the url.',
     args: {
       projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
       name: t.arg.string({ required: true, description: nameDescription }),
@@ -78,8 +79,8 @@ builder.mutationField('updateEnvironment', (t) =>
   t.field({
     type: EnvironmentType,
     description:
-      'Changes what is given and leaves the rest. With another url, annotations are assigned anew. ' +
-      'CONFLICT when the project has the url.',
+      'Changes what is given and leaves the rest. With another url, annotations are assigned anew, the oldest of very many ' +
+      'within moments after the answer. CONFLICT when the project has the url.',
     args: {
       id: t.arg.id(environmentId),
       name: t.arg.string({ description: nameDescription }),
@@ -98,7 +99,9 @@ builder.mutationField('updateEnvironment', (t) =>
 builder.mutationField('deleteEnvironment', (t) =>
   t.field({
     type: Deleted,
-    description: 'Removes an environment. Its annotations stay and are assigned anew.',
+    description:
+      'Removes an environment. Its annotations stay and are assigned anew, the oldest of very many within moments after ' +
+      'the answer.',
     args: { id: t.arg.id(environmentId) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/environments/:id', tag },

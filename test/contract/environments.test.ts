@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { inTransaction } from '../../src/infrastructure/transaction.ts';
+import { assignEnvironmentsJob } from '../../src/jobs/assign-environments.job.ts';
+import { beginAssigning } from '../../src/resolvers/environments/assign-environments.ts';
 import { environmentKey } from '../../src/resolvers/environments/environment-key.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
@@ -149,6 +153,75 @@ describe('snapshots', () => {
       expect(new Set([...answers, ...others].map(({ status }) => status))).toEqual(new Set([202]));
       expect(await app.services.db.snapshot.count({ where: { projectId, environmentId: { not: null } } })).toBe(0);
     }
+  });
+});
+
+describe('of many annotations', () => {
+  /** More than two batches hold, written at few moments. */
+  const MANY = 2_500;
+  const write = (count: number) =>
+    app.services.pool.query(
+      `INSERT INTO annotations (id, project_id, number, content, url, url_key, source, created_at, updated_at)
+       SELECT gen_random_uuid(), $1, -n, 'c', 'https://shop.example/cart', 'https://shop.example/cart', 'api',
+              date_trunc('hour', now()) - n % 3 * interval '1 hour', now() FROM generate_series(1, $2) n`,
+      [projectId, count],
+    );
+  const countIn = (environmentId: string | null) =>
+    app.services.db.annotation.count({ where: { projectId, environmentId } });
+  const waiting = async () =>
+    (await app.services.pool.query('SELECT FROM environment_assignments WHERE project_id = $1', [projectId])).rowCount;
+
+  test('each is assigned once, and nothing is left to do', async () => {
+    await write(MANY);
+    const live = (await create('https://shop.example')).body.id;
+    expect(await countIn(live)).toBe(MANY);
+    const cart = (await create('https://shop.example/cart')).body.id;
+    expect([await countIn(live), await countIn(cart)]).toEqual([0, MANY]);
+    await call('DELETE', `/${cart}`);
+    expect([await countIn(live), await countIn(cart)]).toEqual([MANY, 0]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test.each([
+    ['made', 'POST'],
+    ['changed', 'PATCH'],
+    ['deleted', 'DELETE'],
+  ])('new ones do not wait for the others when an environment is %s', async (_what, method) => {
+    await write(MANY);
+    const cart = method === 'POST' ? '' : (await create('https://shop.example/cart')).body.id;
+    const { pool } = app.services;
+    const held = await pool.connect();
+    await held.query('BEGIN');
+    await held.query('SELECT FROM annotations WHERE project_id = $1 ORDER BY created_at, id LIMIT 1 FOR UPDATE', [
+      projectId,
+    ]);
+    try {
+      const url = method === 'POST' ? 'https://shop.example' : 'https://other.example';
+      const change = method === 'POST' ? create(url) : call(method, `/${cart}`, { url });
+      const hasStopped = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await pool.query(hasStopped)).rowCount).toBeGreaterThan(0);
+      const { environmentId } = await createAnnotation(app, owner, projectId, { url: 'https://shop.example/cart' });
+      await held.query('COMMIT');
+      const { status, body } = await change;
+      expect(status).toBeLessThan(300);
+      expect(environmentId).toBe(method === 'POST' ? body.id : null);
+      expect(await countIn(environmentId)).toBe(MANY + 1);
+    } finally {
+      await held.query('COMMIT');
+      held.release();
+    }
+  });
+
+  test('what a process that died has left is assigned by the job', async () => {
+    await write(MANY);
+    const { id } = (await create('https://shop.example')).body;
+    await inTransaction(app.services.pool, async (sql) => {
+      await beginAssigning(sql, projectId);
+      await sql.query('DELETE FROM environments WHERE id = $1', [id]);
+    });
+    expect([await countIn(id), await waiting()]).toEqual([MANY, 2]);
+    await assignEnvironmentsJob.run(systemContext(app.services));
+    expect([await countIn(null), await waiting()]).toEqual([MANY, 0]);
   });
 });
 

@@ -1,14 +1,81 @@
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 
-/** Decides anew which environment each of the project's annotations and snapshots belongs to; the others are not touched. */
-export async function assignEnvironments(sql: Queryable, projectId: string): Promise<void> {
-  for (const table of ['annotations', 'snapshots']) {
-    await sql.query(
-      `UPDATE ${table} a SET environment_id = decided.environment_id
-         FROM (SELECT id, environment_of(project_id, url_key) AS environment_id
-                 FROM ${table} WHERE project_id = $1) decided
-        WHERE a.id = decided.id AND a.environment_id IS DISTINCT FROM decided.environment_id`,
-      [projectId],
-    );
+/** What belongs to environments. */
+const TABLES = ['annotations', 'snapshots'] as const;
+/** Rows of one transaction, so that none holds its locks for long. */
+const BATCH = 1_000;
+/** So long a caller waits for what it has changed to be assigned, milliseconds; what is left, the job does. */
+const WAIT_MS = 1_000;
+
+const BEGIN = `INSERT INTO environment_assignments (project_id, of) SELECT $1, unnest($2::text[])
+  ON CONFLICT (project_id, of) DO UPDATE SET before_at = excluded.before_at, before_id = excluded.before_id`;
+
+const TAKE = 'SELECT FROM environment_assignments WHERE project_id = $1 AND of = $2 FOR UPDATE';
+
+/** The next rows, newest first, whether they move or not. */
+const assign = (table: (typeof TABLES)[number]) => `WITH place AS (
+    SELECT * FROM environment_assignments WHERE project_id = $1 AND of = '${table}'
+  ), stretch AS MATERIALIZED (
+    SELECT id, created_at, environment_id AS former, environment_of(project_id, url_key) AS environment_id
+      FROM ${table}
+     WHERE project_id = $1 AND (created_at, id) < ((SELECT before_at FROM place), (SELECT before_id FROM place))
+     ORDER BY created_at DESC, id DESC LIMIT ${BATCH}
+  ), moved AS (
+    UPDATE ${table} t SET environment_id = stretch.environment_id
+      FROM stretch WHERE t.id = stretch.id AND stretch.environment_id IS DISTINCT FROM stretch.former
+  ), last AS (
+    SELECT created_at, id FROM stretch ORDER BY created_at DESC, id DESC OFFSET ${BATCH - 1}
+  ), gone_on AS (
+    UPDATE environment_assignments e SET before_at = last.created_at, before_id = last.id
+      FROM last WHERE e.project_id = $1 AND e.of = '${table}'
+  ), ended AS (
+    DELETE FROM environment_assignments WHERE project_id = $1 AND of = '${table}' AND NOT EXISTS (SELECT FROM last)
+  )
+  SELECT FROM last`;
+
+/**
+ * Has the project's annotations and snapshots assigned anew. Call it in the transaction that changes environments, once it holds
+ * the project and before it changes them: it waits for a batch that is under way, whose rows are then looked at again.
+ */
+export async function beginAssigning(sql: Queryable, projectId: string): Promise<void> {
+  await sql.query(BEGIN, [projectId, TABLES]);
+}
+
+/**
+ * Call it after the commit: decides which environment each of the project's annotations and snapshots belongs to. Any number may
+ * do it at once, they share the work. Returns when all is done, or after a second: the job does what is left, also after a failure.
+ */
+export async function assignEnvironments(ctx: Context, projectId: string): Promise<void> {
+  try {
+    await assignAll(ctx, projectId, { until: performance.now() + WAIT_MS });
+  } catch (error) {
+    ctx.logger.warn({ err: error, projectId }, 'annotations are assigned to their environments later');
+  }
+}
+
+/** The same for whatever is left, until the process stops. What another process is at is left to it. */
+export async function assignLeftEnvironments(ctx: Context): Promise<void> {
+  const { rows } = await ctx.services.pool.query<{ projectId: string }>(
+    `SELECT project_id AS "projectId" FROM environment_assignments GROUP BY 1 ORDER BY random()`,
+  );
+  for (const { projectId } of rows) await assignAll(ctx, projectId, { leaveHeld: true });
+}
+
+async function assignAll(
+  ctx: Context,
+  projectId: string,
+  { until = Number.POSITIVE_INFINITY, leaveHeld = false },
+): Promise<void> {
+  const { pool, stopping } = ctx.services;
+  for (const table of TABLES) {
+    let more = !stopping.aborted;
+    while (more) {
+      const mayHaveMore = await inTransaction(pool, async (sql) => {
+        const { rowCount } = await sql.query(leaveHeld ? `${TAKE} SKIP LOCKED` : TAKE, [projectId, table]);
+        return rowCount === 1 && (await sql.query(assign(table), [projectId])).rowCount === 1;
+      });
+      more = mayHaveMore && !stopping.aborted && performance.now() < until;
+    }
   }
 }

@@ -11,7 +11,7 @@ import { createOnce } from '../idempotency.ts';
 import { nameInput, parseInput, urlInput } from '../input.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
 import { lockProject } from '../projects/lock-project.ts';
-import { assignEnvironments } from './assign-environments.ts';
+import { assignEnvironments, beginAssigning } from './assign-environments.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 import { environmentKey } from './environment-key.ts';
 
@@ -38,21 +38,19 @@ export async function createEnvironment(ctx: Context, args: unknown): Promise<En
   const userId = requireUser(ctx);
   const input: EnvironmentInput = parseInput(environmentInput, args);
   const { organizationId } = await requireProject(ctx, input.projectId, 'environment.manage', { field: 'projectId' });
-  return createOnce(
+  const environment = await createOnce(
     ctx,
     { caller: `user:${userId}`, operation: 'createEnvironment', input, inSteps: true },
     async (sql) => {
       await lockProject(sql, input.projectId);
-      const environment = await insertEnvironment(sql, input);
-      await assignEnvironments(sql, input.projectId);
-      await recordAudit(sql, ctx, {
-        organizationId,
-        action: 'environment_created',
-        target: environmentTarget(environment),
-      });
-      return environment;
+      await beginAssigning(sql, input.projectId);
+      const made = await insertEnvironment(sql, input);
+      await recordAudit(sql, ctx, { organizationId, action: 'environment_created', target: environmentTarget(made) });
+      return made;
     },
   );
+  await assignEnvironments(ctx, input.projectId);
+  return environment;
 }
 
 /** The insert alone, for callers that have checked the right to it, and know that the project has no annotations. */

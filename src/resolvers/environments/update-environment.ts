@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../database-errors.ts';
 import { nameInput, parseInput, refuseNulls, urlInput } from '../input.ts';
 import { nextMoment } from '../next-moment.ts';
 import { lockProject } from '../projects/lock-project.ts';
-import { assignEnvironments } from './assign-environments.ts';
+import { assignEnvironments, beginAssigning } from './assign-environments.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 import { urlTaken } from './create-environment.ts';
 import { environmentKey } from './environment-key.ts';
@@ -40,13 +40,13 @@ export async function updateEnvironment(ctx: Context, id: string, args: object):
   const { name, kind, url } = changes;
   const urlKey = url === undefined ? undefined : environmentKey(url);
   try {
-    return await inTransaction(ctx.services.pool, async (sql) => {
+    const after = await inTransaction(ctx.services.pool, async (sql) => {
       await lockProject(sql, projectId);
       const [before] = (await sql.query<Environment>(FIND, [id])).rows;
       if (before && Object.keys(changes).length === 0) return before;
+      if (urlKey !== undefined) await beginAssigning(sql, projectId);
       const [environment] = (await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey])).rows;
       if (!before || !environment) throw notFound('Environment');
-      if (urlKey !== undefined) await assignEnvironments(sql, projectId);
       await recordAudit(sql, ctx, {
         organizationId,
         action: 'environment_changed',
@@ -55,6 +55,8 @@ export async function updateEnvironment(ctx: Context, id: string, args: object):
       });
       return environment;
     });
+    if (urlKey !== undefined) await assignEnvironments(ctx, projectId);
+    return after;
   } catch (error) {
     throw url !== undefined && isUniqueViolation(error, 'url_key') ? urlTaken(url) : error;
   }
