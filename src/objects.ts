@@ -28,6 +28,9 @@ export async function serveObject(ctx: Context, request: Request, breakOff: () =
   const length = range ? range.end - range.start + 1 : object.size;
   const stretch = range && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` };
   const bytes = request.method === 'HEAD' ? null : await openObject(ctx, object, range);
+  // A caller who goes while nothing moves is told of by nothing else.
+  ctx.signal?.addEventListener('abort', () => bytes?.destroy(), { once: true });
+  if (ctx.signal?.aborted) bytes?.destroy();
   const sent = bytes && Readable.toWeb(Readable.from(untilBroken(bytes)));
   return new Response(sent as ReadableStream | null, {
     status: range ? 206 : 200,
@@ -38,6 +41,7 @@ export async function serveObject(ctx: Context, request: Request, breakOff: () =
     try {
       yield* stream;
     } catch (error) {
+      if (ctx.signal?.aborted) return;
       ctx.logger.error({ err: error, key: object.key }, 'an object broke off while it was sent');
       breakOff();
     }

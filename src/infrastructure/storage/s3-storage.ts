@@ -15,6 +15,8 @@ const PREFIX = 'pinbound/';
 /** A server that takes no connection, or says nothing for so long, has failed, milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 30_000;
+/** Connections at once: an image that its reader takes slowly has one for as long, and must not keep others waiting. */
+const CONNECTIONS = { maxSockets: 1_000, keepAlive: true };
 
 export interface S3Settings {
   /** Absent: Amazon's. */
@@ -33,7 +35,12 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
     credentials,
     // Services other than Amazon's rarely give each bucket a host name.
     forcePathStyle: endpoint !== undefined,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      httpAgent: CONNECTIONS,
+      httpsAgent: CONNECTIONS,
+    },
     // Checksums that other services do not know.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

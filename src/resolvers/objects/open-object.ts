@@ -10,6 +10,7 @@ import {
   ObjectMissing,
 } from '../../infrastructure/storage/object-storage.ts';
 import { comparisonOf, diffImageKey } from '../comparisons/diff-image.ts';
+import { assertIntact } from './assert-intact.ts';
 import { freeObjects } from './free-objects.ts';
 import { markLost } from './lost-object.ts';
 import { IS_UNUSED } from './uses.ts';
@@ -49,23 +50,26 @@ export async function findServedObject(
   return { key, secondsLeft, ...found };
 }
 
-/** Up to this size, bytes are checked before the first of them goes out. Of several larger ones, memory would not hold all. */
+/** Up to this size, bytes are checked before the first of them goes out. Reading a larger one twice would take too long. */
 const CHECKED_BYTES = 16 * 1024 * 1024;
+/** Up to this size, they are held between the check and the answer. Of several larger ones, memory would not hold all. */
+const HELD_BYTES = 256 * 1024;
 
 /**
- * Its bytes. A large object is checked on its way, and breaks off before its end when it is damaged; a stretch of one is not
- * checked.
+ * Its bytes, of which few are held at a time, however slowly they are taken. A large object is checked on its way, and
+ * breaks off before its end when it is damaged; a stretch of one is not checked.
  * @throws INTERNAL, naming the snapshots, when the storage has lost or damaged it; they are marked
  */
 export async function openObject(ctx: Context, { key, size }: ServedObject, range?: ByteRange): Promise<Readable> {
   const { objects } = ctx.services;
   try {
-    if (size <= CHECKED_BYTES) {
+    if (size <= HELD_BYTES) {
       const bytes = await objects.get(key);
       return Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
     }
+    if (size <= CHECKED_BYTES) await assertIntact(ctx, key);
     const stream = await objects.open(key, range);
-    return range ? stream : Readable.from(checkedOnItsWay(ctx, key, stream));
+    return range || size <= CHECKED_BYTES ? stream : Readable.from(checkedOnItsWay(ctx, key, stream));
   } catch (error) {
     throw error instanceof ObjectMissing ? await lossOf(ctx, error) : error;
   }
