@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { ExecutionArgs } from 'graphql';
@@ -20,7 +20,8 @@ import type { Demo } from './resolvers/demo/create-demo.ts';
 import { billingEdge } from './rest/billing-edge.ts';
 import { preflight, setReaders } from './rest/cors.ts';
 import { createDirectCalls } from './rest/direct-calls.ts';
-import { errorResponse } from './rest/error-response.ts';
+import { errorResponse, graphqlRefusal } from './rest/error-response.ts';
+import { createHeldAnswers, type HeldAnswer } from './rest/held-answers.ts';
 import { createHeldBodies } from './rest/held-bodies.ts';
 import { inboundEdge } from './rest/inbound-edge.ts';
 import { createRestApi } from './rest/mount.ts';
@@ -55,8 +56,15 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   });
   const pages = createPages({ config: services.config, ...options });
   const hold = createHeldBodies();
-  const askGraphql = (request: Request) => async (context: Context, share: ByteShare) =>
-    graphql.fetch(request, { ...context, share });
+  const roomFor = createHeldAnswers();
+  const askGraphql = (request: Request) => async (context: Context, share: ByteShare) => {
+    const response = await graphql.fetch(request, { ...context, share });
+    try {
+      return countAnswer(context, response);
+    } catch (refusal) {
+      return graphqlRefusal(maskError(refusal, context));
+    }
+  };
   const openApiDocument = JSON.stringify(openApi(schema, { version: options.version }));
   pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
   const answers: Record<string, () => Response | Promise<Response>> = probes(options.wiring);
@@ -85,13 +93,17 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     if (inbound) return hold(await context(), inbound);
     const billing = billingEdge(request, path);
     if (billing) return hold(await context(), billing);
-    return hold(await context(), (ctx, share) => rest.handle(request, ctx, share));
+    return hold(await context(), async (ctx, share) => countAnswer(ctx, await rest.handle(request, ctx, share)));
   }
 
-  async function handle(request: Request, connection: { req?: IncomingMessage }): Promise<Response> {
+  async function handle(
+    request: Request,
+    connection: { req?: IncomingMessage; res?: ServerResponse },
+  ): Promise<Response> {
     const started = performance.now();
     const path = pathOf(request.url);
     let context: Context | undefined;
+    let room: HeldAnswer | undefined;
     let response: Response;
     try {
       const makeContext = async () => {
@@ -100,6 +112,8 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
           remoteAddress: connection.req?.socket.remoteAddress,
           signal: request.signal,
         });
+        room = roomFor(context);
+        context.answer = room;
         return context;
       };
       response = await route(request, path, makeContext, () => connection.req?.socket.destroy());
@@ -108,6 +122,8 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
       if (request.signal.aborted) return new Response(null, { status: 499 });
       const source = { requestId: context?.requestId ?? 'unknown', logger: services.logger };
       response = errorResponse(maskError(error, source));
+    } finally {
+      room?.endWith(connection.res);
     }
     setReaders(response);
     if (context) {
@@ -125,7 +141,7 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
   }
 
   const calls = createUnderWay();
-  const adapter = createServerAdapter<{ req?: IncomingMessage }>((request, connection) =>
+  const adapter = createServerAdapter<{ req?: IncomingMessage; res?: ServerResponse }>((request, connection) =>
     calls.follow(handle(request, connection)),
   );
   const answerDirectly = createDirectCalls({
@@ -145,6 +161,13 @@ export function createApp(options: { wiring: Wiring; assets: string; version: st
     settled: calls.settled,
     attachWebSocket: (server) => attachWebSocket(server, { graphql, services, places }),
   };
+}
+
+/** One that comes in parts, such as an event stream, says no length: what was read for it counts on. @throws as `take` */
+function countAnswer({ answer }: Context, response: Response): Response {
+  const length = response.headers.get('content-length');
+  if (length !== null) answer?.made(Number(length));
+  return response;
 }
 
 /** The first part of a path. */

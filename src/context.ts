@@ -6,6 +6,17 @@ import type { Services } from './services.ts';
 /** Who calls. An unauthenticated caller is an object too; `reason` says why a credential that was sent did not count. */
 export type Actor = { kind: 'anonymous'; reason?: string } | ({ kind: 'user' } & VerifiedToken) | { kind: 'system' };
 
+/** Where the answer of a request counts what it takes up. */
+export interface AnswerRoom {
+  /**
+   * Counts bytes that were read for it.
+   * @throws BAD_USER_INPUT where it gets too large for one answer, UNAVAILABLE where others take up the room
+   */
+  take(bytes: number): void;
+  /** Counts the answer itself, in place of what it was made of. @throws as `take` */
+  made(bytes: number): void;
+}
+
 /** What one request, one socket's operation or one job carries through schema and resolvers. */
 export interface Context {
   services: Services;
@@ -27,6 +38,8 @@ export interface Context {
   idempotencyKey: string | undefined;
   /** Aborts when the caller has gone before the end of the answer. */
   signal?: AbortSignal;
+  /** Absent for our own work, and where no answer waits for its reader. */
+  answer?: AnswerRoom;
   logger: Logger;
   /** The limit nearest to its end among those this request counted against; the edges send it as headers. */
   rateLimit: {

@@ -12,6 +12,7 @@ import type { HttpContext } from './held-body.ts';
 import { useKeyedCreates } from './keyed-creates.ts';
 import type { LivePlaces } from './live-places.ts';
 import { useMasking } from './masking.ts';
+import { useMeasuredAnswers } from './measured-answers.ts';
 import { usePlainBodies } from './plain-bodies.ts';
 import { useSharedResults } from './shared-results.ts';
 import { useWordedRefusals } from './worded-refusals.ts';
@@ -55,6 +56,7 @@ export function createGraphqlServer(
       useKeyedCreates(),
       useCompiledQueries(),
       useSharedResults(),
+      useMeasuredAnswers(),
     ],
   });
 }

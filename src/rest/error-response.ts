@@ -43,6 +43,12 @@ export function errorResponse(error: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
+/** The same as the answer to a GraphQL document that was run. @param error masked */
+export function graphqlRefusal(error: GraphQLError): Response {
+  const { status, headers } = restError(error);
+  return new Response(JSON.stringify({ errors: [error] }), { status, headers });
+}
+
 function read(error: unknown): { code: ErrorCode; message: string; retryAfterSeconds?: number } {
   if (error instanceof AppError) return error;
   if (error instanceof GraphQLError && isErrorCode(error.extensions.code)) {

@@ -19,7 +19,7 @@ export type Holding = <T>(ctx: Context, work: (ctx: Context, share: ByteShare) =
 export function createHeldBodies(): Holding {
   const budget = createByteBudget(MAX_HELD, noRoom);
   return async (ctx, work) => {
-    const share = budget.open(...holdersOf(ctx));
+    const share = budget.open(...callerOf(ctx, { ofCaller: MAX_OF_CALLER, ofNetwork: MAX_OF_NETWORK }));
     try {
       return await work(ctx, share);
     } finally {
@@ -28,11 +28,12 @@ export function createHeldBodies(): Holding {
   };
 }
 
-function holdersOf({ actor, ip }: Context): Holder[] {
+/** On whose behalf a call holds what: the user, or the network without a token, and the network. @param most bytes of each */
+export function callerOf({ actor, ip }: Context, most: { ofCaller: number; ofNetwork: number }): Holder[] {
   const network = networkOf(ip);
   return [
-    { name: actor.kind === 'user' ? `user:${actor.userId}` : `ip:${network}`, max: MAX_OF_CALLER },
-    { name: `network:${network}`, max: MAX_OF_NETWORK },
+    { name: actor.kind === 'user' ? `user:${actor.userId}` : `ip:${network}`, max: most.ofCaller },
+    { name: `network:${network}`, max: most.ofNetwork },
   ];
 }
 

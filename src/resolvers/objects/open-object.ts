@@ -52,16 +52,18 @@ export async function findServedObject(
 
 /** Up to this size, bytes are checked before the first of them goes out. Reading a larger one twice would take too long. */
 const CHECKED_BYTES = 16 * 1024 * 1024;
-/** Up to this size, they are held between the check and the answer. Of several larger ones, memory would not hold all. */
+/** Up to this size, they are held between the check and the answer; of a larger one, no more are on their way. Of several larger ones, memory would not hold all. */
 const HELD_BYTES = 256 * 1024;
 
 /**
  * Its bytes, of which few are held at a time, however slowly they are taken. A large object is checked on its way, and
  * breaks off before its end when it is damaged; a stretch of one is not checked.
- * @throws INTERNAL, naming the snapshots, when the storage has lost or damaged it; they are marked
+ * @throws INTERNAL, naming the snapshots, when the storage has lost or damaged it; they are marked. UNAVAILABLE as long as
+ * others that are not taken fill the room of answers
  */
 export async function openObject(ctx: Context, { key, size }: ServedObject, range?: ByteRange): Promise<Readable> {
   const { objects } = ctx.services;
+  ctx.answer?.take(Math.min(size, HELD_BYTES));
   try {
     if (size <= HELD_BYTES) {
       const bytes = await objects.get(key);
