@@ -7,13 +7,19 @@ export interface Position {
   id: string;
 }
 
-/** Which stretch of a list is asked for. `limit` rows, after or before a position, from the list's start or its end. */
+/** Which stretch of a list is asked for. At most `limit` rows, after or before a position, from the list's start or its end. */
 export interface Page {
   limit: number;
   after?: Position;
   before?: Position;
   /** Read from the end backwards; the rows come in reading order all the same. */
   fromEnd?: boolean;
+}
+
+/** Rows of a page in reading order, and whether there are more in the direction that they were read in. */
+export interface PageRows<T> {
+  rows: T[];
+  hasMore: boolean;
 }
 
 /** Opaque to callers. */
@@ -33,7 +39,7 @@ export function decodeCursor(cursor: string, argument: string): Position {
 }
 
 /**
- * The end of a statement that reads one page, and its values.
+ * The end of a statement that reads one page, and its values: one row more than the page has, to know whether there is more.
  * @param direction how the list runs: newest first is 'desc'
  * @param firstParameter number of the first free `$n`
  */
@@ -49,14 +55,22 @@ export function pageClause(page: Page, direction: 'asc' | 'desc', firstParameter
   };
   if (page.after) add(page.after, forward);
   if (page.before) add(page.before, backward);
-  const order = page.fromEnd ? (direction === 'asc' ? 'DESC' : 'ASC') : direction.toUpperCase();
-  values.push(page.limit);
+  const to = page.fromEnd ? (direction === 'asc' ? 'DESC' : 'ASC') : direction.toUpperCase();
+  const order = `ORDER BY created_at ${to}, id ${to}`;
+  values.push(page.limit + 1);
   return {
     where: conditions.join(' '),
-    orderAndLimit: `ORDER BY created_at ${order}, id ${order} LIMIT $${firstParameter + values.length - 1}`,
+    order,
+    orderAndLimit: `${order} LIMIT $${firstParameter + values.length - 1}`,
     values,
   };
 }
+
+/** What a statement with `pageClause` gave, as a page. */
+export const pageRows = <T>(found: T[], page: Page): PageRows<T> => ({
+  rows: inReadingOrder(found.slice(0, page.limit), page),
+  hasMore: found.length > page.limit,
+});
 
 /** Rows in reading order, whichever end they were read from. */
 export const inReadingOrder = <T>(rows: T[], page: Page): T[] => (page.fromEnd ? rows.reverse() : rows);

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { AnswerRoom, Context } from '../context.ts';
-import { AppError, badInput } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { createByteBudget } from '../infrastructure/byte-budget.ts';
+import { answerTooLarge, MAX_ANSWER_BYTES } from '../resolvers/answer-size.ts';
 import { callerOf } from './held-bodies.ts';
 
 const MIB = 1024 * 1024;
@@ -11,8 +12,6 @@ const MAX_HELD = 128 * MIB;
 const MAX_OF_CALLER = 32 * MIB;
 /** Of these, one network's, whoever calls from there. */
 const MAX_OF_NETWORK = 64 * MIB;
-/** Of one answer. */
-const MAX_ANSWER_MIB = 16;
 /** The beginning of each answer, which is not counted: connections have a bound, and small answers go on when large ones fill the rest. */
 const UNCOUNTED = 64 * 1024;
 const RETRY_AFTER_SECONDS = 2;
@@ -34,7 +33,7 @@ export function createHeldAnswers({ stalledMs = STALLED_MS } = {}): (ctx: Contex
     let hasEnded = false;
 
     function take(bytes: number): void {
-      if (own + bytes > MAX_ANSWER_MIB * MIB) throw tooLarge();
+      if (own + bytes > MAX_ANSWER_BYTES) throw answerTooLarge();
       // What was begun for a caller who has gone goes on to its end.
       if (!hasEnded) share.take(counted(own + bytes) - counted(own));
       own += bytes;
@@ -62,9 +61,6 @@ export function createHeldAnswers({ stalledMs = STALLED_MS } = {}): (ctx: Contex
 }
 
 const counted = (bytes: number): number => Math.max(0, bytes - UNCOUNTED);
-
-const tooLarge = () =>
-  badInput(`The answer would be larger than ${MAX_ANSWER_MIB} MiB; ask for fewer items, or for fewer fields`);
 
 const noRoom = () =>
   new AppError('UNAVAILABLE', 'Too many answers wait to be read at the moment; read them, and send this again', {

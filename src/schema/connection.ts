@@ -1,6 +1,6 @@
 import { badInput } from '../errors.ts';
 import { assertWithin, type Bounds } from '../resolvers/bounds.ts';
-import { decodeCursor, encodeCursor, type Page, type Position } from '../resolvers/page.ts';
+import { decodeCursor, encodeCursor, type Page, type PageRows, type Position } from '../resolvers/page.ts';
 
 /** Items of a page that is asked for without `first` or `last`. */
 export const DEFAULT_PAGE = 100;
@@ -31,26 +31,25 @@ interface ConnectionArgs {
 }
 
 /**
- * Reads one page and puts it into the shape of a Relay connection. One row more than asked for is read, to know
- * whether there is more.
+ * Reads one page and puts it into the shape of a Relay connection.
  * @throws BAD_USER_INPUT for sizes out of bounds and foreign cursors
  */
-export async function connectionOf<T extends Position>(args: ConnectionArgs, list: (page: Page) => Promise<T[]>) {
-  const size = sizeOf(args);
+export async function connectionOf<T extends Position>(
+  args: ConnectionArgs,
+  list: (page: Page) => Promise<PageRows<T>>,
+) {
   const fromEnd = args.last != null;
-  const page: Page = { limit: size + 1, fromEnd };
+  const page: Page = { limit: sizeOf(args), fromEnd };
   if (args.after != null) page.after = decodeCursor(args.after, 'after');
   if (args.before != null) page.before = decodeCursor(args.before, 'before');
-  const rows = await list(page);
-  const more = rows.length > size;
-  const shown = fromEnd ? rows.slice(-size) : rows.slice(0, size);
-  const first = shown[0];
-  const last = shown[shown.length - 1];
+  const { rows, hasMore } = await list(page);
+  const first = rows[0];
+  const last = rows[rows.length - 1];
   return {
-    edges: shown.map((node) => new Edge(node)),
+    edges: rows.map((node) => new Edge(node)),
     pageInfo: {
-      hasNextPage: fromEnd ? args.before != null : more,
-      hasPreviousPage: fromEnd ? more : args.after != null,
+      hasNextPage: fromEnd ? args.before != null : hasMore,
+      hasPreviousPage: fromEnd ? hasMore : args.after != null,
       startCursor: first ? encodeCursor(first) : null,
       endCursor: last ? encodeCursor(last) : null,
     },

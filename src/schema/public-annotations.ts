@@ -50,7 +50,7 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
     comments: t.field({
       type: [PublicComment],
       description: `The first ${MAX_PUBLIC_REPLIES} replies, oldest first.`,
-      resolve: ({ id }, _args, ctx) => repliesOf(ctx, id, { limit: MAX_PUBLIC_REPLIES }),
+      resolve: async ({ id }, _args, ctx) => (await repliesOf(ctx, id, { limit: MAX_PUBLIC_REPLIES })).rows,
     }),
   }),
 });

@@ -2,10 +2,11 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import type { Page, PageRows } from '../page.ts';
 import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
 import { requireProjectOfPath } from '../projects/find-project-by-key.ts';
+import { readSizedPage } from '../sized-page.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 
 export interface AnnotationFilter {
@@ -19,7 +20,7 @@ export async function listAnnotations(
   ctx: Context,
   { projectId, ...filter }: AnnotationFilter & { projectId: string },
   page: Page,
-): Promise<Annotation[]> {
+): Promise<PageRows<Annotation>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
   if (filter.environmentId != null) await assertEnvironmentOf(ctx, project.id, filter.environmentId);
   return selectAnnotations(ctx, project.id, filter, page);
@@ -30,7 +31,7 @@ export async function listPublicAnnotations(
   ctx: Context,
   { projectKey, url }: Pick<AnnotationFilter, 'url'> & { projectKey: string },
   page: Page,
-): Promise<Annotation[]> {
+): Promise<PageRows<Annotation>> {
   const project = await requireProjectOfPath(ctx, projectKey);
   return selectAnnotations(ctx, project.id, { url }, page);
 }
@@ -40,7 +41,7 @@ async function selectAnnotations(
   projectId: string,
   filter: AnnotationFilter,
   page: Page,
-): Promise<Annotation[]> {
+): Promise<PageRows<Annotation>> {
   const values: unknown[] = [projectId];
   let where = 'project_id = $1 AND deleted_at IS NULL';
   if (filter.url != null) {
@@ -55,12 +56,19 @@ async function selectAnnotations(
     values.push(filter.environmentId);
     where += ` AND environment_id = $${values.length}`;
   }
-  const clause = pageClause(page, 'desc', values.length + 1);
-  const { rows } = await ctx.services.pool.query<Annotation>(
-    `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE ${where} ${clause.where} ${clause.orderAndLimit}`,
-    [...values, ...clause.values],
+  return readSizedPage<Annotation>(
+    ctx,
+    {
+      columns: ANNOTATION_COLUMNS,
+      table: 'annotations',
+      where,
+      values,
+      direction: 'desc',
+      texts: ['content', 'url'],
+      jsons: ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates', 'external_issues'],
+    },
+    page,
   );
-  return inReadingOrder(rows, page);
 }
 
 /** @throws BAD_USER_INPUT for what is no environment of the project */

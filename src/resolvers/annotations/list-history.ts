@@ -1,18 +1,29 @@
 import type { Context } from '../../context.ts';
 import { type AnnotationHistory, Prisma } from '../../generated/prisma/client.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import type { Page, PageRows } from '../page.ts';
 import { selectList } from '../select-list.ts';
+import { readSizedPage } from '../sized-page.ts';
 import { requireAnnotation } from './require-annotation.ts';
 
 const COLUMNS = selectList(Prisma.AnnotationHistoryScalarFieldEnum);
 
 /** What happened to an annotation, newest first. @throws as `requireAnnotation` */
-export async function listHistory(ctx: Context, annotationId: string, page: Page): Promise<AnnotationHistory[]> {
+export async function listHistory(
+  ctx: Context,
+  annotationId: string,
+  page: Page,
+): Promise<PageRows<AnnotationHistory>> {
   const annotation = await requireAnnotation(ctx, annotationId, 'annotation.read');
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<AnnotationHistory>(
-    `SELECT ${COLUMNS} FROM annotation_history WHERE annotation_id = $1 ${clause.where} ${clause.orderAndLimit}`,
-    [annotation.id, ...clause.values],
+  return readSizedPage<AnnotationHistory>(
+    ctx,
+    {
+      columns: COLUMNS,
+      table: 'annotation_history',
+      where: 'annotation_id = $1',
+      values: [annotation.id],
+      direction: 'desc',
+      jsons: ['before', 'after'],
+    },
+    page,
   );
-  return inReadingOrder(rows, page);
 }

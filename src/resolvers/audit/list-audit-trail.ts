@@ -5,7 +5,7 @@ import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { parseInput } from '../input.ts';
 import { endOf } from '../moment.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { type Page, pageClause, pageRows } from '../page.ts';
 import { requireOrganization } from '../policies/access.ts';
 import { selectList } from '../select-list.ts';
 import type { AuditAction } from './audit-actions.ts';
@@ -42,5 +42,5 @@ export async function listAuditTrail(ctx: Context, organizationId: string, args:
     to,
     ...clause.values,
   ]);
-  return inReadingOrder(rows, page);
+  return pageRows(rows, page);
 }

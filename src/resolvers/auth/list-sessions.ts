@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import { type LoginSession, Prisma } from '../../generated/prisma/client.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../page.ts';
 import { selectList } from '../select-list.ts';
 import { me } from './me.ts';
 
 const COLUMNS = selectList(Prisma.LoginSessionScalarFieldEnum);
 
 /** The caller's sessions that can still be refreshed, newest first. @throws UNAUTHENTICATED */
-export async function listSessions(ctx: Context, page: Page): Promise<LoginSession[]> {
+export async function listSessions(ctx: Context, page: Page): Promise<PageRows<LoginSession>> {
   const { id } = await me(ctx);
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<LoginSession>(
@@ -15,5 +15,5 @@ export async function listSessions(ctx: Context, page: Page): Promise<LoginSessi
       WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now() ${clause.where} ${clause.orderAndLimit}`,
     [id, ...clause.values],
   );
-  return inReadingOrder(rows, page);
+  return pageRows(rows, page);
 }

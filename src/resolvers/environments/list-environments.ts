@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
 import type { Environment } from '../../generated/prisma/client.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../page.ts';
 import { requireProject } from '../policies/access.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 
 /** A project's environments for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND */
-export async function listEnvironments(ctx: Context, projectId: string, page: Page): Promise<Environment[]> {
+export async function listEnvironments(ctx: Context, projectId: string, page: Page): Promise<PageRows<Environment>> {
   const project = await requireProject(ctx, projectId, 'project.read');
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<Environment>(
     `SELECT ${ENVIRONMENT_COLUMNS} FROM environments e WHERE project_id = $1 ${clause.where} ${clause.orderAndLimit}`,
     [project.id, ...clause.values],
   );
-  return inReadingOrder(rows, page);
+  return pageRows(rows, page);
 }

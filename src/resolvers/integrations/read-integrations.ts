@@ -1,11 +1,15 @@
 import type { Context } from '../../context.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../page.ts';
 import { requireProject } from '../policies/access.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, withHealth } from './integration.ts';
 import { requireIntegration } from './require-integration.ts';
 
 /** A project's integrations for an admin, newest first. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
-export async function listIntegrations(ctx: Context, projectId: string, page: Page): Promise<IntegrationRecord[]> {
+export async function listIntegrations(
+  ctx: Context,
+  projectId: string,
+  page: Page,
+): Promise<PageRows<IntegrationRecord>> {
   const project = await requireProject(ctx, projectId, 'integration.manage');
   const { pool } = ctx.services;
   const clause = pageClause(page, 'desc', 2);
@@ -15,7 +19,8 @@ export async function listIntegrations(ctx: Context, projectId: string, page: Pa
       WHERE true ${clause.where} ${clause.orderAndLimit}`,
     [project.id, ...clause.values],
   );
-  return withHealth(pool, inReadingOrder(rows, page));
+  const { rows: shown, hasMore } = pageRows(rows, page);
+  return { rows: await withHealth(pool, shown), hasMore };
 }
 
 /** One integration. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */

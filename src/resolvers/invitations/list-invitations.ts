@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../page.ts';
 import { requireOrganization } from '../policies/access.ts';
 import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
 
@@ -7,12 +7,12 @@ import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
  * An organization's invitations that nobody has accepted, expired ones included, newest first.
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
-export async function listInvitations(ctx: Context, organizationId: string, page: Page): Promise<Invitation[]> {
+export async function listInvitations(ctx: Context, organizationId: string, page: Page): Promise<PageRows<Invitation>> {
   await requireOrganization(ctx, organizationId, 'member.manage');
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<Invitation>(
     `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE organization_id = $1 ${clause.where} ${clause.orderAndLimit}`,
     [organizationId, ...clause.values],
   );
-  return inReadingOrder(rows, page);
+  return pageRows(rows, page);
 }

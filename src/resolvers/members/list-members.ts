@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../page.ts';
 import { requireOrganization } from '../policies/access.ts';
 import { MEMBER_COLUMNS, MEMBERS, type Member } from './member.ts';
 
 /** An organization's members for a member, those who joined last first. @throws UNAUTHENTICATED, NOT_FOUND */
-export async function listMembers(ctx: Context, organizationId: string, page: Page): Promise<Member[]> {
+export async function listMembers(ctx: Context, organizationId: string, page: Page): Promise<PageRows<Member>> {
   await requireOrganization(ctx, organizationId, 'member.read');
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<Member>(
     `SELECT ${MEMBER_COLUMNS} FROM (${MEMBERS}) AS members WHERE true ${clause.where} ${clause.orderAndLimit}`,
     [organizationId, ...clause.values],
   );
-  return inReadingOrder(rows, page);
+  return pageRows(rows, page);
 }

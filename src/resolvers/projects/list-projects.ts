@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Project } from '../../generated/prisma/client.ts';
-import { inReadingOrder, type Page, pageClause } from '../page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../page.ts';
 import { requireOrganization } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 
 /** An organization's projects for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND */
-export async function listProjects(ctx: Context, organizationId: string, page: Page): Promise<Project[]> {
+export async function listProjects(ctx: Context, organizationId: string, page: Page): Promise<PageRows<Project>> {
   await requireOrganization(ctx, organizationId, 'project.read');
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<Project>(
@@ -13,5 +13,5 @@ export async function listProjects(ctx: Context, organizationId: string, page: P
       WHERE organization_id = $1 AND deleted_at IS NULL ${clause.where} ${clause.orderAndLimit}`,
     [organizationId, ...clause.values],
   );
-  return inReadingOrder(rows, page);
+  return pageRows(rows, page);
 }
