@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { createGroupCommit } from '../src/infrastructure/group-commit.ts';
 import { newId } from '../src/infrastructure/ids.ts';
+import { createGroupCommit } from '../src/lib/group-commit.ts';
 
 /**
  * The bare limit of collecting: node:http, the same JSON.parse and the same rows, without key, checks, usage and counting.

@@ -1,7 +1,7 @@
 import { Response } from '@whatwg-node/fetch';
-import { withDeadline } from './infrastructure/deadline.ts';
 import type { Logger } from './infrastructure/logger.ts';
 import type { Queues } from './infrastructure/queues/connect-queues.ts';
+import { withDeadline } from './lib/deadline.ts';
 import type { Services } from './services.ts';
 
 /** Milliseconds that a part may take to answer. */

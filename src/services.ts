@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Collection, HourlyRoom } from './collection.ts';
 import type { Config } from './config.ts';
 import type { AccessTokens } from './infrastructure/access-tokens.ts';
 import type { CallCounter } from './infrastructure/call-counter.ts';
@@ -13,12 +12,13 @@ import type { Metrics } from './infrastructure/metrics.ts';
 import type { OutboundClient } from './infrastructure/outbound/client.ts';
 import type { SecretBox } from './infrastructure/secret-box.ts';
 import type { SignedLinks } from './infrastructure/signed-links.ts';
-import type { SingleFlight } from './infrastructure/single-flight.ts';
 import type { ObjectStorage } from './infrastructure/storage/object-storage.ts';
 import type { SignedUrls } from './infrastructure/storage/signed-urls.ts';
 import type { StripeApi } from './infrastructure/stripe/stripe.ts';
-import type { LiveUpdate } from './snapshot-update.ts';
-import type { WebhookDeliveryRecord } from './webhook-delivery-record.ts';
+import type { SingleFlight } from './lib/single-flight.ts';
+import type { Collection, HourlyRoom } from './types/collection.ts';
+import type { LiveUpdate } from './types/snapshot-update.ts';
+import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
 /** The infrastructure that resolvers may use, wired once per process by `src/wire.ts`. */
 export interface Services {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutTrailing } from './without-trailing.ts';
+import { withoutTrailing } from './lib/without-trailing.ts';
 
 /** What settings are made of: each reads a text that is not blank, and its message says which texts it takes. */
 

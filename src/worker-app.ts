@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import { AppError } from './errors.ts';
 import { probes } from './health.ts';
-import { errorResponse } from './rest/error-response.ts';
+import { errorResponse } from './http/error-response.ts';
 import type { Wiring } from './wire.ts';
 
 /** What a worker answers over HTTP: whether it is well, and its metrics. Opens no port. */

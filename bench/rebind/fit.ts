@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FEATURES } from '../../clients/shared/features.ts';
 import type { Model } from '../../clients/shared/model.ts';
-import { LOOKED_AT, SIGNS } from '../../clients/shared/signs.ts';
+import { LOOKED_AT, SIGNS } from '../../clients/shared/verifier-inputs.ts';
 import { crossValidate } from './cross-validation.ts';
 import { confidenceTable, thresholdsTable } from './pair-tables.ts';
 import { SETTINGS } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { bundleModules } from '../../test/clients/bundle.ts';
+import { bundleModules } from '../../test/support/client-bundle.ts';
 
 const MODULES = ['fingerprint', 'locate', 'stored', 'survey', 'slices'].map((name) => `shared/${name}.ts`);
 

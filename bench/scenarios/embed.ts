@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { bundleModules } from '../../test/clients/bundle.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
+import { bundleModules } from '../../test/support/client-bundle.ts';
 import { median } from '../numbers.ts';
 import type { Result } from '../report.ts';
 import type { Scenario } from '../scenario.ts';

@@ -1,5 +1,5 @@
-import { bundleModules } from '../../test/clients/bundle.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
+import { bundleModules } from '../../test/support/client-bundle.ts';
 import type { Result } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 

@@ -1,4 +1,4 @@
-import { matchesIn, styleOf } from './own-members.ts';
+import { matchesIn, styleOf } from './dom-access.ts';
 import { roots } from './roots.ts';
 
 /** `invalid` names the first one that is no CSS selector. */

@@ -1,5 +1,5 @@
 import { HOST_TAG } from '../shared/host-tag.ts';
-import { activeElementOf, adoptSheet, animationsOf, elementsIn, matchesIn } from './own-members.ts';
+import { activeElementOf, adoptSheet, animationsOf, elementsIn, matchesIn } from './dom-access.ts';
 import { roots } from './roots.ts';
 
 /**

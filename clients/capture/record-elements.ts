@@ -1,6 +1,6 @@
+import { ask, attributeOf, reader, tagOf } from '../shared/dom-access.ts';
 import { HOST_TAG } from '../shared/host-tag.ts';
-import { ask, attributeOf, reader, tagOf } from '../shared/members.ts';
-import { documentElementOf, idOf, isVisible, matchesIn } from './own-members.ts';
+import { documentElementOf, idOf, isVisible, matchesIn } from './dom-access.ts';
 
 const classesOf = reader('classList');
 const nodesOf = reader('childNodes');

@@ -1,4 +1,4 @@
-import { matchesIn } from './own-members.ts';
+import { matchesIn } from './dom-access.ts';
 
 /** The document and every open shadow root in it. */
 export function roots(): (Document | ShadowRoot)[] {

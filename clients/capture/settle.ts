@@ -1,4 +1,4 @@
-import { elementsIn, fontsOf, matchesIn, scrollingElementOf, styleOf } from './own-members.ts';
+import { elementsIn, fontsOf, matchesIn, scrollingElementOf, styleOf } from './dom-access.ts';
 import { roots } from './roots.ts';
 
 /** What a picture waits for. */

@@ -1,4 +1,4 @@
-import { matchesIn } from './own-members.ts';
+import { matchesIn } from './dom-access.ts';
 import { roots } from './roots.ts';
 
 /** Between two looks when nothing in the document changed: `:checked` changes without a mutation, and so do shadow trees. */

@@ -1,4 +1,4 @@
-import { tagOf } from '../shared/members.ts';
+import { tagOf } from '../shared/dom-access.ts';
 import { textOf } from '../shared/text.ts';
 
 /** The beginning of the element's text, for a title. */

@@ -1,4 +1,4 @@
-import { ask, kindOf, TEXT, tagOf } from '../shared/members.ts';
+import { ask, kindOf, TEXT, tagOf } from '../shared/dom-access.ts';
 import { isMarkedPrivate } from '../shared/privacy.ts';
 import { common } from './boxes.ts';
 import { childrenIn, nodesIn } from './page-elements.ts';

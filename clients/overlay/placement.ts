@@ -1,6 +1,6 @@
+import { ask, documentOf, tagOf } from '../shared/dom-access.ts';
 import { documentIn, fromFrame, holderOf, rectOf } from '../shared/frames.ts';
 import { HOST_TAG } from '../shared/host-tag.ts';
-import { ask, documentOf, tagOf } from '../shared/members.ts';
 import type { State } from '../shared/verdicts.ts';
 import type { Annotation, Area, Point } from './annotation.ts';
 

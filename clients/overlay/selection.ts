@@ -1,5 +1,5 @@
+import { ask, parentOf } from '../shared/dom-access.ts';
 import { HOST_TAG } from '../shared/host-tag.ts';
-import { ask, parentOf } from '../shared/members.ts';
 import { isPrivate } from '../shared/privacy.ts';
 import { quoteOf } from '../shared/quote-of.ts';
 import { areaIn } from './area.ts';

@@ -1,9 +1,9 @@
 import type { Description, PageBox, Twins } from './description.ts';
+import { attributeOf, elementAfter, elementBefore, tagOf } from './dom-access.ts';
 import { rectOf } from './frames.ts';
 import { nameOf, testIdOf } from './keys.ts';
 import { labelOf } from './label.ts';
 import { BESIDE_LIMIT } from './limits.ts';
-import { attributeOf, elementAfter, elementBefore, tagOf } from './members.ts';
 import type { KeyKind } from './page-index.ts';
 import type { Card, Spot, Survey } from './survey.ts';
 

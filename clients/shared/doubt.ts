@@ -1,4 +1,3 @@
-import { HALF, LONG, LONG_IF_BARE, QUARTER, THIRD } from './by-hand.ts';
 import {
   BESIDE,
   CARD,
@@ -12,7 +11,8 @@ import {
   TEST_ID_EQUAL,
   TEXT_IN_NAMES,
   TEXT_PAIRS,
-} from './columns.ts';
+} from './feature-columns.ts';
+import { HALF, LONG, LONG_IF_BARE, QUARTER, THIRD } from './hand-set-weights.ts';
 import { BESIDE_LIMIT } from './limits.ts';
 import type { Entry, Row } from './rank.ts';
 import type { Rarity } from './rarity.ts';

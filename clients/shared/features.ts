@@ -1,5 +1,5 @@
-import { HALF, QUARTER } from './by-hand.ts';
 import type { PageBox } from './description.ts';
+import { HALF, QUARTER } from './hand-set-weights.ts';
 import type { Rarity } from './rarity.ts';
 import { listsOf, NOTHING, sharesOf } from './shares.ts';
 import { commonEnd, commonStart, sharedPairs } from './text.ts';

@@ -1,6 +1,6 @@
 import { boxOf, describe, placeOf } from './describe.ts';
 import type { Description, PageBox } from './description.ts';
-import { ask, documentOf, tagOf } from './members.ts';
+import { ask, documentOf, tagOf } from './dom-access.ts';
 import { type KnownSelectors, selectorOf } from './selector.ts';
 import { run } from './slices.ts';
 import { type Survey, surveySteps } from './survey.ts';

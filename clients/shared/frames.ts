@@ -1,4 +1,4 @@
-import { ask, DOCUMENT, documentOf, FRAGMENT, kindOf, parentOf, slotOf, tagOf } from './members.ts';
+import { ask, DOCUMENT, documentOf, FRAGMENT, kindOf, parentOf, slotOf, tagOf } from './dom-access.ts';
 /** What holds an element on the screen: the next one out, through slots, shadow roots and frames of the page's own origin. */
 export function holderOf(element: Element): Element | null {
   return slotOf(element) ?? parentOf(element) ?? hostOf(ask(element, 'getRootNode'));

@@ -1,5 +1,5 @@
+import { ask, attributeOf, tagOf } from './dom-access.ts';
 import { labelOf } from './label.ts';
-import { ask, attributeOf, tagOf } from './members.ts';
 import type { KeyKind, PageIndex } from './page-index.ts';
 import type { Spot } from './survey.ts';
 import { TEST_IDS } from './test-ids.ts';

@@ -1,4 +1,4 @@
-import { ask, attributeOf, firstIn, tagOf } from './members.ts';
+import { ask, attributeOf, firstIn, tagOf } from './dom-access.ts';
 import { isPrivate } from './privacy.ts';
 
 /** Longest label that is kept, in characters. */

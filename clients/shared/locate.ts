@@ -1,5 +1,5 @@
-import { DOUBT } from './by-hand.ts';
-import { makeLook } from './look.ts';
+import { makeLook } from './comparison.ts';
+import { DOUBT } from './hand-set-weights.ts';
 import { run } from './slices.ts';
 import type { StoredTarget } from './stored.ts';
 import { type Spot, type Survey, surveySteps } from './survey.ts';

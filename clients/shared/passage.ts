@@ -1,4 +1,4 @@
-import { kindOf, TEXT } from './members.ts';
+import { kindOf, TEXT } from './dom-access.ts';
 import { walkText } from './text.ts';
 
 /** Characters of an element that are read: a book on one page is not. */

@@ -8,7 +8,7 @@ import {
   LONG_IF_BARE,
   OTHER_TEXT_LOG_ODDS,
   QUOTED_LOG_ODDS,
-} from './by-hand.ts';
+} from './hand-set-weights.ts';
 import type { Entry, Row } from './rank.ts';
 import { sharedPairs } from './text.ts';
 import type { Traits } from './traits.ts';

@@ -1,5 +1,5 @@
+import { attributeOf } from './dom-access.ts';
 import { holderOf } from './frames.ts';
-import { attributeOf } from './members.ts';
 
 /** Whether an element begins what is nobody's business: what is typed into the page, and what the page marks. */
 export function isMarkedPrivate(element: Element): boolean {

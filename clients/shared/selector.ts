@@ -1,5 +1,5 @@
+import { ask, attributeOf, parentOf, tagOf } from './dom-access.ts';
 import { SELECTOR_LIMIT } from './limits.ts';
-import { ask, attributeOf, parentOf, tagOf } from './members.ts';
 import { isPrivate } from './privacy.ts';
 import { numberAmongTwins } from './siblings.ts';
 import { TEST_IDS } from './test-ids.ts';

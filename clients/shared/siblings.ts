@@ -1,4 +1,4 @@
-import { elementAfter, elementBefore } from './members.ts';
+import { elementAfter, elementBefore } from './dom-access.ts';
 /**
  * The element's number, from 1, among siblings that have the same name; 0 where it is the only one. Makes no list of them:
  * there may be thousands.

@@ -1,7 +1,7 @@
+import { ELEMENT, firstIn, kindOf, nextTo, shadowOf, TEXT, tagOf } from './dom-access.ts';
 import { documentIn } from './frames.ts';
 import { HOST_TAG } from './host-tag.ts';
 import { enterKeys, sayingOf } from './keys.ts';
-import { ELEMENT, firstIn, kindOf, nextTo, shadowOf, TEXT, tagOf } from './members.ts';
 import { makeIndex, type PageIndex } from './page-index.ts';
 import { isMarkedPrivate } from './privacy.ts';
 import { makeRarity, type Rarity } from './rarity.ts';

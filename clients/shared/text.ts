@@ -1,6 +1,6 @@
+import { ask, attributeOf, documentOf, ELEMENT, kindOf, TEXT } from './dom-access.ts';
 import { HOST_TAG } from './host-tag.ts';
 import { LABELS } from './label.ts';
-import { ask, attributeOf, documentOf, ELEMENT, kindOf, TEXT } from './members.ts';
 import { isMarkedPrivate, isPrivate } from './privacy.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { assignSteps } from './assign.ts';
-import { SHARED } from './by-hand.ts';
+import { SHARED } from './hand-set-weights.ts';
 import type { Model } from './model.ts';
 import type { Entry, Row } from './rank.ts';
 import { run } from './slices.ts';

@@ -1,8 +1,8 @@
-import { DOUBT } from './by-hand.ts';
 import { areKin, isDoubtful } from './doubt.ts';
+import { DOUBT } from './hand-set-weights.ts';
 import { type Model, weigh } from './model.ts';
 import type { Entry, Row } from './rank.ts';
-import { LOOKED_AT } from './signs.ts';
+import { LOOKED_AT } from './verifier-inputs.ts';
 
 /**
  * What the verifier judges an entry by: SIGNS, then LOOKED_AT.

@@ -1,5 +1,5 @@
+import { ask, documentOf, parentOf, reader, tagOf } from './dom-access.ts';
 import { XPATH_LIMIT } from './limits.ts';
-import { ask, documentOf, parentOf, reader, tagOf } from './members.ts';
 import { HTML } from './namespaces.ts';
 import { numberAmongTwins } from './siblings.ts';
 

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { ByteShare } from '../infrastructure/byte-budget.ts';
-import { readBytes } from '../infrastructure/read-bytes.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import type { ByteShare } from '../lib/byte-budget.ts';
 
 /** Yoga's server context; what comes by REST and by WebSocket has no body of its own. */
 export type HttpContext = Context & { share?: ByteShare };

@@ -1,4 +1,4 @@
-import { networkOf } from '../infrastructure/network-of.ts';
+import { networkOf } from '../lib/network-of.ts';
 
 /** Who holds places: each has so many. */
 export interface LivePlaces {

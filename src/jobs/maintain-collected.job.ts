@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../infrastructure/durations.ts';
+import { HOUR_MS } from '../lib/durations.ts';
 import { maintainCollected } from '../resolvers/collection/maintain-collected.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 

@@ -1,5 +1,5 @@
-import { applyChanges } from '../resolvers/collection/apply-changes.ts';
+import { mergeWaitingChanges } from '../resolvers/collection/structures/merge-waiting-changes.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Merges what visitors' pages told of changes into their structures: many of a session at once, away from who answers. */
-export const mergeStructuresJob: ScheduledJob = { name: 'merge-structures', everyMs: 15_000, run: applyChanges };
+export const mergeStructuresJob: ScheduledJob = { name: 'merge-structures', everyMs: 15_000, run: mergeWaitingChanges };

@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../infrastructure/durations.ts';
 import { runAll } from '../infrastructure/run-all.ts';
+import { HOUR_MS } from '../lib/durations.ts';
 import { purgeExpired } from '../resolvers/retention/purge-expired.ts';
-import { purgeSnapshots } from '../resolvers/snapshots/retention.ts';
+import { purgeSnapshots } from '../resolvers/snapshots/purge-snapshots.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Removes what is past its time. */

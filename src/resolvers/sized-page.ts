@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../context.ts';
 import { MAX_PAGE_BYTES } from './answer-size.ts';
-import { inReadingOrder, type Page, type PageRows, pageClause } from './page.ts';
+import { inReadingOrder, type Page, type PageRows, pageClause } from './cursor-page.ts';
 
 /** A list whose rows may be large. */
 export interface SizedList {

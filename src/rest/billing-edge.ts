@@ -1,7 +1,7 @@
 import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../context.ts';
-import type { ByteShare } from '../infrastructure/byte-budget.ts';
-import { readBytes } from '../infrastructure/read-bytes.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import type { ByteShare } from '../lib/byte-budget.ts';
 import { pdfPathOf, readInvoicePdf } from '../resolvers/billing/invoices/pdf-link.ts';
 import { receiveStripeEvent } from '../resolvers/billing/stripe/receive-event.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createByteBudget } from '../infrastructure/byte-budget.ts';
+import { createByteBudget } from '../lib/byte-budget.ts';
 import { readCollectedBody } from './collected-body.ts';
 
 const FULL = new Error('full');

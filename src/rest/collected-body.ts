@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { badInput } from '../errors.ts';
-import type { ByteShare } from '../infrastructure/byte-budget.ts';
-import { tooLarge } from '../infrastructure/read-bytes.ts';
+import { tooLarge } from '../http/read-bytes.ts';
+import type { ByteShare } from '../lib/byte-budget.ts';
 import { parseJsonObject } from './json-object.ts';
 
 const unzip = promisify(gunzip);

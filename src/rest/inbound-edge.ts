@@ -1,7 +1,7 @@
 import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../context.ts';
-import type { ByteShare } from '../infrastructure/byte-budget.ts';
-import { readBytes } from '../infrastructure/read-bytes.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import type { ByteShare } from '../lib/byte-budget.ts';
 import { receiveInbound } from '../resolvers/integrations/inbound/receive-inbound.ts';
 
 /** The largest that GitHub sends is 25 MB, but none of an issue's comes near this. */

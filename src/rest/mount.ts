@@ -10,12 +10,12 @@ import {
 import { useSofa } from 'sofa-api';
 import type { Context } from '../context.ts';
 import { AppError, invariant, notFound } from '../errors.ts';
-import type { ByteShare } from '../infrastructure/byte-budget.ts';
+import { errorResponse } from '../http/error-response.ts';
+import type { ByteShare } from '../lib/byte-budget.ts';
 import { requireUser } from '../resolvers/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
 import { answerOf } from './answer.ts';
-import { errorResponse } from './error-response.ts';
 import { readArguments } from './read-arguments.ts';
 import { refuseAbsentKey } from './refuse-absent-key.ts';
 import { readJsonObject } from './request-body.ts';

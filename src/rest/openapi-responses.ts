@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { getNamedType, getNullableType, isListType } from 'graphql';
-import { needsMoreThanMembership } from '../resolvers/policies/organization.ts';
+import { needsMoreThanMembership } from '../resolvers/policies/roles.ts';
 import type { Json } from './json-schemas.ts';
 import { maxBytesOf, type RestOperation, sendsBody } from './routes.ts';
 

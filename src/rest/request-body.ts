@@ -1,6 +1,6 @@
 import { badInput } from '../errors.ts';
-import type { ByteShare } from '../infrastructure/byte-budget.ts';
-import { readBytes } from '../infrastructure/read-bytes.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import type { ByteShare } from '../lib/byte-budget.ts';
 import { parseJsonObject } from './json-object.ts';
 
 /**

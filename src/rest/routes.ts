@@ -10,7 +10,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { NO_MOMENT } from '../resolvers/moment.ts';
-import type { Action } from '../resolvers/policies/organization.ts';
+import type { Action } from '../resolvers/policies/roles.ts';
 import { operationOf, type RestRoute } from '../schema/operation.ts';
 
 /** A documented REST endpoint, read off the schema. */

@@ -1,8 +1,8 @@
-import type { Activity } from '../collection.ts';
 import { type DailyActivity, listActivity } from '../resolvers/collection/activity.ts';
 import { type ClickMap, getClickMap } from '../resolvers/collection/click-map.ts';
 import { type ElementActivity, listTopElements, TOP_ELEMENTS } from '../resolvers/collection/top-elements.ts';
 import { watchActivity } from '../resolvers/collection/watch-activity.ts';
+import type { Activity } from '../types/collection.ts';
 import { bounded } from './bounded.ts';
 import { builder } from './builder.ts';
 import { ElementBox } from './element-box.ts';

@@ -3,7 +3,7 @@ import { listHistory } from '../resolvers/annotations/list-history.ts';
 import { builder } from './builder.ts';
 import { connectionNames, connectionOf } from './connection.ts';
 import { GRAPHQL_ONLY, operation } from './operation.ts';
-import { UserType } from './organizations.ts';
+import { UserType } from './organization-type.ts';
 
 const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
   description: 'What changed.',

@@ -1,5 +1,5 @@
-import type { TrailStep } from '../collection.ts';
 import { listTrail } from '../resolvers/collection/session-trail.ts';
+import type { TrailStep } from '../types/collection.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
 

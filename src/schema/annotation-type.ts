@@ -9,7 +9,7 @@ import { connectionOf } from './connection.ts';
 import { ExternalIssueType, type ShownIssue } from './integration-type.ts';
 import { objectUrl } from './object-url.ts';
 import { GRAPHQL_ONLY } from './operation.ts';
-import { UserType } from './organizations.ts';
+import { UserType } from './organization-type.ts';
 import { ProjectType } from './projects.ts';
 
 /** Readable by the members of the project's organization. */

@@ -1,11 +1,11 @@
 import { assignAnnotation } from '../resolvers/annotations/assign-annotation.ts';
 import { createAnnotation } from '../resolvers/annotations/create-annotation.ts';
 import { deleteAnnotation } from '../resolvers/annotations/delete-annotation.ts';
-import { editAnnotation } from '../resolvers/annotations/edit-annotation.ts';
 import { listAnnotations } from '../resolvers/annotations/list-annotations.ts';
 import { rebindAnnotation } from '../resolvers/annotations/rebind-annotation.ts';
 import { getAnnotation } from '../resolvers/annotations/require-annotation.ts';
-import { setAnnotationStatus } from '../resolvers/annotations/set-status.ts';
+import { setAnnotationStatus } from '../resolvers/annotations/set-annotation-status.ts';
+import { updateAnnotation } from '../resolvers/annotations/update-annotation.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';
 import { AnnotationType } from './annotation-type.ts';
@@ -146,7 +146,7 @@ builder.mutationField('updateAnnotation', (t) =>
       needs: 'annotation.change',
       throttle: 'api',
     }),
-    resolve: (_root, { id, ...args }, ctx) => editAnnotation(ctx, id, args),
+    resolve: (_root, { id, ...args }, ctx) => updateAnnotation(ctx, id, args),
   }),
 );
 

@@ -3,7 +3,7 @@ import { listAuditTrail } from '../resolvers/audit/list-audit-trail.ts';
 import { builder } from './builder.ts';
 import { connectionNames, connectionOf } from './connection.ts';
 import { GRAPHQL_ONLY, operation } from './operation.ts';
-import { UserType } from './organizations.ts';
+import { UserType } from './organization-type.ts';
 
 const AuditActionEnum = builder.enumType('AuditAction', {
   description: 'What was done.',

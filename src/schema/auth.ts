@@ -5,7 +5,7 @@ import type { Session } from '../resolvers/auth/sessions.ts';
 import { updateMe } from '../resolvers/auth/update-me.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
-import { OrganizationSummary, RoleEnum, UserType } from './organizations.ts';
+import { OrganizationSummary, RoleEnum, UserType } from './organization-type.ts';
 
 const Membership = builder.prismaObject('Membership', {
   description: 'A user in an organization, with a role.',

@@ -1,7 +1,7 @@
 import { addComment } from '../resolvers/annotations/add-comment.ts';
 import { deleteComment } from '../resolvers/annotations/delete-comment.ts';
-import { editComment } from '../resolvers/annotations/edit-comment.ts';
 import { listComments } from '../resolvers/annotations/list-comments.ts';
+import { updateComment } from '../resolvers/annotations/update-comment.ts';
 import { builder } from './builder.ts';
 import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 import { connectionOf } from './connection.ts';
@@ -44,7 +44,7 @@ builder.mutationField('updateComment', (t) =>
       needs: 'comment.change',
       throttle: 'api',
     }),
-    resolve: (_root, { id, commentId: of, ...args }, ctx) => editComment(ctx, id, of, args),
+    resolve: (_root, { id, commentId: of, ...args }, ctx) => updateComment(ctx, id, of, args),
   }),
 );
 

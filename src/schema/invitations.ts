@@ -8,8 +8,8 @@ import { builder } from './builder.ts';
 import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
-import { JoinedOrganizationType } from './organization-operations.ts';
-import { RoleEnum } from './organizations.ts';
+import { RoleEnum } from './organization-type.ts';
+import { JoinedOrganizationType } from './organizations.ts';
 
 const tag = 'Organizations';
 

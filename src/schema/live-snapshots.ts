@@ -1,5 +1,5 @@
 import { completedSnapshots, snapshotChanges } from '../resolvers/live/snapshot-changes.ts';
-import type { SnapshotUpdate, SnapshotUpdateKind } from '../snapshot-update.ts';
+import type { SnapshotUpdate, SnapshotUpdateKind } from '../types/snapshot-update.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
 import { SnapshotType } from './snapshot-type.ts';

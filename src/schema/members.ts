@@ -6,7 +6,7 @@ import { builder } from './builder.ts';
 import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { operation } from './operation.ts';
-import { RoleEnum } from './organizations.ts';
+import { RoleEnum } from './organization-type.ts';
 
 const tag = 'Organizations';
 

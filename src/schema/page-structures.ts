@@ -1,5 +1,8 @@
-import { getPageStructure, type SeenStructure } from '../resolvers/collection/page-structure.ts';
-import { comparePageStructures, type StructureDifference } from '../resolvers/collection/structure-changes.ts';
+import {
+  comparePageStructures,
+  type StructureDifference,
+} from '../resolvers/collection/structures/compare-structures.ts';
+import { getPageStructure, type SeenStructure } from '../resolvers/collection/structures/find-structures.ts';
 import { builder } from './builder.ts';
 import { operation } from './operation.ts';
 

@@ -1,15 +1,15 @@
 import { createProject } from '../resolvers/projects/create-project.ts';
 import { deleteProject } from '../resolvers/projects/delete-project.ts';
-import { getEmbedScript } from '../resolvers/projects/embed-script.ts';
+import { getEmbedScript } from '../resolvers/projects/get-embed-script.ts';
 import { getProject } from '../resolvers/projects/get-project.ts';
 import { listProjects } from '../resolvers/projects/list-projects.ts';
-import { rotateProjectKey } from '../resolvers/projects/rotate-key.ts';
+import { rotateProjectKey } from '../resolvers/projects/rotate-project-key.ts';
 import { updateProject } from '../resolvers/projects/update-project.ts';
 import { builder } from './builder.ts';
 import { connectionNames, connectionOf } from './connection.ts';
 import { Deleted } from './deleted.ts';
 import { GRAPHQL_ONLY, operation } from './operation.ts';
-import { OrganizationSummary } from './organizations.ts';
+import { OrganizationSummary } from './organization-type.ts';
 
 export const ProjectType = builder.prismaObject('Project', {
   description: 'One website or application that feedback is collected for.',

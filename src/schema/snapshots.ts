@@ -5,8 +5,8 @@ import { listSnapshots } from '../resolvers/snapshots/list-snapshots.ts';
 import { getSnapshot } from '../resolvers/snapshots/require-snapshot.ts';
 import { builder } from './builder.ts';
 import { Deleted } from './deleted.ts';
+import { numberedPageArgs, numberedPageOf } from './numbered-page.ts';
 import { operation } from './operation.ts';
-import { numberedPageArgs, numberedPageOf } from './pagination.ts';
 import { SnapshotType } from './snapshot-type.ts';
 
 const ViewportInput = builder.inputType('ViewportInput', {

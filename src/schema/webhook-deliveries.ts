@@ -4,8 +4,8 @@ import { listDeliveries } from '../resolvers/deliveries/list-deliveries.ts';
 import { type Redelivery, redeliver, redeliverRange } from '../resolvers/deliveries/redeliver.ts';
 import { sendTestEvent } from '../resolvers/deliveries/send-test-event.ts';
 import { builder } from './builder.ts';
+import { numberedPageArgs, numberedPageOf } from './numbered-page.ts';
 import { operation } from './operation.ts';
-import { numberedPageArgs, numberedPageOf } from './pagination.ts';
 import { DeliveryStateEnum, WebhookDeliveryType } from './webhook-type.ts';
 
 const WebhookDeliveryPage = numberedPageOf('WebhookDeliveryPage', WebhookDeliveryType, 'A page of deliveries.');

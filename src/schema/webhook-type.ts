@@ -1,7 +1,7 @@
 import { WebhookDeliveryState, WebhookDisabledReason } from '../generated/prisma/client.ts';
 import { publicEventId } from '../resolvers/deliveries/event-body.ts';
 import type { WebhookRecord } from '../resolvers/webhooks/webhook.ts';
-import type { WebhookDeliveryRecord } from '../webhook-delivery-record.ts';
+import type { WebhookDeliveryRecord } from '../types/webhook-delivery-record.ts';
 import { builder } from './builder.ts';
 
 export const DeliveryStateEnum = builder.enumType('WebhookDeliveryState', {

@@ -4,8 +4,8 @@ import { getWebhook, listWebhooks } from '../resolvers/webhooks/list-webhooks.ts
 import { updateWebhook } from '../resolvers/webhooks/update-webhook.ts';
 import { builder } from './builder.ts';
 import { Deleted } from './deleted.ts';
+import { numberedPageArgs, numberedPageOf } from './numbered-page.ts';
 import { operation } from './operation.ts';
-import { numberedPageArgs, numberedPageOf } from './pagination.ts';
 import { WebhookType } from './webhook-type.ts';
 
 const WebhookPage = numberedPageOf('WebhookPage', WebhookType, 'A page of webhooks.');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Host, useEmbedBench } from './embed-bench.ts';
+import { type Host, useEmbedHost } from './support/embed-host.ts';
 
-const bench = useEmbedBench();
+const bench = useEmbedHost();
 /** Slices end after 6 ms, with the element that they are at; none takes a whole frame. */
 const LONGEST_SLICE_MS = 16;
 const SOON = { interval: 100 };

@@ -1,8 +1,8 @@
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
-import { useEmbedBench } from './embed-bench.ts';
+import { useEmbedHost } from './support/embed-host.ts';
 
-const bench = useEmbedBench();
+const bench = useEmbedHost();
 const SOON = { interval: 50 };
 
 const BUTTON = '<button>Buy</button>';

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { calendarMonth } from '../../src/resolvers/billing/periods.ts';
 import { putOnPlan } from '../support/billing.ts';
 import { rest } from '../support/client.ts';
-import { useEmbedBench } from './embed-bench.ts';
-import { openPage } from './overlay-page.ts';
+import { useEmbedHost } from './support/embed-host.ts';
+import { openPage } from './support/overlay-page.ts';
 
-const bench = useEmbedBench();
+const bench = useEmbedHost();
 const SOON = { interval: 50 };
 
 interface Step {

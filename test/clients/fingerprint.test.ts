@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleModules } from './bundle.ts';
+import { bundleModules } from '../support/client-bundle.ts';
 
 const MODULES = ['fingerprint', 'locate', 'slices', 'stored', 'survey', 'traits', 'words'].map(
   (name) => `shared/${name}.ts`,

@@ -1,10 +1,19 @@
 import type { Dialog } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
-import { annotation } from './feedback-double.ts';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, SCRIPT, said, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { annotation } from './support/feedback-double.ts';
+import {
+  aboutIntro,
+  BODY,
+  configured,
+  configuredWith,
+  ROOT,
+  SCRIPT,
+  said,
+  useOverlayHost,
+} from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 /** A paragraph for each of many comments, so that the list has something to scroll. */
 const MANY = 40;

@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
-import { configured, ROOT, said, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { configured, ROOT, said, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 const card = (name: string, text: string) =>
   `<article class="card"><h3 class="card-title">${name}</h3><p>${text}</p><button class="buy">Add to basket</button></article>`;

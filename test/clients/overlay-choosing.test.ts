@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { BODY, configured, ROOT, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { BODY, configured, ROOT, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 /** Opens a page and begins to choose. */
 async function choosing(body: string, viewport = {}): Promise<OverlayPage> {

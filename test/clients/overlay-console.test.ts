@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { configured, said, useOverlayBench } from './overlay-bench.ts';
+import { configured, said, useOverlayHost } from './support/overlay-host.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 /** What the browser's console does with a line while it is watched asks it too. */
 const MUTE = "<script>for (const level of ['log', 'warn', 'error']) console[level] = () => {}</script>";

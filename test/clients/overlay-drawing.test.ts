@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { configured, useOverlayBench } from './overlay-bench.ts';
+import { configured, useOverlayHost } from './support/overlay-host.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 /** A place with this in it, from the window's corner; its picture is 580 pixels of the page wide: the place and its margin. */
 const placed = (content: string) =>

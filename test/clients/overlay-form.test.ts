@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { aboutIntro, BODY, configured, configuredWith, ROOT, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 const boxOf = (overlay: OverlayPage, selector: string) =>
   overlay.page.evaluate(`${ROOT}.querySelector('${selector}').getBoundingClientRect().toJSON()`) as Promise<DOMRect>;

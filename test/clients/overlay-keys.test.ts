@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { BODY, configured, ROOT, said, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { BODY, configured, ROOT, said, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 const textIn = async (overlay: OverlayPage) =>
   (await overlay.see('textarea')).evaluate((area) => (area as HTMLTextAreaElement).value);

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, SCRIPT, said, useOverlayBench } from './overlay-bench.ts';
+import {
+  aboutIntro,
+  BODY,
+  configured,
+  configuredWith,
+  ROOT,
+  SCRIPT,
+  said,
+  useOverlayHost,
+} from './support/overlay-host.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 const LONG = `${BODY}<div style="height:1500px"></div><p class="last">The end of the page</p>`;
 const aboutEnd = (fields = {}) =>
   aboutIntro({ domFingerprint: { selector: '.last', xpath: '', text: 'The end of the page' }, ...fields });

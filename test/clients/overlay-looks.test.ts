@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, said, useOverlayBench } from './overlay-bench.ts';
+import { aboutIntro, BODY, configured, configuredWith, ROOT, said, useOverlayHost } from './support/overlay-host.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 describe('above everything', () => {
   const DIALOG = `${BODY}<dialog><p id="offer">Two loaves for one</p><button>Order</button></dialog>`;

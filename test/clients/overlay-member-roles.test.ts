@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readOptions } from '../../clients/overlay/config.ts';
 import { findMember } from '../../clients/overlay/member.ts';
 import { Role } from '../../src/generated/prisma/client.ts';
-import { type Action, can } from '../../src/resolvers/policies/organization.ts';
+import { type Action, can } from '../../src/resolvers/policies/roles.ts';
 
 /** What the overlay offers members. */
 const OFFERED: readonly Action[] = ['annotation.create', 'annotation.change', 'comment.create'];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { annotation } from './feedback-double.ts';
-import { aboutIntro, BODY, configuredWith, ROOT, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { annotation } from './support/feedback-double.ts';
+import { aboutIntro, BODY, configuredWith, ROOT, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 const asMember = (body = BODY) => bench.show(configuredWith(bench, { accessToken: 'member-token' }), body);
 const verbs = () => bench.double.calls.map(({ method, path }) => `${method} ${path.replace(/annotation-\d+/, ':id')}`);

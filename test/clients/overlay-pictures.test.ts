@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
-import { SCRIPT, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
-import { commentsOnDemo, type OverlayState, STATES } from './overlay-states.ts';
+import { SCRIPT, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
+import { commentsOnDemo, type OverlayState, STATES } from './support/overlay-states.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 const IMAGES = new URL('../../docs/images/', import.meta.url);
 /** Set by `npm run docs:screenshots`: the pictures of the documentation are drawn anew. */
 const isDrawing = process.env.DRAW_PICTURES === '1';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { annotation } from './feedback-double.ts';
-import { aboutIntro, BODY, configured, ROOT, said, useOverlayBench } from './overlay-bench.ts';
+import { annotation } from './support/feedback-double.ts';
+import { aboutIntro, BODY, configured, ROOT, said, useOverlayHost } from './support/overlay-host.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 const LONG = `${BODY}<div style="height:2000px"></div>`;
 

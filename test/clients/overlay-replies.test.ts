@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { annotation } from './feedback-double.ts';
-import { aboutIntro, configuredWith, ROOT, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { annotation } from './support/feedback-double.ts';
+import { aboutIntro, configuredWith, ROOT, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 const ORDER = { selector: '#cards button', xpath: '', text: 'Order rye' };
 /** Opens a page with two comments, as a member. */

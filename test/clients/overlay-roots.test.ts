@@ -1,9 +1,9 @@
 import type { ElementHandle } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
-import { configured, ROOT, said, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { configured, ROOT, said, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 const boxOf = async (handle: ElementHandle<Element> | null | undefined) => {
   const box = await handle?.boundingBox();

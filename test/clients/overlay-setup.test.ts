@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, BODY, configured, SCRIPT, said, useOverlayBench } from './overlay-bench.ts';
+import { aboutIntro, BODY, configured, SCRIPT, said, useOverlayHost } from './support/overlay-host.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 describe('setting up', () => {
   const attribute = () => bench.options.replaceAll('"', '&quot;');

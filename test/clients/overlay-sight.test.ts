@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { annotation } from './feedback-double.ts';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, said, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { annotation } from './support/feedback-double.ts';
+import { aboutIntro, BODY, configured, configuredWith, ROOT, said, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 const rect = (overlay: OverlayPage, element: string) =>
   overlay.page.evaluate(`${element}.getBoundingClientRect().toJSON()`) as Promise<DOMRect>;

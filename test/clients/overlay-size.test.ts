@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, configured, configuredWith, said, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { aboutIntro, configured, configuredWith, said, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 const packed = (name: string) => gzipSync(bench.bundle.get(name) ?? '', { level: 9 }).length;
 /** The parts that a page has loaded, in alphabetical order. */
 const loaded = async ({ page }: OverlayPage): Promise<string[]> => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configured, ROOT, useOverlayBench } from './overlay-bench.ts';
-import type { OverlayPage } from './overlay-page.ts';
+import { configured, ROOT, useOverlayHost } from './support/overlay-host.ts';
+import type { OverlayPage } from './support/overlay-page.ts';
 
-const bench = useOverlayBench();
+const bench = useOverlayHost();
 
 describe('writing a comment', () => {
   test('the button, a click on an element, a text: stored with its fingerprint and pinned to the element', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleModules } from './bundle.ts';
+import { bundleModules } from '../support/client-bundle.ts';
 
 let browser: Browser;
 let page: Page;

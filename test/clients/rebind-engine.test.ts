@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as columns from '../../clients/shared/columns.ts';
 import type { Description } from '../../clients/shared/description.ts';
+import * as columns from '../../clients/shared/feature-columns.ts';
 import { FEATURES, type Feature } from '../../clients/shared/features.ts';
 import type { Fingerprint } from '../../clients/shared/fingerprint.ts';
 import { rank } from '../../clients/shared/rank.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleClient, bundleModules } from './bundle.ts';
+import { bundleClient, bundleModules } from '../support/client-bundle.ts';
 
 const MODULES = ['fingerprint', 'locate', 'stored', 'slices', 'survey'].map((name) => `shared/${name}.ts`);
 let browser: Browser;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleModules } from './bundle.ts';
+import { bundleModules } from '../support/client-bundle.ts';
 
 const MODULES = ['fingerprint', 'locate', 'stored'].map((name) => `shared/${name}.ts`);
 let browser: Browser;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
-import type { Action } from '../../src/resolvers/policies/organization.ts';
+import type { Action } from '../../src/resolvers/policies/roles.ts';
 import { operationOf } from '../../src/schema/operation.ts';
 import { rest } from '../support/client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

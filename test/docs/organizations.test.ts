@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Action, LEAST_ROLE } from '../../src/resolvers/policies/organization.ts';
+import { type Action, LEAST_ROLE } from '../../src/resolvers/policies/roles.ts';
 import { invitationToken, mailsTo } from '../support/mails.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fencesOf, readPage, tableOf } from './support/markdown.ts';

@@ -1,10 +1,10 @@
 import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOptions } from '../../clients/overlay/config.ts';
-import { bundleOverlay } from '../clients/bundle.ts';
-import type { OverlayPage } from '../clients/overlay-page.ts';
+import type { OverlayPage } from '../clients/support/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
+import { bundleOverlay } from '../support/client-bundle.ts';
 import { createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fenceAt, fencesIn, fill, readPage, tableOf, type Values } from './support/markdown.ts';

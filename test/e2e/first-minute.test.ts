@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OverlayPage, openPage } from '../clients/overlay-page.ts';
+import { type OverlayPage, openPage } from '../clients/support/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';

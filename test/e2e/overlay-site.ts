@@ -1,9 +1,9 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll } from 'vitest';
-import { bundleOverlay } from '../clients/bundle.ts';
-import { startSite } from '../clients/feedback-double.ts';
-import { openPage } from '../clients/overlay-page.ts';
+import { startSite } from '../clients/support/feedback-double.ts';
+import { openPage } from '../clients/support/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { bundleOverlay } from '../support/client-bundle.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** The service that the overlay on the site talks to. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CollectedBatch } from '../../src/collection.ts';
 import { makeBatch } from '../../src/resolvers/collection/make-batch.ts';
 import { makePartitions } from '../../src/resolvers/collection/partitions.ts';
-import { readStructure } from '../../src/resolvers/collection/read-structure.ts';
 import { createGroupStore } from '../../src/resolvers/collection/store-at-once.ts';
+import { readStructure } from '../../src/resolvers/collection/structures/read-structure.ts';
+import type { CollectedBatch } from '../../src/types/collection.ts';
 import { putOnPlan } from '../support/billing.ts';
 import { rest } from '../support/client.ts';
 import { click, snapshot, untilCounted } from '../support/collected.ts';

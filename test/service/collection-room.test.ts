@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryCallCounter } from '../../src/infrastructure/call-counter.ts';
-import { HOUR_MS } from '../../src/infrastructure/durations.ts';
 import { createMetrics } from '../../src/infrastructure/metrics.ts';
+import { HOUR_MS } from '../../src/lib/durations.ts';
 import { createHourlyRoom } from '../../src/resolvers/hourly-room.ts';
 import { rest } from '../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../support/collected.ts';

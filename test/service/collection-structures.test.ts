@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { applyChanges } from '../../src/resolvers/collection/apply-changes.ts';
 import { countBatches } from '../../src/resolvers/collection/count-batches.ts';
 import { maintainCollected } from '../../src/resolvers/collection/maintain-collected.ts';
+import { mergeWaitingChanges } from '../../src/resolvers/collection/structures/merge-waiting-changes.ts';
 import { rest } from '../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
@@ -94,11 +94,11 @@ test('counting does not wait for what is being merged', async () => {
       return query('SELECT sum(clicks)::int AS clicks FROM collected_daily WHERE project_id = $1');
     })
     .toEqual([{ clicks: 1 }]);
-  await applyChanges(systemContext(app.services));
+  await mergeWaitingChanges(systemContext(app.services));
   expect(await prices()).toEqual(['10 €']);
   await merging.query('COMMIT');
   merging.release();
-  await applyChanges(systemContext(app.services));
+  await mergeWaitingChanges(systemContext(app.services));
   expect(await prices()).toEqual(['10 €', '13 €']);
 });
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { openHttpServer } from '../../src/http-server.ts';
+import { openHttpServer } from '../../src/http/server.ts';
 import { freePort } from '../support/server-process.ts';
 
 /** As long as a stop waits for answers, milliseconds. */

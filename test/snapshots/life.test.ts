@@ -7,7 +7,7 @@ import { systemContext } from '../../src/context.ts';
 import { CONTENT_TYPES, objectKey } from '../../src/infrastructure/storage/object-storage.ts';
 import { sweepObjects } from '../../src/resolvers/objects/sweep-objects.ts';
 import { OBJECT_USES } from '../../src/resolvers/objects/uses.ts';
-import { purgeSnapshots } from '../../src/resolvers/snapshots/retention.ts';
+import { purgeSnapshots } from '../../src/resolvers/snapshots/purge-snapshots.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { purgeSnapshots } from '../../src/resolvers/snapshots/retention.ts';
+import { purgeSnapshots } from '../../src/resolvers/snapshots/purge-snapshots.ts';
 import { statementsOf } from '../contract/support/statements.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { systemContext } from '../../src/context.ts';
-import { applyChanges } from '../../src/resolvers/collection/apply-changes.ts';
 import { countBatches } from '../../src/resolvers/collection/count-batches.ts';
+import { mergeWaitingChanges } from '../../src/resolvers/collection/structures/merge-waiting-changes.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The button that {@link snapshot} has. */
@@ -49,7 +49,7 @@ export async function untilCounted({ services }: TestApp): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     await countBatches(pool);
-    await applyChanges(systemContext(services));
+    await mergeWaitingChanges(systemContext(services));
     const { rows } = await pool.query(
       '(SELECT 1 FROM collected_uncounted LIMIT 1) UNION ALL (SELECT 1 FROM page_changes LIMIT 1)',
     );

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../src/infrastructure/durations.ts';
+import { HOUR_MS } from '../../src/lib/durations.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What a test asks of one hour, it asks within a minute. */

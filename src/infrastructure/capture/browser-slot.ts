@@ -1,4 +1,4 @@
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../../lib/deadline.ts';
 import type { ChosenBrowser } from './browser-choice.ts';
 import { type BrowserProcess, startBrowser } from './browser-process.ts';
 import { BrowserFailure, CaptureFailure } from './capture-failure.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer-core';
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../../lib/deadline.ts';
 import { CaptureFailure } from './capture-failure.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';

@@ -1,4 +1,4 @@
-import { Channel } from './channel.ts';
+import { Channel } from '../../lib/channel.ts';
 import { type Reader, Subscribers } from './subscribers.ts';
 
 /** Names what was committed. Payloads stay small: a subscriber's process reads the rows itself. */

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { StartupError } from '../../errors.ts';
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../../lib/deadline.ts';
 import type { Logger } from '../logger.ts';
 import type { LiveReference, LiveTransport } from './live-updates.ts';
 

@@ -1,4 +1,4 @@
-import type { Channel } from './channel.ts';
+import type { Channel } from '../../lib/channel.ts';
 
 /** Who reads a subscription, for its right to be looked at again. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../../lib/deadline.ts';
 import { mayDial, type NetworkPolicy } from './address-policy.ts';
 import { OutboundError } from './outbound-error.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { HOUR_MS } from '../durations.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { makeDirectory } from '../make-directory.ts';
 import { syncDirectory } from '../sync-directory.ts';
 import {

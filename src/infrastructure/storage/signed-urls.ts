@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { createUrlSigner } from '../url-signer.ts';
 
 /** How long a URL works at least, milliseconds. */

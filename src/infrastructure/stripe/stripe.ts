@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { badInput } from '../../errors.ts';
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../../lib/deadline.ts';
 import type { Logger } from '../logger.ts';
 import * as answers from './answers.ts';
 import { asRefusal, notUnderstood } from './failures.ts';

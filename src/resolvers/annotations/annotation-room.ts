@@ -1,6 +1,6 @@
-import type { HourlyRoom } from '../../collection.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { HourlyRoom } from '../../types/collection.ts';
 import { createHourlyRoom, type HourlyRoomOptions } from '../hourly-room.ts';
 
 const MIB = 1024 * 1024;

@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import type { Page, PageRows } from '../page.ts';
+import type { Page, PageRows } from '../cursor-page.ts';
 import { pageKey } from '../page-url.ts';
 import { requireProject } from '../policies/access.ts';
-import { requireProjectOfPath } from '../projects/find-project-by-key.ts';
+import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { readSizedPage } from '../sized-page.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type AnnotationHistory, Prisma } from '../../generated/prisma/client.ts';
-import type { Page, PageRows } from '../page.ts';
+import type { Page, PageRows } from '../cursor-page.ts';
 import { selectList } from '../select-list.ts';
 import { readSizedPage } from '../sized-page.ts';
 import { requireAnnotation } from './require-annotation.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { networkOf } from '../../infrastructure/network-of.ts';
+import { networkOf } from '../../lib/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type LoginSession, Prisma } from '../../generated/prisma/client.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../cursor-page.ts';
 import { selectList } from '../select-list.ts';
 import { me } from './me.ts';
 

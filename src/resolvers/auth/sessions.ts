@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Organization, User } from '../../generated/prisma/client.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../infrastructure/access-tokens.ts';
 import type { Transaction } from '../../infrastructure/database.ts';
-import { DAY_MS } from '../../infrastructure/durations.ts';
 import { newId } from '../../infrastructure/ids.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { hashToken, newSecretToken } from './secret-token.ts';
 
 const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS;

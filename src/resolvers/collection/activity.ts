@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Activity } from '../../collection.ts';
 import type { Context } from '../../context.ts';
+import type { Activity } from '../../types/collection.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { collectedPageKey } from './page-key.ts';

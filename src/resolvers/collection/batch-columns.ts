@@ -1,4 +1,4 @@
-import type { CollectedBatch } from '../../collection.ts';
+import type { CollectedBatch } from '../../types/collection.ts';
 
 /**
  * One group of batches with everything that is due for them, as parts of a WITH: `sent`, and `kept` of what is neither there

@@ -4,8 +4,8 @@ import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { EVENT_TIME } from './event-time.ts';
 import { collectedPageKey } from './page-key.ts';
-import { newestStructures, type SeenStructure } from './page-structure.ts';
-import { byXPath } from './structure-changes.ts';
+import { byXPath } from './structures/compare-structures.ts';
+import { newestStructures, type SeenStructure } from './structures/find-structures.ts';
 
 export interface ClickMap {
   clicks: number;

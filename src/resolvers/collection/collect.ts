@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { LIMITS, parseInput, storableText, urlInput } from '../input.ts';
 import { orUnavailable } from './availability.ts';
-import { requireCollectingProject } from './find-project.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
 import { NO_TIME, readEvents, readTime } from './read-event.ts';
-import { readStructure } from './read-structure.ts';
 import { redactUrl } from './redact-url.ts';
+import { requireCollectingProject } from './require-collecting-project.ts';
+import { readStructure } from './structures/read-structure.ts';
 import { withinRoom } from './within-room.ts';
 
 /** How much of what was sent is kept. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { networkOf } from '../../infrastructure/network-of.ts';
+import { networkOf } from '../../lib/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
 import { orUnavailable } from './availability.ts';
-import { find } from './find-project.ts';
+import { find } from './require-collecting-project.ts';
 
 /** The id that limits count a project by, whether it was called by its key, the one before it or its id. */
 export const knownProject = async (ctx: Context, key: string): Promise<string | undefined> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CollectedBatch } from '../../collection.ts';
+import type { CollectedBatch } from '../../types/collection.ts';
 import { countsTogether } from './counts-together.ts';
 
 const batch = (members: Partial<CollectedBatch>) =>

@@ -1,4 +1,4 @@
-import type { CollectedBatch, DailyCounts } from '../../collection.ts';
+import type { CollectedBatch, DailyCounts } from '../../types/collection.ts';
 import { createDailySums, type DailySums } from './daily-sums.ts';
 
 /**

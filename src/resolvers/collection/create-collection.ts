@@ -1,25 +1,25 @@
 import type pg from 'pg';
-import type { CollectedBatch, Collection } from '../../collection.ts';
 import type { Config } from '../../config.ts';
-import { createBatcher } from '../../infrastructure/batcher.ts';
 import type { CallCounter } from '../../infrastructure/call-counter.ts';
-import { createGroupCommit } from '../../infrastructure/group-commit.ts';
 import type { Logger } from '../../infrastructure/logger.ts';
 import type { Metrics } from '../../infrastructure/metrics.ts';
-import { createPolling } from '../../infrastructure/polling.ts';
-import { createShortCache } from '../../infrastructure/short-cache.ts';
-import { createTrigger } from '../../infrastructure/trigger.ts';
+import { createBatcher } from '../../lib/batcher.ts';
+import { createGroupCommit } from '../../lib/group-commit.ts';
+import { createPolling } from '../../lib/polling.ts';
+import { createShortCache } from '../../lib/short-cache.ts';
+import { createTrigger } from '../../lib/trigger.ts';
+import type { CollectedBatch, Collection } from '../../types/collection.ts';
 import { isAway, isConflict } from '../database-errors.ts';
 import { createHourlyRoom } from '../hourly-room.ts';
 import { todaysActivity } from './activity.ts';
 import { notStoredNow } from './availability.ts';
 import { countBatches } from './count-batches.ts';
-import { findCollectingProject } from './find-project.ts';
 import { createPartitionKeeper } from './partitions.ts';
+import { findCollectingProject } from './require-collecting-project.ts';
 import { readTrails } from './session-trail.ts';
 import { createGroupStore } from './store-at-once.ts';
 import { createPlanGate } from './store-within-plan.ts';
-import { createStructureRoom } from './structure-room.ts';
+import { createStructureRoom } from './structures/structure-room.ts';
 
 const MIB = 1024 * 1024;
 /** The most trails read with one statement. */

@@ -1,4 +1,4 @@
-import type { DailyCounts } from '../../collection.ts';
+import type { DailyCounts } from '../../types/collection.ts';
 
 /** Counts under way, one per day and selector. */
 export interface DailySums {

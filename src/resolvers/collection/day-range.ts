@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { DAY_MS } from '../../infrastructure/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { endOf } from '../moment.ts';
 import { dayOf } from './partitions.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../infrastructure/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /**
  * When an event happened: by the visitor's clock, corrected by what the batch tells of it, and never after it arrived. An

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { DAY_MS } from '../../infrastructure/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { dayOf, dropPartitions, makePartitions } from './partitions.ts';
-import { purgeStructures } from './purge-structures.ts';
+import { purgeStructures } from './structures/purge-structures.ts';
 
 /** How many days ahead partitions are made. */
 const AHEAD = 3;

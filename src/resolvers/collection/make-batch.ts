@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../collection.ts';
-import { DAY_MS } from '../../infrastructure/durations.ts';
 import { newId } from '../../infrastructure/ids.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../types/collection.ts';
 import { normalizeUrl } from '../page-url.ts';
 import { createDailySums } from './daily-sums.ts';
 import { eventTime } from './event-time.ts';
 import { dayOf } from './partitions.ts';
 import type { StoredEvent } from './read-event.ts';
-import { contentOf, type SentStructure, structureHash } from './structure.ts';
+import { contentOf, type SentStructure, structureHash } from './structures/page-structure.ts';
 
 /** A clock that is no further behind than this is believed: networks and retries take their time. */
 const BELIEVED_MS = 300_000;

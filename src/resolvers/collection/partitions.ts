@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { DAY_MS } from '../../infrastructure/durations.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** Two processes that make or drop partitions do so one after the other. */
 const LOCK = "SELECT pg_advisory_xact_lock(hashtext('pinbound partitions'))";

@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { type JsonObject, jsonObjectInput, LIMITS, parseInput, urlInput } from '../input.ts';
 import { type Accepted, keep, sessionIdInput } from './collect.ts';
-import { requireCollectingProject } from './find-project.ts';
 import { NO_TIME, readTime } from './read-event.ts';
 import { redactUrl } from './redact-url.ts';
+import { requireCollectingProject } from './require-collecting-project.ts';
 
 const eventInput = z.object({
   type: z

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { TrailQuery, TrailStep } from '../../collection.ts';
 import type { Context } from '../../context.ts';
+import type { TrailQuery, TrailStep } from '../../types/collection.ts';
 import { requireAnnotation } from '../annotations/require-annotation.ts';
 import { assertWithin } from '../bounds.ts';
 import { EVENT_TIME } from './event-time.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { CollectedBatch } from '../../collection.ts';
 import { onImpatientConnection, type Queryable } from '../../infrastructure/transaction.ts';
+import type { CollectedBatch } from '../../types/collection.ts';
 import { countUsages, usageParts, usageValues } from '../billing/usage/count-usage.ts';
 import type { Offering } from '../billing/usage/plan-limit-reached.ts';
 import { ANSWER_WITHIN_MS } from './availability.ts';

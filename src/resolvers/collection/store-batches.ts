@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { CollectedBatch } from '../../collection.ts';
 import type { AppError } from '../../errors.ts';
-import { DAY_MS } from '../../infrastructure/durations.ts';
 import { onImpatientConnection, type Queryable } from '../../infrastructure/transaction.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import type { CollectedBatch } from '../../types/collection.ts';
 import { unknownKey } from '../projects/project-key.ts';
 import { ANSWER_WITHIN_MS } from './availability.ts';
 import { columnsOf, storeParts } from './batch-columns.ts';

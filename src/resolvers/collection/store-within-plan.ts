@@ -1,5 +1,5 @@
-import type { CollectedBatch } from '../../collection.ts';
 import type { AppError } from '../../errors.ts';
+import type { CollectedBatch } from '../../types/collection.ts';
 import type { Stored } from './store-batches.ts';
 
 type Refusals = Map<CollectedBatch, Error>;

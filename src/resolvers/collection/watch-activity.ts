@@ -1,5 +1,5 @@
-import type { Activity } from '../../collection.ts';
 import type { Context } from '../../context.ts';
+import type { Activity } from '../../types/collection.ts';
 import { openStream } from '../live/open-stream.ts';
 import { whileOpen } from '../live/while-open.ts';
 import { requireProject, requireToken } from '../policies/access.ts';

@@ -1,5 +1,5 @@
-import type { CollectedBatch, DailyCounts } from '../../collection.ts';
 import type { Context } from '../../context.ts';
+import type { CollectedBatch, DailyCounts } from '../../types/collection.ts';
 import { addCounts } from './counts-together.ts';
 import { createDailySums } from './daily-sums.ts';
 

@@ -5,7 +5,7 @@ import type { StoredPicture } from '../../infrastructure/comparison/task.ts';
 import { type Side, UnreadableImage } from '../../infrastructure/comparison/unreadable-image.ts';
 import { ObjectDamaged, ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
 import { freeObjects } from '../objects/free-objects.ts';
-import { markLost } from '../objects/lost-object.ts';
+import { markLost } from '../objects/mark-lost.ts';
 
 /** What a comparison needs of a completed snapshot. */
 export interface ComparedSnapshot {

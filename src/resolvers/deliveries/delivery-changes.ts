@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
+import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
 import { openStream } from '../live/open-stream.ts';
 import { requireToken } from '../policies/access.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';

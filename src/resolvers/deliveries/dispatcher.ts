@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { createBatcher } from '../../infrastructure/batcher.ts';
+import { createBatcher } from '../../lib/batcher.ts';
 import { attemptIntegration } from '../integrations/outgoing/attempt-integration.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { AttemptResult } from './attempt-result.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
+import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 import { DELIVERY_COLUMNS, withAttempts } from './delivery-updates.ts';
 

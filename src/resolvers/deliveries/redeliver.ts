@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
+import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
 import { parseInput } from '../input.ts';
 import { endOf } from '../moment.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';

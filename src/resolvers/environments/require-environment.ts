@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import type { Environment } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
-import type { Action } from '../policies/organization.ts';
+import type { Action } from '../policies/roles.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 
 const FOR_USER = {

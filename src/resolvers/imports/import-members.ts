@@ -7,7 +7,7 @@ import { countInvitation } from '../invitations/invitation-limits.ts';
 import { announceInvitations, type Invitee, invite, standingOf } from '../invitations/invite.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertCan, requireOrganizationOrFirst } from '../policies/access.ts';
-import { managing } from '../policies/organization.ts';
+import { managing } from '../policies/roles.ts';
 import { type ImportResult, inBatches, newImportResult, noteFailure, type ReadItem } from './import-result.ts';
 import { readMember } from './read-member.ts';
 

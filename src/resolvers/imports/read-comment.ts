@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AnnotationStatus } from '../../generated/prisma/client.ts';
-import { DAY_MS } from '../../infrastructure/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { fingerprintOf } from '../annotations/dom-fingerprint.ts';
 import { readTime } from '../collection/read-event.ts';
 import {

@@ -7,7 +7,7 @@ import { createOnce } from '../idempotency.ts';
 import { emailInput, parseInput } from '../input.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertCan, requireOrganization, requireUser } from '../policies/access.ts';
-import { managing } from '../policies/organization.ts';
+import { managing } from '../policies/roles.ts';
 import type { Invitation } from './invitation.ts';
 import { countInvitation } from './invitation-limits.ts';
 import { announceInvitations, invite, standingOf } from './invite.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { DAY_MS, HOUR_MS } from '../../infrastructure/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { type CallLimit, countAgainst } from '../call-limits.ts';
 import { requireUser } from '../policies/access.ts';
 

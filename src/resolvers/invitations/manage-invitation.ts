@@ -4,7 +4,7 @@ import { isId } from '../../infrastructure/ids.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertCan } from '../policies/access.ts';
-import { managing } from '../policies/organization.ts';
+import { managing } from '../policies/roles.ts';
 import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
 
 const FIND = `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE id = $2 AND organization_id = $1`;

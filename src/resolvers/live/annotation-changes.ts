@@ -1,9 +1,9 @@
-import type { AnnotationUpdate } from '../../annotation-update.ts';
 import type { Context } from '../../context.ts';
-import type { LiveUpdate } from '../../snapshot-update.ts';
+import type { AnnotationUpdate } from '../../types/annotation-update.ts';
+import type { LiveUpdate } from '../../types/snapshot-update.ts';
 import { pageKey } from '../page-url.ts';
 import { requireProject, requireToken } from '../policies/access.ts';
-import { isOpenTo, requireProjectOfPath } from '../projects/find-project-by-key.ts';
+import { isOpenTo, requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Role } from '../../generated/prisma/client.ts';
 import type { Reader } from '../../infrastructure/live-updates/subscribers.ts';
 import { STANDING } from '../policies/access.ts';
-import { can } from '../policies/organization.ts';
+import { can } from '../policies/roles.ts';
 
 const OF_READERS = {
   name: 'readers-standing',

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { AnnotationUpdateKind } from '../../annotation-update.ts';
 import type { Database } from '../../infrastructure/database.ts';
 import { firstIdOf } from '../../infrastructure/ids.ts';
-import type { LiveUpdate, SnapshotUpdateKind } from '../../snapshot-update.ts';
+import type { AnnotationUpdateKind } from '../../types/annotation-update.ts';
+import type { LiveUpdate, SnapshotUpdateKind } from '../../types/snapshot-update.ts';
 
 interface LoadedUpdate {
   /** The project's id. */

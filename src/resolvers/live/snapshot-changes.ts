@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { LiveUpdate, SnapshotRow, SnapshotUpdate } from '../../snapshot-update.ts';
+import type { LiveUpdate, SnapshotRow, SnapshotUpdate } from '../../types/snapshot-update.ts';
 import { requireProject, requireToken } from '../policies/access.ts';
 import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Channel } from '../../infrastructure/live-updates/channel.ts';
+import { Channel } from '../../lib/channel.ts';
 import { whileOpen } from './while-open.ts';
 
 function open() {

@@ -6,8 +6,8 @@ import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertCan } from '../policies/access.ts';
-import { managing } from '../policies/organization.ts';
-import { assertNotLastOwner } from './last-owner.ts';
+import { managing } from '../policies/roles.ts';
+import { assertNotLastOwner } from './assert-not-last-owner.ts';
 import { findMember, type Member } from './member.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
 import type { Context } from '../../context.ts';
-import { createSingleFlight, type SingleFlight } from '../../infrastructure/single-flight.ts';
 import { isKeyOf, ObjectDamaged } from '../../infrastructure/storage/object-storage.ts';
+import { createSingleFlight, type SingleFlight } from '../../lib/single-flight.ts';
 import type { Services } from '../../services.ts';
 
 /** Of each process's services, the checks under way. */

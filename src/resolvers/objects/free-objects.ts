@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { createConcurrencyLimit } from '../../infrastructure/concurrency-limit.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { isForeignKeyViolation } from '../database-errors.ts';
 import { IS_UNUSED } from './uses.ts';
 

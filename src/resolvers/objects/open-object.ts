@@ -12,7 +12,7 @@ import {
 import { comparisonOf, diffImageKey } from '../comparisons/diff-image.ts';
 import { assertIntact } from './assert-intact.ts';
 import { freeObjects } from './free-objects.ts';
-import { markLost } from './lost-object.ts';
+import { markLost } from './mark-lost.ts';
 import { IS_UNUSED } from './uses.ts';
 
 /** An object that may be served. */

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
-import { HOUR_MS } from '../../infrastructure/durations.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { keepLeftElements } from '../rebinding/keep-elements.ts';
+import { assertOwnStorage } from './assert-own-storage.ts';
 import { freeObjects } from './free-objects.ts';
 import { isStored } from './is-stored.ts';
-import { markLost } from './lost-object.ts';
-import { assertOwnStorage } from './own-storage.ts';
+import { markLost } from './mark-lost.ts';
 import { IS_UNUSED } from './uses.ts';
 
 /** What is younger may be on its way, milliseconds. */

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { assertCan, assertTokenCounts, requireUser, STANDING, type Standing } from '../policies/access.ts';
-import type { Action } from '../policies/organization.ts';
+import type { Action } from '../policies/roles.ts';
 
 const LOCK = `SELECT name, slug FROM organizations o
   WHERE id = $1 AND deleted_at IS NULL

@@ -4,7 +4,7 @@ import type { Project, Role } from '../../generated/prisma/client.ts';
 import type { VerifiedToken } from '../../infrastructure/access-tokens.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { PROJECT_COLUMNS } from '../projects/columns.ts';
-import { type Action, can, leastRole } from './organization.ts';
+import { type Action, can, leastRole } from './roles.ts';
 
 /** The calling user's id. @throws UNAUTHENTICATED */
 export const requireUser = (ctx: Context): string => requireToken(ctx).userId;

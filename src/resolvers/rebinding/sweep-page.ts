@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { SnapshotRow } from '../../snapshot-update.ts';
+import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { createSnapshot } from '../snapshots/create-snapshot.ts';
 
 /**

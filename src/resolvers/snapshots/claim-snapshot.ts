@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
-import type { SnapshotRow } from '../../snapshot-update.ts';
+import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 
 /** A worker that has not renewed its lease for so long has died, milliseconds. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Capture } from '../../infrastructure/capture/capture-request.ts';
 import { packRecord } from '../../infrastructure/capture/page-record.ts';
 import { inspectImage } from '../../infrastructure/images/inspect-image.ts';
-import type { SnapshotRow } from '../../snapshot-update.ts';
+import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { storable } from '../input.ts';
 import { storeObjects } from '../objects/store-objects.ts';

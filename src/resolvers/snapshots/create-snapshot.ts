@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { mayDial } from '../../infrastructure/outbound/address-policy.ts';
-import type { SnapshotRow } from '../../snapshot-update.ts';
+import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { countUsage } from '../billing/usage/count-usage.ts';
 import { createOnce } from '../idempotency.ts';
 import { parseInput } from '../input.ts';

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { SnapshotSource } from '../../generated/prisma/client.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
-import type { SnapshotRow } from '../../snapshot-update.ts';
+import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { normalizeUrl } from '../page-url.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';

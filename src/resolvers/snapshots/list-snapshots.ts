@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import type { SnapshotRow } from '../../snapshot-update.ts';
+import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { endOf } from '../moment.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
 import { requireProject } from '../policies/access.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import type { SnapshotRow } from '../../snapshot-update.ts';
+import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
-import type { Action } from '../policies/organization.ts';
+import type { Action } from '../policies/roles.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 
 const FOR_USER = {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { me } from '../auth/me.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
-import { rolesThatCan } from '../policies/organization.ts';
+import { rolesThatCan } from '../policies/roles.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
 

@@ -1,6 +1,6 @@
 import type { Webhook } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
-import type { WebhookDeliveryRecord } from '../../webhook-delivery-record.ts';
+import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
 import { DELIVERY_COLUMNS, withAttempts } from '../deliveries/delivery-updates.ts';
 
 /** A row without what only the sender needs: neither its secrets nor its record of failures. */

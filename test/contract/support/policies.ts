@@ -1,5 +1,5 @@
 import type { Role } from '../../../src/generated/prisma/client.ts';
-import { type Action, LEAST_ROLE } from '../../../src/resolvers/policies/organization.ts';
+import { type Action, LEAST_ROLE } from '../../../src/resolvers/policies/roles.ts';
 
 export const RIGHTS = Object.keys(LEAST_ROLE) as Action[];
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer-core';
-import { type OverlayPage, openPage } from '../../clients/overlay-page.ts';
+import { type OverlayPage, openPage } from '../../clients/support/overlay-page.ts';
 
 /** A website that the overlay is installed on. */
 export interface Site {

@@ -1,7 +1,7 @@
 import type { Invoice } from '../../../generated/prisma/client.ts';
-import { DAY_MS } from '../../../infrastructure/durations.ts';
 import { newId } from '../../../infrastructure/ids.ts';
 import type { Queryable } from '../../../infrastructure/transaction.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
 import type { Period } from '../periods.ts';
 import { CURRENCY } from '../plans.ts';
 import { INVOICE_COLUMNS } from './columns.ts';

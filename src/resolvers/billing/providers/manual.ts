@@ -6,7 +6,7 @@ import { lockSubscription, NOTHING_AHEAD, type SubscriptionChanges, writeSubscri
 import { type InvoiceLine, prorationLines, subscriptionLines } from '../invoices/invoice-lines.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
 import { type Period, periodAt } from '../periods.ts';
-import { planChange } from '../plan-change.ts';
+import { planTransition } from '../plan-transition.ts';
 import { isPaid, type PlanId } from '../plans.ts';
 import type { Provider } from './provider.ts';
 
@@ -38,7 +38,7 @@ async function planned(
 ): Promise<SubscriptionChanges | undefined> {
   const { organizationId } = held;
   const issue = (period: Period, lines: InvoiceLine[]) => issueInvoice(sql, { organizationId, period, lines, at });
-  switch (planChange(held, to)) {
+  switch (planTransition(held, to)) {
     case 'none':
       return undefined;
     case 'keep':

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { invariant, notFound } from '../../../errors.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
 import type { StripeApi, StripeSubscription } from '../../../infrastructure/stripe/stripe.ts';
-import { planChange } from '../plan-change.ts';
+import { planTransition } from '../plan-transition.ts';
 import { isPaid } from '../plans.ts';
 import { priceOf } from '../stripe/stripe-prices.ts';
 import { syncSubscription } from '../stripe/sync-subscription.ts';
@@ -11,7 +11,7 @@ import type { Provider } from './provider.ts';
 /** Plans that are paid through Stripe. Stripe's word is final: what is written here is what it answered. */
 export const viaStripe = (stripe: StripeApi): Provider => ({
   async changePlan(ctx, subscription, to) {
-    const change = planChange(subscription, to);
+    const change = planTransition(subscription, to);
     if (change === 'none') return subscription;
     // To a plan without a price one gets by ending the one that has one.
     if (change === 'downgrade' && !isPaid(to)) return this.setCancel(ctx, subscription, true);

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { HOUR_MS } from '../../../infrastructure/durations.ts';
+import { HOUR_MS } from '../../../lib/durations.ts';
 import { syncById } from './sync-subscription.ts';
 
 /** How long after a period's end Stripe's own word of it may take, milliseconds. */

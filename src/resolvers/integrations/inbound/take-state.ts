@@ -1,6 +1,6 @@
 import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../infrastructure/transaction.ts';
-import { statusChange } from '../../annotations/set-status.ts';
+import { statusChange } from '../../annotations/set-annotation-status.ts';
 import { writeChange } from '../../annotations/write-change.ts';
 import type { IntegrationRow } from '../integration.ts';
 import { tellIssues } from '../outgoing/issue-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutTrailing } from '../../../without-trailing.ts';
+import { withoutTrailing } from '../../../lib/without-trailing.ts';
 import { outboundUrlInput } from '../../outbound-url.ts';
 
 /** A line of printable text. */

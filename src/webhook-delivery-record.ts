@@ -1,9 +1,0 @@
-import type { WebhookAttempt, WebhookDelivery } from './generated/prisma/client.ts';
-
-/** A delivery with its attempts, first one first: as members read it. */
-export type WebhookDeliveryRecord = Omit<
-  WebhookDelivery,
-  'body' | 'extraAttempts' | 'leaseId' | 'leasedUntil' | 'queuedAt'
-> & {
-  attempts: WebhookAttempt[];
-};

@@ -1,0 +1,86 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { bundleOverlay } from '../../support/client-bundle.ts';
+import { annotation, type FeedbackDouble, startFeedbackDouble, startSite } from './feedback-double.ts';
+import { type OverlayPage, openPage } from './overlay-page.ts';
+
+/** What every overlay test uses: a browser and a site for the whole file, a service for each test. */
+export interface OverlayHost {
+  readonly double: FeedbackDouble;
+  /** The script's files by name. */
+  readonly bundle: ReadonlyMap<string, string>;
+  /** Address of the site's start page without a slash at the end. */
+  readonly site: string;
+  /** A right configuration, as JSON. */
+  readonly options: string;
+  /** Opens a page with these parts; `/strict` and `/nonce` are served with strict policies. */
+  show(head: string, body?: string, path?: string): Promise<OverlayPage>;
+}
+
+/** Loads the overlay. */
+export const SCRIPT = '<script src="/overlay.js" defer></script>';
+export const BODY = `<h1>Fresh bread</h1><p class="intro">Baked every morning</p>
+  <div id="cards"><article><button>Order rye</button></article><article><button>Order spelt</button></article></div>`;
+/** For `page.evaluate`. */
+export const ROOT = "document.querySelector('svc-overlay').shadowRoot";
+
+/** Registers the hooks that start and end everything. */
+export function useOverlayHost(): OverlayHost {
+  const pages = new Map<string, string>();
+  let browser: Browser;
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let double: FeedbackDouble;
+  let bundle: Map<string, string>;
+  beforeAll(async () => {
+    bundle = await bundleOverlay();
+    for (const [name, text] of bundle) pages.set(`/${name}`, text);
+    [browser, site] = await Promise.all([launchBrowser(), startSite(pages)]);
+  });
+  afterAll(() => Promise.all([browser?.close(), site?.close()]));
+  beforeEach(async () => {
+    double = await startFeedbackDouble();
+  });
+  afterEach(async () => {
+    for (const page of await browser.pages()) await page.close();
+    await double.close();
+  });
+  return {
+    get double() {
+      return double;
+    },
+    get bundle() {
+      return bundle;
+    },
+    get site() {
+      return site.url;
+    },
+    get options() {
+      return JSON.stringify({ apiUrl: `${double.url}/`, projectId: 'project-1', apiKey: 'pk_secret' });
+    },
+    show(head, body = BODY, path = '/') {
+      pages.set(path, `<!doctype html><html><head><title>Bakery</title>${head}</head><body>${body}</body></html>`);
+      return openPage(browser, `${site.url}${path}`);
+    },
+  };
+}
+
+/** The head of a page that configures the overlay by the global object. */
+export function configured({ options }: OverlayHost): string {
+  return `<script>window.SvcConfig = ${options}</script>${SCRIPT}`;
+}
+
+/** The same with more options. */
+export function configuredWith({ options }: OverlayHost, more: Record<string, unknown>): string {
+  return `<script>window.SvcConfig = ${JSON.stringify({ ...JSON.parse(options), ...more })}</script>${SCRIPT}`;
+}
+
+/** An annotation on the paragraph of {@link BODY}. */
+export function aboutIntro(fields = {}): Record<string, unknown> {
+  return annotation({ domFingerprint: { selector: '.intro', xpath: '', text: 'Baked every morning' }, ...fields });
+}
+
+/** What the console said, without Chromium's own lines about requests that failed. */
+export function said(overlay: OverlayPage): string[] {
+  return overlay.said.filter((line) => !line.startsWith('Failed to load resource'));
+}
