@@ -41,7 +41,7 @@ function sourceOf({ rank, verify, nothing, bound, moved }: Model, source: string
 /**
  * Fitted by \`npm run fit:rebind\` on ${new Date().toISOString().slice(0, 10)}: ${count} labelled pairs of ${trials.length} sites, old page and new, years
  * apart (SHA-256 of the file begins ${hash}). Penalties: ${SETTINGS.rankPenalty} ranking, ${SETTINGS.verifyPenalty} verifier. docs/rebinding.md has the method
- * and what it reaches. What is set by hand stands in by-hand.ts.
+ * and what it reaches. What is set by hand stands in hand-set-weights.ts.
  */
 export const MODEL: Model = {
   rank: [

@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 /**
  * Fitted by `npm run fit:rebind` on 2026-11-22: 279 labelled pairs of 20 sites, old page and new, years
  * apart (SHA-256 of the file begins 3cdf54a3332a). Penalties: 0.005 ranking, 0.003 verifier. docs/rebinding.md has the method
- * and what it reaches. What is set by hand stands in by-hand.ts.
+ * and what it reaches. What is set by hand stands in hand-set-weights.ts.
  */
 export const MODEL: Model = {
   rank: [

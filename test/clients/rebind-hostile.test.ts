@@ -4,11 +4,11 @@ import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from '../support/client-bundle.ts';
 
 const SHARED = [
+  'dom-access',
   'fingerprint',
-  'hits',
   'label',
   'locate',
-  'members',
+  'locator-hits',
   'passage',
   'slices',
   'stored',
