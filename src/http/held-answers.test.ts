@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Context, systemContext } from '../context.ts';
+import { MIB } from '../lib/bytes.ts';
 import type { Services } from '../services.ts';
 import { createHeldAnswers } from './held-answers.ts';
 
-const MIB = 1024 * 1024;
 const ctx: Context = systemContext({} as Services);
 const roomFor = createHeldAnswers({ stalledMs: 200 });
 const body = Buffer.alloc(16 * MIB);

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { AnswerRoom, Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createByteBudget } from '../lib/byte-budget.ts';
+import { MIB } from '../lib/bytes.ts';
 import { answerTooLarge, MAX_ANSWER_BYTES } from '../resolvers/answer-size.ts';
 import { callerOf } from './held-bodies.ts';
 
-const MIB = 1024 * 1024;
 /** Of answers that are being made, or were made and not taken yet. */
 const MAX_HELD = 128 * MIB;
 /** Of these, one user's, or those of one network without a token. */

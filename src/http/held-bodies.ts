@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type ByteShare, createByteBudget, type Holder } from '../lib/byte-budget.ts';
+import { MIB } from '../lib/bytes.ts';
 import { networkOf } from '../lib/network-of.ts';
 
-const MIB = 1024 * 1024;
 /** Of bodies that were read and not answered yet; those that pages collect have a budget of their own. */
 const MAX_HELD = 128 * MIB;
 /** Of these, one user's, or those of one network without a token: three of the largest imports. */

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { AppError, badInput, StartupError } from '../errors.ts';
 import type { Logger } from '../infrastructure/logger.ts';
+import { MIB } from '../lib/bytes.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './connection-limits.ts';
 import { CORS_HEADERS } from './cors.ts';
@@ -15,7 +16,7 @@ const DRAIN_MS = 4_000;
 /** How long calls may go on whose answers were cut off, milliseconds: what they still ask of a closed database fails. */
 const AFTER_CUT_MS = 1_000;
 /** Of an import, bytes. */
-const LARGEST_BODY = 10 * 1024 * 1024;
+const LARGEST_BODY = 10 * MIB;
 
 /** What answers. */
 export interface HttpApp {

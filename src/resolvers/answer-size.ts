@@ -1,6 +1,6 @@
 import { badInput } from '../errors.ts';
+import { MIB } from '../lib/bytes.ts';
 
-const MIB = 1024 * 1024;
 const MAX_ANSWER_MIB = 16;
 /** Of one answer, and of what is read for it. */
 export const MAX_ANSWER_BYTES = MAX_ANSWER_MIB * MIB;

@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { getNamedType, getNullableType, isListType } from 'graphql';
+import { MIB } from '../lib/bytes.ts';
 import { needsMoreThanMembership } from '../resolvers/policies/roles.ts';
 import type { Json } from './json-schemas.ts';
 import { maxBytesOf, type RestOperation, sendsBody } from './routes.ts';
-
-const MIB = 1024 * 1024;
 
 const ERRORS: Record<number, string> = {
   400: 'The input does not fit; the message names each field',

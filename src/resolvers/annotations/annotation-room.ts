@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { MIB } from '../../lib/bytes.ts';
 import type { HourlyRoom } from '../../types/collection.ts';
 import { createHourlyRoom, type HourlyRoomOptions } from '../hourly-room.ts';
 
-const MIB = 1024 * 1024;
 /**
  * What visitors' annotations of a project take within an hour: at 4 KB each, which is an ordinary one with its element and
  * diagnostics, 4 700 of them; of the largest 280.

@@ -4,6 +4,7 @@ import type { CallCounter } from '../../infrastructure/call-counter.ts';
 import type { Logger } from '../../infrastructure/logger.ts';
 import type { Metrics } from '../../infrastructure/metrics.ts';
 import { createBatcher } from '../../lib/batcher.ts';
+import { MIB } from '../../lib/bytes.ts';
 import { createGroupCommit } from '../../lib/group-commit.ts';
 import { createPolling } from '../../lib/polling.ts';
 import { createShortCache } from '../../lib/short-cache.ts';
@@ -21,7 +22,6 @@ import { createGroupStore } from './store-at-once.ts';
 import { createPlanGate } from './store-within-plan.ts';
 import { createStructureRoom } from './structures/structure-room.ts';
 
-const MIB = 1024 * 1024;
 /** The most trails read with one statement. */
 const TRAILS = 100;
 /** How long what is stored waits for being counted, so that one counting takes many batches, milliseconds. */

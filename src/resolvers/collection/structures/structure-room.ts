@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { impatient } from '../../../infrastructure/transaction.ts';
+import { MIB } from '../../../lib/bytes.ts';
 import { createShortCache } from '../../../lib/short-cache.ts';
 import type { CollectedBatch, StructureRoom } from '../../../types/collection.ts';
 import { ANSWER_WITHIN_MS } from '../availability.ts';
 
-const MIB = 1024 * 1024;
 /** New structures that a project stores in an hour, bytes as the database keeps them: JSON takes about a quarter there. */
 const HOURLY_BYTES = 64 * MIB;
 /** Changes of a project that wait for being merged, bytes. */
