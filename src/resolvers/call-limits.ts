@@ -24,11 +24,14 @@ export async function assertBelow(ctx: Context, identity: string, bound: CallLim
   if (window.calls >= bound.limit) throw rateLimited(ctx, bound, rateLimitState(window, bound.limit));
 }
 
+/** Whole seconds until a moment, at least one: what a refusal tells to wait. @param moment as `Date.now()` counts */
+export const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - Date.now()) / 1000));
+
 /** Where a counted window stands, as the answer's headers tell it. */
 export const rateLimitState = (window: { calls: number; resetAt: number }, limit: number): RateLimitState => ({
   limit,
   remaining: Math.max(0, limit - window.calls),
-  resetSeconds: Math.max(1, Math.ceil((window.resetAt - Date.now()) / 1000)),
+  resetSeconds: secondsUntil(window.resetAt),
 });
 
 /** The refusal, which says when it ends; the answer's headers will say the same. */

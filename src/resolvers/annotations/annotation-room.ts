@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { MIB } from '../../lib/bytes.ts';
 import type { HourlyRoom } from '../../types/collection.ts';
+import { secondsUntil } from '../call-limits.ts';
 import { createHourlyRoom, type HourlyRoomOptions } from '../hourly-room.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function takeAnnotationRoom(
   const bytes = ROW_BYTES + COPIES * Buffer.byteLength(JSON.stringify(input));
   const fullUntil = await ctx.services.annotationRoom.take(projectId, ctx.ip, bytes);
   if (fullUntil === undefined) return undefined;
-  const retryAfterSeconds = Math.max(1, Math.ceil((fullUntil - Date.now()) / 1_000));
+  const retryAfterSeconds = secondsUntil(fullUntil);
   return new AppError(
     'RATE_LIMITED',
     `Visitors have written as much as this project takes within an hour; wait ${retryAfterSeconds} s, then try again`,
