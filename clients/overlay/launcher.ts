@@ -52,7 +52,7 @@ export function makeLauncher(
     badge,
     dock,
     setBusy: (busy) => main.setAttribute('aria-busy', String(busy)),
-    setBadge({ count, label: words, warn = false, failed = false }) {
+    setBadge({ count, label: words, warn, failed }) {
       badge.hidden = !launcher || (!failed && count === 0);
       badge.className = `badge${failed ? ' bad' : warn ? ' warn' : ''}`;
       badge.replaceChildren(icon(ICONS.list), failed ? '!' : String(count));

@@ -84,6 +84,22 @@ describe('the list', () => {
     expect(await overlay.text('.dialog')).toContain('About rye');
   });
 
+  test.each([
+    ['.badge svg', '.drawer'],
+    ['.pin span', '.dialog'],
+  ])('a press on %s ends on its button, though another takes its place meanwhile', async (pressed, opened) => {
+    const bread = aboutIntro();
+    bench.double.annotations = [bread];
+    const overlay = await bench.show(configured(bench));
+    await overlay.see('.pin');
+    await (await overlay.see(pressed)).hover();
+    await overlay.page.mouse.down();
+    bench.double.emit('updated', { ...bread, status: 'resolved' });
+    await overlay.see('.pin.resolved');
+    await overlay.page.mouse.up();
+    await overlay.see(opened);
+  });
+
   test('closes by Esc and gives the focus back', async () => {
     bench.double.annotations = [aboutIntro()];
     const overlay = await bench.show(configured(bench));
