@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { boundsOf } from '../schema/bounded.ts';
-import { takesKey } from '../schema/keyed.ts';
 import { TAGS } from '../schema/operation.ts';
+import { takesKey } from '../schema/takes-key.ts';
 import {
   componentSchemas,
   inputSchema,

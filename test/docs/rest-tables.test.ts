@@ -5,7 +5,7 @@ import { LIMITS } from '../../src/resolvers/input.ts';
 import { openApi } from '../../src/rest/openapi.ts';
 import { type RestOperation, restOperations } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/index.ts';
-import { takesKey } from '../../src/schema/keyed.ts';
+import { takesKey } from '../../src/schema/takes-key.ts';
 
 import { leastRoleOf } from '../contract/support/operations.ts';
 import { readPage, tableOf } from './support/markdown.ts';
