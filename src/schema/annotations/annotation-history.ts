@@ -1,9 +1,10 @@
 import { HistoryKind } from '../../generated/prisma/client.ts';
 import { listHistory } from '../../resolvers/annotations/list-history.ts';
+import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
+import { itsId } from '../id-arguments.ts';
 import { GRAPHQL_ONLY, operation } from '../operation.ts';
-import { UserType } from '../auth/user-type.ts';
 
 const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
   description: 'What changed.',
@@ -45,7 +46,7 @@ builder.queryField('annotationHistory', (t) =>
     {
       type: HistoryEntry,
       description: 'What happened to an annotation, newest first.',
-      args: { id: t.arg.id({ required: true, description: "The annotation's UUID." }) },
+      args: { id: t.arg.id(itsId('annotation')) },
       extensions: operation({
         rest: { method: 'GET', path: '/annotations/:id/history', envelope: 'list', tag: 'Annotations' },
         needs: 'annotation.read',

@@ -1,6 +1,7 @@
 import { listTrail } from '../../resolvers/collection/session-trail.ts';
 import type { TrailStep } from '../../types/collection.ts';
 import { builder } from '../builder.ts';
+import { itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
 const TrailPosition = builder.objectRef<NonNullable<TrailStep['position']>>('TrailPosition').implement({
@@ -31,7 +32,7 @@ builder.queryField('annotationTrail', (t) =>
     description:
       'What the visitor did before writing an annotation, oldest first, the last 200 steps: the session that its metadata ' +
       'names as sessionId. Empty without one, and when the events are past their time. What came beyond COLLECT_HOURLY_MIB is missing.',
-    args: { id: t.arg.id({ required: true, description: "The annotation's UUID." }) },
+    args: { id: t.arg.id(itsId('annotation')) },
     extensions: operation({
       rest: { method: 'GET', path: '/annotations/:id/trail', tag: 'Activity' },
       needs: 'annotation.read',

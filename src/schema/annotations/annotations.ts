@@ -12,9 +12,9 @@ import { AnnotationType } from './annotation-type.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { idOf, itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
-const annotationId = { required: true, description: "The annotation's UUID." } as const;
 const tag = 'Annotations';
 
 builder.mutationField('createAnnotation', (t) =>
@@ -22,7 +22,7 @@ builder.mutationField('createAnnotation', (t) =>
     type: AnnotationType,
     description: 'Pins feedback to a page. Emits comment.created.',
     args: {
-      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      projectId: t.arg.id(idOf('project')),
       ...annotationArgs,
       source: t.arg({
         type: AnnotationSourceEnum,
@@ -45,7 +45,7 @@ builder.queryField('annotations', (t) =>
       type: AnnotationType,
       description: 'The annotations of a project, newest first.',
       args: {
-        projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+        projectId: t.arg.id(idOf('project')),
         url: t.arg.string({
           description:
             'Only of this page. Compared without fragment, trailing slash, tracking parameters and order of parameters.',
@@ -68,7 +68,7 @@ builder.queryField('annotation', (t) =>
   t.field({
     type: AnnotationType,
     description: 'One annotation.',
-    args: { id: t.arg.id(annotationId) },
+    args: { id: t.arg.id(itsId('annotation')) },
     extensions: operation({
       rest: { method: 'GET', path: '/annotations/:id', tag },
       needs: 'annotation.read',
@@ -83,7 +83,7 @@ builder.mutationField('setAnnotationStatus', (t) =>
     type: AnnotationType,
     description: 'Sets the status. Moving to resolved emits comment.resolved; the present status, nothing.',
     args: {
-      id: t.arg.id(annotationId),
+      id: t.arg.id(itsId('annotation')),
       status: t.arg({ type: AnnotationStatusEnum, required: true, description: 'The new status.' }),
     },
     extensions: operation({
@@ -100,7 +100,7 @@ builder.mutationField('assignAnnotation', (t) =>
     type: AnnotationType,
     description: 'Assigns a member of the organization.',
     args: {
-      id: t.arg.id(annotationId),
+      id: t.arg.id(itsId('annotation')),
       assigneeId: t.arg.id({ description: "The member's user id; null unassigns." }),
     },
     extensions: operation({
@@ -117,7 +117,7 @@ builder.mutationField('rebindAnnotation', (t) =>
     type: AnnotationType,
     description: 'Attaches the pin to another element. The history keeps the old fingerprint.',
     args: {
-      id: t.arg.id(annotationId),
+      id: t.arg.id(itsId('annotation')),
       domFingerprint: t.arg({
         type: 'JSONObject',
         required: true,
@@ -138,7 +138,7 @@ builder.mutationField('updateAnnotation', (t) =>
     type: AnnotationType,
     description: 'Changes the text. The history keeps the old one.',
     args: {
-      id: t.arg.id(annotationId),
+      id: t.arg.id(itsId('annotation')),
       content: t.arg.string({ required: true, description: 'The feedback, 1–10 000 characters.' }),
     },
     extensions: operation({
@@ -154,7 +154,7 @@ builder.mutationField('deleteAnnotation', (t) =>
   t.field({
     type: Deleted,
     description: 'Hides the annotation at once; it is removed 30 days later.',
-    args: { id: t.arg.id(annotationId) },
+    args: { id: t.arg.id(itsId('annotation')) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/annotations/:id', tag },
       needs: 'annotation.change',

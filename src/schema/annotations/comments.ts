@@ -3,12 +3,12 @@ import { deleteComment } from '../../resolvers/annotations/delete-comment.ts';
 import { listComments } from '../../resolvers/annotations/list-comments.ts';
 import { updateComment } from '../../resolvers/annotations/update-comment.ts';
 import { builder } from '../builder.ts';
-import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 import { connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
+import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 
-const annotationId = { required: true, description: "The annotation's UUID." } as const;
 const commentId = { required: true, description: 'UUID of a reply in its thread.' } as const;
 const tag = 'Annotations';
 
@@ -17,7 +17,7 @@ builder.mutationField('addComment', (t) =>
     type: CommentType,
     description: "Replies in an annotation's thread. Emits comment.created.",
     args: {
-      id: t.arg.id(annotationId),
+      id: t.arg.id(itsId('annotation')),
       content: t.arg.string({ required: true, description: 'Plain text, 1–10 000 characters.' }),
       parentId: t.arg.id({ description: 'The reply of the same thread that this one answers.' }),
     },
@@ -35,7 +35,7 @@ builder.mutationField('updateComment', (t) =>
     type: CommentType,
     description: 'Changes the text of a reply that the caller wrote. The history keeps the old one.',
     args: {
-      id: t.arg.id(annotationId),
+      id: t.arg.id(itsId('annotation')),
       commentId: t.arg.id(commentId),
       content: t.arg.string({ required: true, description: 'Plain text, 1–10 000 characters.' }),
     },
@@ -54,7 +54,7 @@ builder.mutationField('deleteComment', (t) =>
     description:
       "Removes a reply at once and for good, its text from the annotation's history too. What answered it answers what it " +
       'had answered itself.',
-    args: { id: t.arg.id(annotationId), commentId: t.arg.id(commentId) },
+    args: { id: t.arg.id(itsId('annotation')), commentId: t.arg.id(commentId) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/annotations/:id/comments/:commentId', tag },
       needs: 'comment.change',
@@ -70,7 +70,7 @@ builder.queryField('comments', (t) =>
     {
       type: CommentType,
       description: "The replies in an annotation's thread, oldest first.",
-      args: { id: t.arg.id(annotationId) },
+      args: { id: t.arg.id(itsId('annotation')) },
       extensions: operation({
         rest: { method: 'GET', path: '/annotations/:id/comments', envelope: 'list', tag },
         needs: 'annotation.read',

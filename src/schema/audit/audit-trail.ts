@@ -1,9 +1,10 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../resolvers/audit/audit-actions.ts';
 import { listAuditTrail } from '../../resolvers/audit/list-audit-trail.ts';
+import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
+import { idOf } from '../id-arguments.ts';
 import { GRAPHQL_ONLY, operation } from '../operation.ts';
-import { UserType } from '../auth/user-type.ts';
 
 const AuditActionEnum = builder.enumType('AuditAction', {
   description: 'What was done.',
@@ -53,7 +54,7 @@ builder.queryField('auditTrail', (t) =>
         'Who changed roles, members, keys, secrets, billing and settings of an organization, when and from where; ' +
         'newest first.',
       args: {
-        organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }),
+        organizationId: t.arg.id(idOf('organization')),
         action: t.arg({ type: AuditActionEnum, description: 'Only this action.' }),
         actorId: t.arg.id({ description: 'Only what this user did, by UUID.' }),
         from: t.arg({ type: 'DateTime', description: 'Only from this time on.' }),

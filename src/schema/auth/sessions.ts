@@ -2,11 +2,12 @@ import { endSession } from '../../resolvers/auth/end-session.ts';
 import { listSessions } from '../../resolvers/auth/list-sessions.ts';
 import { logout } from '../../resolvers/auth/logout.ts';
 import { refresh } from '../../resolvers/auth/refresh.ts';
-import { AuthSession } from './accounts.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
+import { AuthSession } from './accounts.ts';
 
 const tag = 'Auth';
 
@@ -73,7 +74,7 @@ builder.mutationField('endSession', (t) =>
   t.field({
     type: Deleted,
     description: 'Ends a session of the calling user: it cannot be refreshed any more.',
-    args: { id: t.arg.id({ required: true, description: "The session's UUID." }) },
+    args: { id: t.arg.id(itsId('session')) },
     extensions: operation({ rest: { method: 'DELETE', path: '/auth/sessions/:id', tag }, throttle: 'api' }),
     resolve: (_root, args, ctx) => endSession(ctx, args.id),
   }),

@@ -4,10 +4,11 @@ import { listInvoices } from '../../resolvers/billing/invoices/list-invoices.ts'
 import { pdfUrlOf } from '../../resolvers/billing/invoices/pdf-link.ts';
 import { requireInvoice } from '../../resolvers/billing/invoices/require-invoice.ts';
 import { markInvoicePaid, voidInvoice } from '../../resolvers/billing/invoices/settle-invoice.ts';
-import { BillingProviderEnum } from './plans.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
+import { idOf, itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
+import { BillingProviderEnum } from './plans.ts';
 
 const InvoiceStatusEnum = builder.enumType('InvoiceStatus', {
   description: 'Where an invoice stands.',
@@ -83,7 +84,6 @@ const InvoiceType = builder.prismaObject('Invoice', {
   }),
 });
 
-const invoiceId = { required: true, description: "The invoice's UUID." } as const;
 const tag = 'Billing';
 
 builder.queryField('invoices', (t) =>
@@ -91,7 +91,7 @@ builder.queryField('invoices', (t) =>
     {
       type: InvoiceType,
       description: 'The invoices of an organization, newest first.',
-      args: { organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }) },
+      args: { organizationId: t.arg.id(idOf('organization')) },
       extensions: operation({
         rest: { method: 'GET', path: '/billing/organizations/:organizationId/invoices', envelope: 'list', tag },
         needs: 'billing.manage',
@@ -107,7 +107,7 @@ builder.queryField('invoice', (t) =>
   t.field({
     type: InvoiceType,
     description: 'One invoice.',
-    args: { id: t.arg.id(invoiceId) },
+    args: { id: t.arg.id(itsId('invoice')) },
     extensions: operation({
       rest: { method: 'GET', path: '/billing/invoices/:id', tag },
       needs: 'billing.manage',
@@ -123,7 +123,7 @@ builder.mutationField('markInvoicePaid', (t) =>
     description:
       'Says that the money of an open invoice has come. Once more changes nothing. CONFLICT for a void ' +
       "one and for Stripe's.",
-    args: { id: t.arg.id(invoiceId) },
+    args: { id: t.arg.id(itsId('invoice')) },
     extensions: operation({
       rest: { method: 'POST', path: '/billing/invoices/:id/mark-paid', tag },
       needs: 'billing.manage',
@@ -139,7 +139,7 @@ builder.mutationField('voidInvoice', (t) =>
     description:
       'Says that an open invoice need not be paid; it keeps its number. Once more changes nothing. ' +
       "CONFLICT for a paid one and for Stripe's.",
-    args: { id: t.arg.id(invoiceId) },
+    args: { id: t.arg.id(itsId('invoice')) },
     extensions: operation({
       rest: { method: 'POST', path: '/billing/invoices/:id/void', tag },
       needs: 'billing.manage',

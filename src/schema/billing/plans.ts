@@ -3,6 +3,7 @@ import { listPlans, type OfferedPlan } from '../../resolvers/billing/list-plans.
 import { METRICS, type Metric, PLAN_IDS, PLANS, type PlanId } from '../../resolvers/billing/plans.ts';
 import { type MetricUsage, readUsage, type Usage } from '../../resolvers/billing/usage/read-usage.ts';
 import { builder } from '../builder.ts';
+import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
 const planValues = Object.fromEntries(PLAN_IDS.map((id) => [id, { description: `The plan ${PLANS[id].name}.` }])) as {
@@ -97,7 +98,7 @@ builder.queryField('billingUsage', (t) =>
   t.field({
     type: UsageType,
     description: 'What an organization uses of its plan.',
-    args: { organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }) },
+    args: { organizationId: t.arg.id(idOf('organization')) },
     extensions: operation({
       rest: { method: 'GET', path: '/billing/organizations/:organizationId/usage', tag: 'Billing' },
       needs: 'usage.read',

@@ -5,6 +5,7 @@ import { readSubscription } from '../../resolvers/billing/read-subscription.ts';
 import { openBillingPortal, startCheckout } from '../../resolvers/billing/stripe/start-checkout.ts';
 import { BillingProviderEnum, PaidPlanIdEnum, PlanIdEnum } from './plans.ts';
 import { builder } from '../builder.ts';
+import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
 const SubscriptionStatusEnum = builder.enumType('SubscriptionStatus', {
@@ -62,7 +63,6 @@ const BillingPortal = builder.objectRef<{ url: string }>('BillingPortal').implem
   fields: (t) => ({ url: t.exposeString('url', { description: 'Send the browser there, at once: it works once.' }) }),
 });
 
-const organizationId = { required: true, description: 'UUID of the organization.' } as const;
 const returnUrl = {
   description: 'Where Stripe sends the browser afterwards: http or https, at most 2 048 characters. Default: BASE_URL.',
 } as const;
@@ -73,7 +73,7 @@ builder.queryField('billingSubscription', (t) =>
   t.field({
     type: BillingSubscription,
     description: 'The plan of an organization.',
-    args: { organizationId: t.arg.id(organizationId) },
+    args: { organizationId: t.arg.id(idOf('organization')) },
     extensions: operation({ rest: { method: 'GET', path, tag }, needs: 'billing.manage', throttle: 'api' }),
     resolve: (_root, args, ctx) => readSubscription(ctx, args.organizationId),
   }),
@@ -88,7 +88,7 @@ builder.mutationField('changePlan', (t) =>
       'smaller plan. The plan that is there takes back a cancellation or a pending plan. CONFLICT where the first ' +
       'paid plan begins at a checkout.',
     args: {
-      organizationId: t.arg.id(organizationId),
+      organizationId: t.arg.id(idOf('organization')),
       plan: t.arg({ type: PlanIdEnum, required: true, description: 'The plan to have.' }),
     },
     extensions: operation({
@@ -106,7 +106,7 @@ builder.mutationField('cancelSubscription', (t) =>
     description:
       'Ends the paid plan at the end of the period. CONFLICT on a plan without a price. Until then ' +
       'it can be resumed.',
-    args: { organizationId: t.arg.id(organizationId) },
+    args: { organizationId: t.arg.id(idOf('organization')) },
     extensions: operation({
       rest: { method: 'POST', path: `${path}/cancel`, refusals: [503], tag },
       needs: 'billing.manage',
@@ -120,7 +120,7 @@ builder.mutationField('resumeSubscription', (t) =>
   t.field({
     type: BillingSubscription,
     description: 'Takes a cancellation back. Without one, changes nothing.',
-    args: { organizationId: t.arg.id(organizationId) },
+    args: { organizationId: t.arg.id(idOf('organization')) },
     extensions: operation({
       rest: { method: 'POST', path: `${path}/resume`, refusals: [503], tag },
       needs: 'billing.manage',
@@ -137,7 +137,7 @@ builder.mutationField('startCheckout', (t) =>
       'Opens a page of Stripe where a paid plan is begun; it counts once it is paid. The page of an ' +
       'earlier call is closed. CONFLICT where plans are paid by hand, and when one is paid through Stripe already.',
     args: {
-      organizationId: t.arg.id(organizationId),
+      organizationId: t.arg.id(idOf('organization')),
       plan: t.arg({ type: PaidPlanIdEnum, required: true, description: 'The plan to begin.' }),
       returnUrl: t.arg.string(returnUrl),
     },
@@ -154,7 +154,7 @@ builder.mutationField('openBillingPortal', (t) =>
   t.field({
     type: BillingPortal,
     description: 'Opens the pages of Stripe for cards and bills. CONFLICT where plans are paid by hand.',
-    args: { organizationId: t.arg.id(organizationId), returnUrl: t.arg.string(returnUrl) },
+    args: { organizationId: t.arg.id(idOf('organization')), returnUrl: t.arg.string(returnUrl) },
     extensions: operation({
       rest: { method: 'POST', path: '/billing/organizations/:organizationId/portal', refusals: [503], tag },
       needs: 'billing.manage',

@@ -6,11 +6,11 @@ import type { Activity } from '../../types/collection.ts';
 import { bounded } from '../bounded.ts';
 import { builder } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
+import { itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { PageStructureType } from './page-structures.ts';
 
 const tag = 'Activity';
-const projectId = { required: true, description: "The project's UUID." } as const;
 const urlDescription = 'Only of this page; compared as in `annotations`.';
 const fromDescription = 'The first day, UTC. Default: 30 days in all, at most 366.';
 const toDescription = 'The last day, UTC. Default: today.';
@@ -31,7 +31,7 @@ builder.queryField('activity', (t) =>
     type: [DailyActivityType],
     description: 'What visitors of a project or a page did, day by day, days without anything included.',
     args: {
-      projectId: t.arg.id(projectId),
+      projectId: t.arg.id(itsId('project')),
       url: t.arg.string({ description: urlDescription }),
       from: t.arg({ type: 'DateTime', description: fromDescription }),
       to: t.arg({ type: 'DateTime', description: toDescription }),
@@ -61,7 +61,7 @@ builder.queryField('topElements', (t) =>
     type: [ElementActivityType],
     description: 'The most clicked elements of a project or a page.',
     args: {
-      projectId: t.arg.id(projectId),
+      projectId: t.arg.id(itsId('project')),
       url: t.arg.string({ description: urlDescription }),
       from: t.arg({ type: 'DateTime', description: fromDescription }),
       to: t.arg({ type: 'DateTime', description: toDescription }),
@@ -119,7 +119,7 @@ builder.queryField('clickMap', (t) =>
       'Where a page was clicked, as far back as events are kept one by one (COLLECT_RETENTION_DAYS), without those that came ' +
       'beyond COLLECT_HOURLY_MIB.',
     args: {
-      projectId: t.arg.id(projectId),
+      projectId: t.arg.id(itsId('project')),
       url: t.arg.string({ required: true, description: 'The page; compared as in `annotations`.' }),
       from: t.arg({ type: 'DateTime', description: fromDescription }),
       to: t.arg({ type: 'DateTime', description: toDescription }),
@@ -147,7 +147,7 @@ builder.subscriptionField('activityChanged', (t) =>
   t.field({
     type: ActivityCounts,
     description: "Today's activity of a project: now, and at most once a second when it has changed.",
-    args: { projectId: t.arg.id(projectId) },
+    args: { projectId: t.arg.id(itsId('project')) },
     extensions: operation({ needs: 'project.read', throttle: 'api', sameForAll: true }),
     subscribe: (_root, args, ctx) => watchActivity(ctx, args.projectId),
     resolve: (counts) => counts,

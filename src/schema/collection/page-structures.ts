@@ -4,10 +4,10 @@ import {
 } from '../../resolvers/collection/structures/compare-structures.ts';
 import { getPageStructure, type SeenStructure } from '../../resolvers/collection/structures/find-structures.ts';
 import { builder } from '../builder.ts';
+import { itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
 const tag = 'Activity';
-const projectId = { required: true, description: "The project's UUID." } as const;
 const url = { required: true, description: 'The page; compared as in `annotations`.' } as const;
 
 export const PageStructureType = builder.objectRef<SeenStructure>('PageStructure').implement({
@@ -46,7 +46,7 @@ builder.queryField('pageStructure', (t) =>
   t.field({
     type: PageStructureType,
     description: 'The newest structure of a page. NOT_FOUND when none was collected.',
-    args: { projectId: t.arg.id(projectId), url: t.arg.string(url) },
+    args: { projectId: t.arg.id(itsId('project')), url: t.arg.string(url) },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure', envelope: 'data', tag },
       needs: 'project.read',
@@ -90,7 +90,7 @@ builder.queryField('pageStructureChanges', (t) =>
     type: StructureChangesType,
     description: 'What changed on a page. NOT_FOUND when there are no two structures to compare.',
     args: {
-      projectId: t.arg.id(projectId),
+      projectId: t.arg.id(itsId('project')),
       url: t.arg.string(url),
       before: t.arg.string({ description: 'Hash of the earlier one. Default: the newest that is not `after`.' }),
       after: t.arg.string({ description: 'Hash of the later one. Default: the newest.' }),

@@ -1,7 +1,8 @@
 import { compareSnapshots } from '../../resolvers/comparisons/compare-snapshots.ts';
 import { builder } from '../builder.ts';
-import { ComparisonType } from './comparison-type.ts';
+import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
+import { ComparisonType } from './comparison-type.ts';
 
 builder.mutationField('compareSnapshots', (t) =>
   t.field({
@@ -10,8 +11,8 @@ builder.mutationField('compareSnapshots', (t) =>
       'Compares the images of two completed snapshots of one project. The same pair and options are compared ' +
       'once and answered from what was stored.',
     args: {
-      baselineId: t.arg.id({ required: true, description: 'UUID of the snapshot before.' }),
-      comparisonId: t.arg.id({ required: true, description: 'UUID of the snapshot after.' }),
+      baselineId: t.arg.id(idOf('snapshot before')),
+      comparisonId: t.arg.id(idOf('snapshot after')),
       threshold: t.arg.float({
         description: 'How much a pixel may differ unnoticed: 0, nothing, to 1, everything. Default: 0.1.',
       }),

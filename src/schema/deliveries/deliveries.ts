@@ -4,6 +4,7 @@ import { listDeliveries } from '../../resolvers/deliveries/list-deliveries.ts';
 import { type Redelivery, redeliver, redeliverRange } from '../../resolvers/deliveries/redeliver.ts';
 import { sendTestEvent } from '../../resolvers/deliveries/send-test-event.ts';
 import { builder } from '../builder.ts';
+import { itsId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';
 import { operation } from '../operation.ts';
 import { DeliveryStateEnum, WebhookDeliveryType } from './delivery-type.ts';
@@ -22,8 +23,6 @@ const RedeliveryType = builder.objectRef<Redelivery>('WebhookRedelivery').implem
   }),
 });
 
-const webhookId = { required: true, description: "The webhook's UUID." } as const;
-const deliveryId = { required: true, description: "The delivery's UUID." } as const;
 const tag = 'Webhooks';
 
 builder.mutationField('testWebhook', (t) =>
@@ -32,7 +31,7 @@ builder.mutationField('testWebhook', (t) =>
     description:
       'Sends an event of type test to this webhook, whatever it subscribes to. BAD_USER_INPUT for a ' +
       'disabled webhook.',
-    args: { id: t.arg.id(webhookId) },
+    args: { id: t.arg.id(itsId('webhook')) },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/webhooks/:id/test', status: 202, envelope: 'data', tag },
       needs: 'webhook.manage',
@@ -47,7 +46,7 @@ builder.queryField('webhookDeliveries', (t) =>
     type: WebhookDeliveryPage,
     description: 'The deliveries of a webhook in the last 30 days, newest first.',
     args: {
-      id: t.arg.id(webhookId),
+      id: t.arg.id(itsId('webhook')),
       state: t.arg({ type: DeliveryStateEnum, description: 'Only those that have come to this.' }),
       page: t.arg.int(numberedPageArgs.page),
       limit: t.arg.int(numberedPageArgs.limit),
@@ -65,7 +64,7 @@ builder.queryField('webhookDelivery', (t) =>
   t.field({
     type: WebhookDeliveryType,
     description: 'One delivery of a webhook.',
-    args: { id: t.arg.id(webhookId), deliveryId: t.arg.id(deliveryId) },
+    args: { id: t.arg.id(itsId('webhook')), deliveryId: t.arg.id(itsId('delivery')) },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries/:deliveryId', envelope: 'data', tag },
       needs: 'webhook.manage',
@@ -81,7 +80,7 @@ builder.mutationField('redeliverWebhookDelivery', (t) =>
     description:
       'Attempts a delivery again, now, whatever has become of it. The attempt is made on top of the ' +
       'scheduled ones. BAD_USER_INPUT for a disabled webhook.',
-    args: { id: t.arg.id(webhookId), deliveryId: t.arg.id(deliveryId) },
+    args: { id: t.arg.id(itsId('webhook')), deliveryId: t.arg.id(itsId('delivery')) },
     extensions: operation({
       rest: {
         method: 'POST',
@@ -104,7 +103,7 @@ builder.mutationField('redeliverWebhook', (t) =>
       'Attempts again, now, every delivery written within a time that was not delivered, up to 20 000 of the oldest. ' +
       'The attempts are made on top of the scheduled ones. BAD_USER_INPUT for a disabled webhook.',
     args: {
-      id: t.arg.id(webhookId),
+      id: t.arg.id(itsId('webhook')),
       from: t.arg({ type: 'DateTime', required: true, description: 'From this time on.' }),
       to: t.arg({
         type: 'DateTime',
@@ -127,7 +126,7 @@ builder.subscriptionField('webhookDeliveryChanged', (t) =>
     description:
       'Deliveries of a webhook as they are written and change, from now on. A change may be told twice; several ' +
       'within a moment are told as one.',
-    args: { webhookId: t.arg.id(webhookId) },
+    args: { webhookId: t.arg.id(itsId('webhook')) },
     extensions: operation({ needs: 'webhook.manage', throttle: 'api', sameForAll: true }),
     subscribe: (_root, args, ctx) => deliveryChanges(ctx, args.webhookId),
     resolve: (delivery) => delivery,

@@ -6,6 +6,7 @@ import { updateEnvironment } from '../../resolvers/environments/update-environme
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { idOf, itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
 const EnvironmentKindEnum = builder.enumType('EnvironmentKind', {
@@ -30,7 +31,6 @@ const EnvironmentType = builder.prismaObject('Environment', {
   }),
 });
 
-const environmentId = { required: true, description: "The environment's UUID." } as const;
 const nameDescription = '1–120 characters.';
 const urlDescription = 'Origin and path that its pages begin with: http or https, at most 2 048 characters.';
 const kindDescription = 'What it is for.';
@@ -44,7 +44,7 @@ builder.mutationField('createEnvironment', (t) =>
       'url; those that exist are assigned anew, the oldest of very many within moments after the answer. ' +
       'CONFLICT when the project has the url.',
     args: {
-      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      projectId: t.arg.id(idOf('project')),
       name: t.arg.string({ required: true, description: nameDescription }),
       url: t.arg.string({ required: true, description: urlDescription }),
       kind: t.arg({ type: EnvironmentKindEnum, required: true, description: kindDescription }),
@@ -63,7 +63,7 @@ builder.queryField('environments', (t) =>
     {
       type: EnvironmentType,
       description: 'The environments of a project, newest first.',
-      args: { projectId: t.arg.id({ required: true, description: 'UUID of the project.' }) },
+      args: { projectId: t.arg.id(idOf('project')) },
       extensions: operation({
         rest: { method: 'GET', path: '/environments/project/:projectId', envelope: 'list', tag },
         needs: 'project.read',
@@ -82,7 +82,7 @@ builder.mutationField('updateEnvironment', (t) =>
       'Changes what is given and leaves the rest. With another url, annotations are assigned anew, the oldest of very many ' +
       'within moments after the answer. CONFLICT when the project has the url.',
     args: {
-      id: t.arg.id(environmentId),
+      id: t.arg.id(itsId('environment')),
       name: t.arg.string({ description: nameDescription }),
       url: t.arg.string({ description: urlDescription }),
       kind: t.arg({ type: EnvironmentKindEnum, description: kindDescription }),
@@ -102,7 +102,7 @@ builder.mutationField('deleteEnvironment', (t) =>
     description:
       'Removes an environment. Its annotations stay and are assigned anew, the oldest of very many within moments after ' +
       'the answer.',
-    args: { id: t.arg.id(environmentId) },
+    args: { id: t.arg.id(itsId('environment')) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/environments/:id', tag },
       needs: 'environment.manage',

@@ -3,6 +3,7 @@ import { importMembers } from '../../resolvers/imports/import-members.ts';
 import { importProjects } from '../../resolvers/imports/import-projects.ts';
 import type { ImportResult } from '../../resolvers/imports/import-result.ts';
 import { builder } from '../builder.ts';
+import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
 const ImportFailure = builder.objectRef<ImportResult['failed'][number]>('ImportFailure').implement({
@@ -33,7 +34,7 @@ builder.mutationField('importComments', (t) =>
       'Takes over the comments of another tool as annotations. Repeating it skips what is here. Emits no ' +
       'comment.created; subscribers are told once, by imported.',
     args: {
-      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      projectId: t.arg.id(idOf('project')),
       source: t.arg.string({
         required: true,
         description: 'The tool, 1–64 characters: bugherd, marker.io, userback, or any other for the plain shape.',

@@ -12,9 +12,9 @@ import {
   IntegrationTestType,
   IntegrationType,
 } from './integration-type.ts';
+import { idOf, itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
-const integrationId = { required: true, description: "The integration's UUID." } as const;
 const tag = 'Integrations';
 
 /** What depends on the provider: where its API is, and what it knows us by. */
@@ -51,7 +51,7 @@ builder.mutationField('createIntegration', (t) =>
       'Connects a project to a third party. From then on what happens to its annotations is sent there. The ' +
       'inboundSecret is shown in this answer alone. BAD_USER_INPUT for what the provider needs and for what it does not take.',
     args: {
-      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      projectId: t.arg.id(idOf('project')),
       provider: t.arg({ type: IntegrationProviderEnum, required: true, description: 'What to connect to.' }),
       name: t.arg.string({ description: "1–120 characters. Default: the provider's name." }),
       notify: t.arg({
@@ -74,7 +74,7 @@ builder.queryField('integrations', (t) =>
     {
       type: IntegrationType,
       description: 'The integrations of a project, newest first.',
-      args: { projectId: t.arg.id({ required: true, description: 'UUID of the project.' }) },
+      args: { projectId: t.arg.id(idOf('project')) },
       extensions: operation({
         rest: { method: 'GET', path: '/integrations/project/:projectId', envelope: 'list', tag },
         needs: 'integration.manage',
@@ -90,7 +90,7 @@ builder.queryField('integration', (t) =>
   t.field({
     type: IntegrationType,
     description: 'One integration.',
-    args: { id: t.arg.id(integrationId) },
+    args: { id: t.arg.id(itsId('integration')) },
     extensions: operation({
       rest: { method: 'GET', path: '/integrations/:id', tag },
       needs: 'integration.manage',
@@ -108,7 +108,7 @@ builder.mutationField('updateIntegration', (t) =>
       'place or token was changed. A baseUrl of another scheme, host or port needs the token with it: what is stored ' +
       'is sent to no other.',
     args: {
-      id: t.arg.id(integrationId),
+      id: t.arg.id(itsId('integration')),
       name: t.arg.string({ description: '1–120 characters.' }),
       notify: t.arg({ type: [IntegrationNoticeEnum], description: 'What it is told of, at least one.' }),
       enabled: t.arg.boolean({
@@ -129,7 +129,7 @@ builder.mutationField('deleteIntegration', (t) =>
   t.field({
     type: Deleted,
     description: 'Removes an integration and what waits for it. Issues and comments stay where they are.',
-    args: { id: t.arg.id(integrationId) },
+    args: { id: t.arg.id(itsId('integration')) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/integrations/:id', tag },
       needs: 'integration.manage',
@@ -145,7 +145,7 @@ builder.mutationField('testIntegration', (t) =>
     description:
       'Asks the provider whether the integration can write. Trackers are only read; into a channel of Slack a ' +
       'message is posted.',
-    args: { id: t.arg.id(integrationId) },
+    args: { id: t.arg.id(itsId('integration')) },
     extensions: operation({
       rest: { method: 'POST', path: '/integrations/:id/test', tag },
       needs: 'integration.manage',

@@ -7,6 +7,7 @@ import { revokeInvitation } from '../../resolvers/invitations/revoke-invitation.
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { idOf, itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { RoleEnum } from '../organizations/organization-type.ts';
 import { JoinedOrganizationType } from '../organizations/organizations.ts';
@@ -30,8 +31,6 @@ const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
   }),
 });
 
-const organizationId = { required: true, description: 'UUID of the organization.' } as const;
-const invitationId = { required: true, description: "The invitation's UUID." } as const;
 const path = '/organizations/:organizationId/invitations';
 
 builder.mutationField('createInvitation', (t) =>
@@ -41,7 +40,7 @@ builder.mutationField('createInvitation', (t) =>
       'Invites somebody by mail; the link works once, within 7 days. Emits member.invited. ' +
       'CONFLICT for a member, and for an address with an open invitation.',
     args: {
-      organizationId: t.arg.id(organizationId),
+      organizationId: t.arg.id(idOf('organization')),
       email: t.arg.string({ required: true, description: 'E-mail address; compared without regard to case.' }),
       role: t.arg({ type: RoleEnum, required: true, description: 'What the new member may do.' }),
     },
@@ -60,7 +59,7 @@ builder.queryField('invitations', (t) =>
     {
       type: InvitationType,
       description: 'The invitations that nobody has accepted, expired ones included, newest first.',
-      args: { organizationId: t.arg.id(organizationId) },
+      args: { organizationId: t.arg.id(idOf('organization')) },
       extensions: operation({
         rest: { method: 'GET', path, envelope: 'list', tag },
         needs: 'member.manage',
@@ -78,7 +77,7 @@ builder.mutationField('resendInvitation', (t) =>
     description:
       'Mails an invitation again: the old link ends at once, the new one works for 7 days. ' +
       'An expired one needs room on the plan anew: without it, 403.',
-    args: { organizationId: t.arg.id(organizationId), invitationId: t.arg.id(invitationId) },
+    args: { organizationId: t.arg.id(idOf('organization')), invitationId: t.arg.id(itsId('invitation')) },
     extensions: operation({
       rest: { method: 'POST', path: `${path}/:invitationId/resend`, tag },
       needs: 'member.manage',
@@ -93,7 +92,7 @@ builder.mutationField('revokeInvitation', (t) =>
   t.field({
     type: Deleted,
     description: 'Takes an invitation back: its link ends at once.',
-    args: { organizationId: t.arg.id(organizationId), invitationId: t.arg.id(invitationId) },
+    args: { organizationId: t.arg.id(idOf('organization')), invitationId: t.arg.id(itsId('invitation')) },
     extensions: operation({
       rest: { method: 'DELETE', path: `${path}/:invitationId`, tag },
       needs: 'member.manage',

@@ -1,10 +1,11 @@
 import { annotationChanges, publicAnnotationChanges } from '../../resolvers/live/annotation-changes.ts';
 import type { AnnotationUpdate, AnnotationUpdateKind } from '../../types/annotation-update.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
-import { builder } from '../builder.ts';
 import { CommentType } from '../annotations/comment-type.ts';
-import { operation } from '../operation.ts';
 import { PublicAnnotation } from '../annotations/public-annotations.ts';
+import { builder } from '../builder.ts';
+import { idOf } from '../id-arguments.ts';
+import { operation } from '../operation.ts';
 
 const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
   description: 'What happened to an annotation.',
@@ -55,7 +56,7 @@ builder.subscriptionField('annotationChanged', (t) =>
   t.field({
     type: AnnotationChange,
     description: 'Changes of a project from now on. Authorised before it opens; it ends when the access token expires.',
-    args: { projectId: t.arg.id({ required: true, description: 'UUID of the project.' }) },
+    args: { projectId: t.arg.id(idOf('project')) },
     extensions: operation({ needs: 'annotation.read', throttle: 'api', sameForAll: true }),
     subscribe: (_root, args, ctx) => annotationChanges(ctx, args.projectId),
     resolve: (update) => update,

@@ -1,6 +1,7 @@
 import { completedSnapshots, snapshotChanges } from '../../resolvers/live/snapshot-changes.ts';
 import type { SnapshotUpdate, SnapshotUpdateKind } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
+import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 
@@ -27,14 +28,12 @@ const SnapshotChange = builder.objectRef<SnapshotUpdate>('SnapshotChange').imple
   }),
 });
 
-const args = { required: true, description: 'UUID of the project.' } as const;
-
 builder.subscriptionField('snapshotChanged', (t) =>
   t.field({
     type: SnapshotChange,
     description:
       "What becomes of a project's snapshots from now on. Authorised before it opens; it ends when the access token expires.",
-    args: { projectId: t.arg.id(args) },
+    args: { projectId: t.arg.id(idOf('project')) },
     extensions: operation({ needs: 'snapshot.read', throttle: 'api', sameForAll: true }),
     subscribe: (_root, { projectId }, ctx) => snapshotChanges(ctx, projectId),
     resolve: (update) => update,
@@ -45,7 +44,7 @@ builder.subscriptionField('snapshotCompleted', (t) =>
   t.field({
     type: SnapshotType,
     description: 'Each snapshot of a project when it is completed, from now on; as snapshotChanged.',
-    args: { projectId: t.arg.id(args) },
+    args: { projectId: t.arg.id(idOf('project')) },
     extensions: operation({ needs: 'snapshot.read', throttle: 'api', sameForAll: true }),
     subscribe: (_root, { projectId }, ctx) => completedSnapshots(ctx, projectId),
     resolve: ({ snapshot }) => snapshot,

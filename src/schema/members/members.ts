@@ -5,6 +5,7 @@ import { removeMember } from '../../resolvers/members/remove-member.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { idOf, itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { RoleEnum } from '../organizations/organization-type.ts';
 
@@ -22,15 +23,12 @@ const MemberType = builder.objectRef<Member>('Member').implement({
   }),
 });
 
-const organizationId = { required: true, description: 'UUID of the organization.' } as const;
-const memberId = { required: true, description: "The membership's UUID." } as const;
-
 builder.queryField('members', (t) =>
   t.connection(
     {
       type: MemberType,
       description: 'The members of an organization, those who joined last first.',
-      args: { organizationId: t.arg.id(organizationId) },
+      args: { organizationId: t.arg.id(idOf('organization')) },
       extensions: operation({
         rest: { method: 'GET', path: '/organizations/:organizationId/members', envelope: 'list', tag },
         needs: 'member.read',
@@ -47,8 +45,8 @@ builder.mutationField('changeMemberRole', (t) =>
     type: MemberType,
     description: 'Gives a member another role, from the next request on. BAD_USER_INPUT for the last owner.',
     args: {
-      organizationId: t.arg.id(organizationId),
-      memberId: t.arg.id(memberId),
+      organizationId: t.arg.id(idOf('organization')),
+      memberId: t.arg.id(itsId('membership')),
       role: t.arg({ type: RoleEnum, required: true, description: 'The new role.' }),
     },
     extensions: operation({
@@ -67,7 +65,7 @@ builder.mutationField('removeMember', (t) =>
     description:
       'Takes a member out of the organization, from the next request on; open streams end, and what was assigned to the member ' +
       'is assigned to nobody. Everyone may leave. BAD_USER_INPUT for the last owner.',
-    args: { organizationId: t.arg.id(organizationId), memberId: t.arg.id(memberId) },
+    args: { organizationId: t.arg.id(idOf('organization')), memberId: t.arg.id(itsId('membership')) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/organizations/:organizationId/members/:memberId', tag, refusals: [400] },
       needs: 'member.manage',

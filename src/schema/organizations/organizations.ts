@@ -7,6 +7,7 @@ import { updateOrganization } from '../../resolvers/organizations/update-organiz
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { RoleEnum } from './organization-type.ts';
 
@@ -24,7 +25,6 @@ export const JoinedOrganizationType = builder.objectRef<JoinedOrganization>('Joi
   }),
 });
 
-const organizationId = { required: true, description: "The organization's UUID." } as const;
 const nameDescription = 'Display name, 1–120 characters.';
 const slugDescription = 'Lower-case words joined by hyphens, up to 64 characters, unique here.';
 
@@ -60,7 +60,7 @@ builder.queryField('organization', (t) =>
   t.field({
     type: JoinedOrganizationType,
     description: 'One organization.',
-    args: { id: t.arg.id(organizationId) },
+    args: { id: t.arg.id(itsId('organization')) },
     extensions: operation({
       rest: { method: 'GET', path: '/organizations/:id', tag },
       needs: 'organization.read',
@@ -75,7 +75,7 @@ builder.mutationField('updateOrganization', (t) =>
     type: JoinedOrganizationType,
     description: 'Changes what is given and leaves the rest. CONFLICT when the slug is taken.',
     args: {
-      id: t.arg.id(organizationId),
+      id: t.arg.id(itsId('organization')),
       name: t.arg.string({ description: nameDescription }),
       slug: t.arg.string({ description: slugDescription }),
     },
@@ -94,7 +94,7 @@ builder.mutationField('deleteOrganization', (t) =>
     description:
       'Takes the organization from everybody at once, with its projects, keys, members and invitations; open streams end. ' +
       'Its data is removed 30 days later.',
-    args: { id: t.arg.id(organizationId) },
+    args: { id: t.arg.id(itsId('organization')) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/organizations/:id', tag },
       needs: 'organization.delete',

@@ -8,6 +8,7 @@ import { updateProject } from '../../resolvers/projects/update-project.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { idOf, itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { ProjectType } from './project-type.ts';
 
@@ -19,7 +20,6 @@ const EmbedScript = builder.objectRef<{ script: string; projectKey: string }>('E
   }),
 });
 
-const projectId = { required: true, description: "The project's UUID." } as const;
 const tag = 'Projects';
 
 builder.mutationField('createProject', (t) =>
@@ -27,7 +27,7 @@ builder.mutationField('createProject', (t) =>
     type: ProjectType,
     description: 'Makes a project. Emits project.created. CONFLICT when the slug is taken.',
     args: {
-      organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }),
+      organizationId: t.arg.id(idOf('organization')),
       name: t.arg.string({ required: true, description: '1–120 characters.' }),
       slug: t.arg.string({ required: true, description: 'Lower-case words joined by hyphens, up to 64 characters.' }),
       respectDoNotTrack: t.arg.boolean({
@@ -48,7 +48,7 @@ builder.queryField('projects', (t) =>
     {
       type: ProjectType,
       description: 'The projects of an organization, newest first.',
-      args: { organizationId: t.arg.id({ required: true, description: 'UUID of the organization.' }) },
+      args: { organizationId: t.arg.id(idOf('organization')) },
       extensions: operation({
         rest: {
           method: 'GET',
@@ -70,7 +70,7 @@ builder.queryField('project', (t) =>
   t.field({
     type: ProjectType,
     description: 'One project.',
-    args: { id: t.arg.id(projectId) },
+    args: { id: t.arg.id(itsId('project')) },
     extensions: operation({
       rest: { method: 'GET', path: '/projects/:id', tag },
       needs: 'project.read',
@@ -85,7 +85,7 @@ builder.mutationField('updateProject', (t) =>
     type: ProjectType,
     description: 'Changes what is given and leaves the rest. CONFLICT when the slug is taken.',
     args: {
-      id: t.arg.id(projectId),
+      id: t.arg.id(itsId('project')),
       name: t.arg.string({ description: '1–120 characters.' }),
       slug: t.arg.string({ description: 'Lower-case words joined by hyphens, up to 64 characters.' }),
       publicFeedback: t.arg.boolean({
@@ -116,7 +116,7 @@ builder.mutationField('deleteProject', (t) =>
   t.field({
     type: Deleted,
     description: 'Hides the project at once; its data is removed 30 days later.',
-    args: { id: t.arg.id(projectId) },
+    args: { id: t.arg.id(itsId('project')) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/projects/:id', tag },
       needs: 'project.delete',
@@ -131,7 +131,7 @@ builder.mutationField('rotateProjectKey', (t) =>
     type: ProjectType,
     description:
       'Gives the project a new key; the old one works for 24 hours more. It shuts nobody out: the project id works wherever a key does.',
-    args: { id: t.arg.id(projectId) },
+    args: { id: t.arg.id(itsId('project')) },
     extensions: operation({
       rest: { method: 'POST', path: '/projects/:id/rotate-key', tag },
       needs: 'project.change',
@@ -145,7 +145,7 @@ builder.queryField('embedScript', (t) =>
   t.field({
     type: EmbedScript,
     description: 'The HTML that loads the embed script with the key of this project.',
-    args: { id: t.arg.id(projectId) },
+    args: { id: t.arg.id(itsId('project')) },
     extensions: operation({
       rest: { method: 'GET', path: '/projects/:id/embed-script', tag },
       needs: 'project.read',

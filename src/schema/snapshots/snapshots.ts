@@ -5,6 +5,7 @@ import { listSnapshots } from '../../resolvers/snapshots/list-snapshots.ts';
 import { getSnapshot } from '../../resolvers/snapshots/require-snapshot.ts';
 import { builder } from '../builder.ts';
 import { Deleted } from '../deleted.ts';
+import { idOf, itsId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';
 import { operation } from '../operation.ts';
 import { SnapshotType } from './snapshot-type.ts';
@@ -20,7 +21,6 @@ const ViewportInput = builder.inputType('ViewportInput', {
 
 const SnapshotPage = numberedPageOf('SnapshotPage', SnapshotType, 'A page of snapshots.');
 
-const snapshotId = { required: true, description: "The snapshot's UUID." } as const;
 const tag = 'Snapshots';
 
 builder.mutationField('createSnapshot', (t) =>
@@ -30,7 +30,7 @@ builder.mutationField('createSnapshot', (t) =>
       'Orders a picture of a page, and answers before it is taken. Emits snapshot.completed when it is there. ' +
       'What keeps a page from being taken is told in the `error` of the snapshot. RATE_LIMITED when 1 000 of the project wait.',
     args: {
-      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      projectId: t.arg.id(idOf('project')),
       url: t.arg.string({
         required: true,
         description:
@@ -68,7 +68,7 @@ builder.mutationField('rebindSweep', (t) =>
       "Looks for the elements of all of a page's annotations on the page as it is now, and answers before it has: orders a snapshot " +
       'of the whole page. Every completed snapshot does the same. RATE_LIMITED as for createSnapshot.',
     args: {
-      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      projectId: t.arg.id(idOf('project')),
       url: t.arg.string({ required: true, description: 'The page, as in createSnapshot.' }),
     },
     extensions: operation({
@@ -85,7 +85,7 @@ builder.queryField('snapshots', (t) =>
     type: SnapshotPage,
     description: 'The snapshots of a project, newest first, by page numbers.',
     args: {
-      projectId: t.arg.id({ required: true, description: 'UUID of the project.' }),
+      projectId: t.arg.id(idOf('project')),
       page: t.arg.int(numberedPageArgs.page),
       limit: t.arg.int(numberedPageArgs.limit),
       from: t.arg({ type: 'DateTime', description: 'Only what was asked for then or later.' }),
@@ -107,7 +107,7 @@ builder.queryField('snapshot', (t) =>
   t.field({
     type: SnapshotType,
     description: 'One snapshot.',
-    args: { id: t.arg.id(snapshotId) },
+    args: { id: t.arg.id(itsId('snapshot')) },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/snapshots/:id', envelope: 'data', tag },
       needs: 'snapshot.read',
@@ -121,7 +121,7 @@ builder.mutationField('deleteSnapshot', (t) =>
   t.field({
     type: Deleted,
     description: 'Removes a snapshot and its image.',
-    args: { id: t.arg.id(snapshotId) },
+    args: { id: t.arg.id(itsId('snapshot')) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/v1/snapshots/:id', envelope: 'data', tag },
       needs: 'snapshot.delete',

@@ -4,13 +4,13 @@ import { getWebhook, listWebhooks } from '../../resolvers/webhooks/list-webhooks
 import { updateWebhook } from '../../resolvers/webhooks/update-webhook.ts';
 import { builder } from '../builder.ts';
 import { Deleted } from '../deleted.ts';
+import { itsId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';
 import { operation } from '../operation.ts';
 import { WebhookType } from './webhook-type.ts';
 
 const WebhookPage = numberedPageOf('WebhookPage', WebhookType, 'A page of webhooks.');
 
-const webhookId = { required: true, description: "The webhook's UUID." } as const;
 const urlDescription =
   'Where events are posted to: http or https, no credentials, at most 2 048 characters. Addresses that are not of the ' +
   'public internet are refused unless the operator allows them.';
@@ -67,7 +67,7 @@ builder.queryField('webhook', (t) =>
   t.field({
     type: WebhookType,
     description: 'One webhook.',
-    args: { id: t.arg.id(webhookId) },
+    args: { id: t.arg.id(itsId('webhook')) },
     extensions: operation({
       rest: { method: 'GET', path: '/v1/webhooks/:id', envelope: 'data', tag },
       needs: 'webhook.manage',
@@ -84,7 +84,7 @@ builder.mutationField('updateWebhook', (t) =>
       'Changes what is given and leaves the rest. Disabling cancels deliveries that wait. A replaced secret ' +
       'signs beside the new one for 24 hours.',
     args: {
-      id: t.arg.id(webhookId),
+      id: t.arg.id(itsId('webhook')),
       url: t.arg.string({ description: urlDescription }),
       events: t.arg.stringList({ description: eventsDescription }),
       enabled: t.arg.boolean({ description: 'Whether events are sent.' }),
@@ -103,7 +103,7 @@ builder.mutationField('deleteWebhook', (t) =>
   t.field({
     type: Deleted,
     description: 'Removes a webhook with its deliveries.',
-    args: { id: t.arg.id(webhookId) },
+    args: { id: t.arg.id(itsId('webhook')) },
     extensions: operation({
       rest: { method: 'DELETE', path: '/v1/webhooks/:id', envelope: 'data', tag },
       needs: 'webhook.manage',
