@@ -3,7 +3,7 @@ import type { AnswerRoom, Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createByteBudget } from '../lib/byte-budget.ts';
 import { MIB } from '../lib/bytes.ts';
-import { answerTooLarge, MAX_ANSWER_BYTES } from '../resolvers/answer-size.ts';
+import { answerTooLarge, MAX_ANSWER_BYTES } from '../resolvers/pagination/answer-size.ts';
 import { callerOf } from './held-bodies.ts';
 
 /** Of answers that are being made, or were made and not taken yet. */

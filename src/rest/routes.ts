@@ -9,7 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { NO_MOMENT } from '../resolvers/moment.ts';
+import { NO_MOMENT } from '../resolvers/input/moment.ts';
 import type { Action } from '../resolvers/policies/roles.ts';
 import { operationOf, type RestRoute } from '../schema/operation.ts';
 

@@ -1,4 +1,4 @@
-import type { Bounds } from '../resolvers/bounds.ts';
+import type { Bounds } from '../resolvers/input/bounds.ts';
 
 const spaced = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ' ');
 

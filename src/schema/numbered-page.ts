@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { type NumberedPage, PAGE_NUMBERS, PAGE_SIZES } from '../resolvers/numbered-page.ts';
+import { type NumberedPage, PAGE_NUMBERS, PAGE_SIZES } from '../resolvers/pagination/numbered-page.ts';
 import { bounded } from './bounded.ts';
 import { builder } from './builder.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { invariant } from '../errors.ts';
 import type { CallCounter, RateLimitState } from '../infrastructure/call-counter.ts';
 import { networkOf } from '../lib/network-of.ts';
-import { rateLimited, rateLimitState } from '../resolvers/call-limits.ts';
+import { rateLimited, rateLimitState } from '../resolvers/throttling/call-limits.ts';
 import { countedProject, knownProject } from '../resolvers/collection/count-project.ts';
 import { operationOf, type ThrottleClass } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_MOMENT } from '../../src/resolvers/moment.ts';
+import { NO_MOMENT } from '../../src/resolvers/input/moment.ts';
 import { graphql } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { plain } from '../../clients/overlay/plain-text.ts';
 import { encodingFor } from '../../src/pages/compressed.ts';
+import { normalizeUrl } from '../../src/resolvers/input/page-url.ts';
 import { baseUrlInput } from '../../src/resolvers/integrations/providers/inputs.ts';
-import { normalizeUrl } from '../../src/resolvers/page-url.ts';
 import { secretInput } from '../../src/resolvers/webhooks/webhook-input.ts';
 
 /** Where each run is tried from each of its characters, this takes minutes; else milliseconds. */

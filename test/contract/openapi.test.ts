@@ -1,6 +1,6 @@
 import { isNonNullType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ONCE } from '../../src/resolvers/idempotency.ts';
+import { ONCE } from '../../src/resolvers/idempotency/create-once.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

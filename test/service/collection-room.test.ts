@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryCallCounter } from '../../src/infrastructure/call-counter.ts';
 import { createMetrics } from '../../src/infrastructure/metrics.ts';
 import { HOUR_MS } from '../../src/lib/durations.ts';
-import { createHourlyRoom } from '../../src/resolvers/hourly-room.ts';
+import { createHourlyRoom } from '../../src/resolvers/throttling/hourly-room.ts';
 import { rest } from '../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';

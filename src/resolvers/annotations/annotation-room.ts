@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { MIB } from '../../lib/bytes.ts';
 import type { HourlyRoom } from '../../types/collection.ts';
-import { secondsUntil } from '../call-limits.ts';
-import { createHourlyRoom, type HourlyRoomOptions } from '../hourly-room.ts';
+import { secondsUntil } from '../throttling/call-limits.ts';
+import { createHourlyRoom, type HourlyRoomOptions } from '../throttling/hourly-room.ts';
 
 /**
  * What visitors' annotations of a project take within an hour: at 4 KB each, which is an ordinary one with its element and

@@ -5,8 +5,8 @@ import { isId, newId } from '../../infrastructure/ids.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { type EventType, NO_EVENT_DATA } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { nextMoment } from '../next-moment.ts';
 import { requireUser } from '../policies/access.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
 

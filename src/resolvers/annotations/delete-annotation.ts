@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { nextMoment } from '../next-moment.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 import { requireAnnotation } from './require-annotation.ts';
 
 const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${nextMoment('updated_at')}

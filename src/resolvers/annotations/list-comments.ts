@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Comment } from '../../generated/prisma/client.ts';
-import type { Page, PageRows } from '../cursor-page.ts';
-import { readSizedPage } from '../sized-page.ts';
+import type { Page, PageRows } from '../pagination/cursor-page.ts';
+import { readSizedPage } from '../pagination/sized-page.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { type AnnotationHistory, Prisma } from '../../generated/prisma/client.ts';
-import type { Page, PageRows } from '../cursor-page.ts';
-import { selectList } from '../select-list.ts';
-import { readSizedPage } from '../sized-page.ts';
+import type { Page, PageRows } from '../pagination/cursor-page.ts';
+import { readSizedPage } from '../pagination/sized-page.ts';
+import { selectList } from '../sql/select-list.ts';
 import { requireAnnotation } from './require-annotation.ts';
 
 const COLUMNS = selectList(Prisma.AnnotationHistoryScalarFieldEnum);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Annotation, Prisma } from '../../generated/prisma/client.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
-import { type JsonObject, jsonObjectInput, parseInput } from '../input.ts';
+import { type JsonObject, jsonObjectInput, parseInput } from '../input/input.ts';
 import { requireUser } from '../policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
 import { fingerprintProblem, withoutNulls } from './dom-fingerprint.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type AppError, notFound } from '../../errors.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
-import { createOnce, type OnceRequest } from '../idempotency.ts';
+import { createOnce, type OnceRequest } from '../idempotency/create-once.ts';
 import { captureCommentedPage } from '../snapshots/capture-commented-page.ts';
 import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
 

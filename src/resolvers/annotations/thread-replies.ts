@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Comment } from '../../generated/prisma/client.ts';
 import { createBatcher } from '../../lib/batcher.ts';
-import { answerTooLarge, MAX_ANSWER_BYTES } from '../answer-size.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../cursor-page.ts';
+import { answerTooLarge, MAX_ANSWER_BYTES } from '../pagination/answer-size.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 
 type Replies = PageRows<Comment>;

@@ -1,7 +1,7 @@
 import { newIds } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
-import { nextMoment } from '../next-moment.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 
 const LOCK = `SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
   WHERE a.assignee_id = $1 AND p.organization_id = $2 AND a.deleted_at IS NULL ORDER BY a.id FOR UPDATE OF a`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
-import { contentInput, parseInput } from '../input.ts';
+import { contentInput, parseInput } from '../input/input.ts';
 import { requireUser } from '../policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Comment } from '../../generated/prisma/client.ts';
-import { contentInput, parseInput } from '../input.ts';
+import { contentInput, parseInput } from '../input/input.ts';
 import { requireUser } from '../policies/access.ts';
 import { changeComment, recordCommentChange } from './change-comment.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';

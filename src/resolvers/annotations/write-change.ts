@@ -3,7 +3,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { NewEvent } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { nextMoment } from '../next-moment.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 
 /** What a change may write. */

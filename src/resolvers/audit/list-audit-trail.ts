@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { type Page, pageClause, pageRows } from '../cursor-page.ts';
-import { parseInput } from '../input.ts';
-import { endOf } from '../moment.ts';
+import { type Page, pageClause, pageRows } from '../pagination/cursor-page.ts';
+import { parseInput } from '../input/input.ts';
+import { endOf } from '../input/moment.ts';
 import { requireOrganization } from '../policies/access.ts';
-import { selectList } from '../select-list.ts';
+import { selectList } from '../sql/select-list.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 const filters = z.object({

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { networkOf } from '../../lib/network-of.ts';
-import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
+import { assertBelow, type CallLimit, countAgainst } from '../throttling/call-limits.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const FAILED_LOGINS: CallLimit = { what: 'wrong passwords', limit: 10, windowMs: WINDOW_MS };

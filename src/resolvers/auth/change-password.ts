@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
-import { parseInput, passwordInput } from '../input.ts';
+import { parseInput, passwordInput } from '../input/input.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from './current-password.ts';
 import { me } from './me.ts';
 import { announceNewPassword, replacePassword } from './replace-password.ts';

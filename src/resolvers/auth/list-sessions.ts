@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type LoginSession, Prisma } from '../../generated/prisma/client.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../cursor-page.ts';
-import { selectList } from '../select-list.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
+import { selectList } from '../sql/select-list.ts';
 import { me } from './me.ts';
 
 const COLUMNS = selectList(Prisma.LoginSessionScalarFieldEnum);

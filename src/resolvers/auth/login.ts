@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import { checkPassword, hashPassword, isOutdated } from '../../infrastructure/passwords.ts';
-import { LIMITS, parseInput } from '../input.ts';
+import { LIMITS, parseInput } from '../input/input.ts';
 import { assertMayLogIn, countFailedLogin, forgetFailedLogins } from './account-limits.ts';
 import { findAccount, openSession, type Session } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
-import { emailInput, parseInput } from '../input.ts';
+import { emailInput, parseInput } from '../input/input.ts';
 import { passwordResetMail } from '../mail/password-mails.ts';
 import { countReset } from './account-limits.ts';
 import { hashToken, newSecretToken } from './secret-token.ts';

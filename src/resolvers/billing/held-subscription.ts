@@ -3,7 +3,7 @@ import { invariant, notFound } from '../../errors.ts';
 import { Prisma, type Subscription } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
-import { selectList } from '../select-list.ts';
+import { selectList } from '../sql/select-list.ts';
 import { planOf } from './plans.ts';
 
 /** The select list for `FROM subscriptions`. */

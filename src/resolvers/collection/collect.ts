@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { LIMITS, parseInput, storableText, urlInput } from '../input.ts';
+import { LIMITS, parseInput, storableText, urlInput } from '../input/input.ts';
 import { orUnavailable } from './availability.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
 import { NO_TIME, readEvents, readTime } from './read-event.ts';

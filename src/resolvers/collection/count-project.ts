@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { networkOf } from '../../lib/network-of.ts';
-import { assertBelow, type CallLimit, countAgainst } from '../call-limits.ts';
+import { assertBelow, type CallLimit, countAgainst } from '../throttling/call-limits.ts';
 import { orUnavailable } from './availability.ts';
 import { find } from './require-collecting-project.ts';
 

@@ -1,6 +1,6 @@
 import { badInput } from '../../errors.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { endOf } from '../moment.ts';
+import { endOf } from '../input/moment.ts';
 import { dayOf } from './partitions.ts';
 
 const DEFAULT_DAYS = 30;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { newId } from '../../infrastructure/ids.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../types/collection.ts';
-import { normalizeUrl } from '../page-url.ts';
+import { normalizeUrl } from '../input/page-url.ts';
 import { createDailySums } from './daily-sums.ts';
 import { eventTime } from './event-time.ts';
 import { dayOf } from './partitions.ts';

@@ -1,4 +1,4 @@
-import { pageKey } from '../page-url.ts';
+import { pageKey } from '../input/page-url.ts';
 import { redactUrl } from './redact-url.ts';
 
 /** What a page is known by among those collected: as elsewhere, without its secrets. @throws BAD_USER_INPUT */

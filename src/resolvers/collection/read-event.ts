@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { isJsonObject, type JsonObject, jsonProblem, LIMITS } from '../input.ts';
+import { isJsonObject, type JsonObject, jsonProblem, LIMITS } from '../input/input.ts';
 import { isEventFarOff } from './event-time.ts';
 
 const INTERACTIONS = ['click', 'hover', 'input'] as const;

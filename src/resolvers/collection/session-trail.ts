@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { TrailQuery, TrailStep } from '../../types/collection.ts';
 import { requireAnnotation } from '../annotations/require-annotation.ts';
-import { assertWithin } from '../bounds.ts';
+import { assertWithin } from '../input/bounds.ts';
 import { EVENT_TIME } from './event-time.ts';
 import type { StoredEvent } from './read-event.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { assertWithin, type Bounds } from '../bounds.ts';
+import { assertWithin, type Bounds } from '../input/bounds.ts';
 import { requireProject } from '../policies/access.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { collectedPageKey } from './page-key.ts';

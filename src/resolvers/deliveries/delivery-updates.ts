@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Prisma, type WebhookAttempt } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
-import { selectList } from '../select-list.ts';
+import { selectList } from '../sql/select-list.ts';
 
 /** The select list for `FROM webhook_deliveries d`. */
 export const DELIVERY_COLUMNS = selectList(Prisma.WebhookDeliveryScalarFieldEnum, {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { WebhookDeliveryState } from '../../generated/prisma/client.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
-import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
+import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../pagination/numbered-page.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 import { DELIVERY_COLUMNS, withAttempts } from './delivery-updates.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
-import { createOnce } from '../idempotency.ts';
+import { createOnce } from '../idempotency/create-once.ts';
 import { requireUser } from '../policies/access.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 import { assertEnabled } from './assert-enabled.ts';

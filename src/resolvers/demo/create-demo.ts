@@ -5,7 +5,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import { checkPassword, hashPassword } from '../../infrastructure/passwords.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { insertProject } from '../projects/create-project.ts';
-import { organizationSlug } from '../slug.ts';
+import { organizationSlug } from '../text/slug.ts';
 
 const EMAIL = 'demo@pinbound.example';
 /** Of demos that were made before each had its own. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Environment } from '../../generated/prisma/client.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../cursor-page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
 import { requireProject } from '../policies/access.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 

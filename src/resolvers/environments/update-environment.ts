@@ -5,9 +5,9 @@ import { type Environment, EnvironmentKind } from '../../generated/prisma/client
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { environmentTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
-import { isUniqueViolation } from '../database-errors.ts';
-import { nameInput, parseInput, refuseNulls, urlInput } from '../input.ts';
-import { nextMoment } from '../next-moment.ts';
+import { isUniqueViolation } from '../sql/database-errors.ts';
+import { nameInput, parseInput, refuseNulls, urlInput } from '../input/input.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 import { lockProject } from '../projects/lock-project.ts';
 import { assignEnvironments, beginAssigning } from './assign-environments.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';

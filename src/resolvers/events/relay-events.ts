@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { type Event, Prisma } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
-import { selectList } from '../select-list.ts';
+import { selectList } from '../sql/select-list.ts';
 import { keepForRetry } from './keep-for-retry.ts';
 
 /** Rows handed on in one transaction. */

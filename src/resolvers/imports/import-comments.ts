@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { LIMITS, parseInput, sourceInput } from '../input.ts';
+import { LIMITS, parseInput, sourceInput } from '../input/input.ts';
 import { requireProject } from '../policies/access.ts';
 import { firstOfEach, type ImportResult, newImportResult, readItems } from './import-result.ts';
 import { insertBatch } from './insert-batch.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
-import { LIMITS, parseInput } from '../input.ts';
+import { LIMITS, parseInput } from '../input/input.ts';
 import { countInvitation } from '../invitations/invitation-limits.ts';
 import { announceInvitations, type Invitee, invite, standingOf } from '../invitations/invite.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';

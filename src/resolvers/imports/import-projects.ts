@@ -5,11 +5,11 @@ import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { insertEnvironment } from '../environments/create-environment.ts';
-import { LIMITS, parseInput } from '../input.ts';
+import { LIMITS, parseInput } from '../input/input.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { requireOrganizationOrFirst } from '../policies/access.ts';
 import { insertProject } from '../projects/create-project.ts';
-import { freeSlug, slugOf } from '../slug.ts';
+import { freeSlug, slugOf } from '../text/slug.ts';
 import { type ImportResult, inBatches, newImportResult, noteFailure, type ReadItem } from './import-result.ts';
 import { type ImportedProject, readProject } from './read-project.ts';
 

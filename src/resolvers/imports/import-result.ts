@@ -1,5 +1,5 @@
 import { AppError, badInput } from '../../errors.ts';
-import { isJsonObject, type JsonObject } from '../input.ts';
+import { isJsonObject, type JsonObject } from '../input/input.ts';
 
 /** What became of the items of an import. */
 export interface ImportResult {

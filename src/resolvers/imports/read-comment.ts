@@ -14,9 +14,9 @@ import {
   nameInput,
   parseInput,
   urlInput,
-} from '../input.ts';
-import { readMoment } from '../moment.ts';
-import { normalizeUrl } from '../page-url.ts';
+} from '../input/input.ts';
+import { readMoment } from '../input/moment.ts';
+import { normalizeUrl } from '../input/page-url.ts';
 import { mapComment } from './presets.ts';
 
 /** Cells of spreadsheets have spaces around what stands in them. Nothing else in them is no value. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../../generated/prisma/client.ts';
-import { emailInput, type JsonObject, parseInput } from '../input.ts';
+import { emailInput, type JsonObject, parseInput } from '../input/input.ts';
 import type { Invitee } from '../invitations/invite.ts';
 
 /** Spreadsheets have spaces around their cells, and capitals in their words. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { environmentKey } from '../environments/environment-key.ts';
-import { type JsonObject, nameInput, parseInput, urlInput } from '../input.ts';
+import { type JsonObject, nameInput, parseInput, urlInput } from '../input/input.ts';
 
 const REQUIRED = 'is required, as text';
 

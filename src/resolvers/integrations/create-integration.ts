@@ -7,9 +7,9 @@ import type { Queryable } from '../../infrastructure/transaction.ts';
 import { integrationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
-import { createOnce } from '../idempotency.ts';
-import { nameInput, parseInput } from '../input.ts';
-import { assertReachable } from '../outbound-url.ts';
+import { createOnce } from '../idempotency/create-once.ts';
+import { nameInput, parseInput } from '../input/input.ts';
+import { assertReachable } from '../input/outbound-url.ts';
 import { requireProject, requireUser } from '../policies/access.ts';
 import { hintOf, openCredentials, sealCredentials } from './credentials.ts';
 import {

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { queueAdminMails } from '../mail/queue-admin-mails.ts';
 import { sendQueuedMails } from '../mail/send-queued-mails.ts';
 import { integrationDisabledMail } from '../mail/webhook-mails.ts';
-import { nextMoment } from '../next-moment.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 import { PROVIDERS } from './providers/index.ts';
 
 /** After so many refusals in a row there will be no other answer. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../cursor-page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
 import { requireProject } from '../policies/access.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, withHealth } from './integration.ts';
 import { requireIntegration } from './require-integration.ts';

@@ -6,9 +6,9 @@ import { integrationTarget } from '../audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { DUE_NOW } from '../deliveries/due-now.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
-import { nameInput, parseInput, refuseNulls } from '../input.ts';
-import { nextMoment } from '../next-moment.ts';
-import { assertReachable } from '../outbound-url.ts';
+import { nameInput, parseInput, refuseNulls } from '../input/input.ts';
+import { nextMoment } from '../sql/next-moment.ts';
+import { assertReachable } from '../input/outbound-url.ts';
 import { hintOf, openCredentialsIfReadable, sealCredentials } from './credentials.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow } from './integration.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
-import { type CallLimit, countAgainst } from '../call-limits.ts';
 import { requireUser } from '../policies/access.ts';
+import { type CallLimit, countAgainst } from '../throttling/call-limits.ts';
 
 /** Whoever invites: an address shall not be flooded by way of us. */
 const OF_ADDRESS: CallLimit = { what: 'invitations to this address', limit: 5, windowMs: HOUR_MS };

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { AnnotationUpdate } from '../../types/annotation-update.ts';
 import type { LiveUpdate } from '../../types/snapshot-update.ts';
-import { pageKey } from '../page-url.ts';
+import { pageKey } from '../input/page-url.ts';
 import { requireProject, requireToken } from '../policies/access.ts';
 import { isOpenTo, requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { openStream } from './open-stream.ts';

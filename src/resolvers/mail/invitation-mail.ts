@@ -1,6 +1,6 @@
 import type { Role } from '../../generated/prisma/client.ts';
 import type { Mail } from '../../infrastructure/mail.ts';
-import { oneLine } from '../one-line.ts';
+import { oneLine } from '../text/one-line.ts';
 import { mail } from './mail.ts';
 
 export interface InvitationToMail {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../cursor-page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
 import { requireOrganization } from '../policies/access.ts';
 import { MEMBER_COLUMNS, MEMBERS, type Member } from './member.ts';
 

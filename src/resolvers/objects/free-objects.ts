@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts';
-import { isForeignKeyViolation } from '../database-errors.ts';
+import { isForeignKeyViolation } from '../sql/database-errors.ts';
 import { IS_UNUSED } from './uses.ts';
 
 /** The row stays locked until the file has gone: who stores the same bytes meanwhile waits, and writes it anew. */

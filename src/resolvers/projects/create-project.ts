@@ -7,9 +7,9 @@ import type { Queryable } from '../../infrastructure/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
-import { isUniqueViolation } from '../database-errors.ts';
-import { createOnce } from '../idempotency.ts';
-import { nameInput, parseInput, slugInput } from '../input.ts';
+import { isUniqueViolation } from '../sql/database-errors.ts';
+import { createOnce } from '../idempotency/create-once.ts';
+import { nameInput, parseInput, slugInput } from '../input/input.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 

@@ -5,7 +5,7 @@ import { newProjectKey } from '../../infrastructure/ids.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { nextMoment } from '../next-moment.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 

@@ -4,7 +4,7 @@ import type { LocatedPin } from '../../infrastructure/capture/locate-pins.ts';
 import type { PageRecord } from '../../infrastructure/capture/page-record.ts';
 import type { Size } from '../../infrastructure/images/tile-hashes.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
-import { normalizeUrl } from '../page-url.ts';
+import { normalizeUrl } from '../input/page-url.ts';
 import { type Anchor, anchorAfter } from './anchor-after.ts';
 import { applyAnchors } from './apply-anchors.ts';
 import type { Pin } from './find-pins.ts';

@@ -3,8 +3,8 @@ import { newId } from '../../infrastructure/ids.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { uncountUsage } from '../billing/usage/count-usage.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
-import { storable } from '../input.ts';
-import { wholeCharacters } from '../whole-characters.ts';
+import { storable } from '../input/input.ts';
+import { wholeCharacters } from '../text/whole-characters.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
 
 /** Until the next attempt at what failed through no fault of the page, seconds; twice as many each time, up to the longest. */

@@ -5,7 +5,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
-import { normalizeUrl } from '../page-url.ts';
+import { normalizeUrl } from '../input/page-url.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
-import { endOf } from '../moment.ts';
-import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
+import { endOf } from '../input/moment.ts';
+import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../pagination/numbered-page.ts';
 import { requireProject } from '../policies/access.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 

@@ -7,7 +7,7 @@ import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { queueAdminMails } from '../mail/queue-admin-mails.ts';
 import { sendQueuedMails } from '../mail/send-queued-mails.ts';
 import { webhookDisabledMail } from '../mail/webhook-mails.ts';
-import { nextMoment } from '../next-moment.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 
 const DISABLE = `UPDATE webhooks SET enabled = false, disabled_reason = $2::"WebhookDisabledReason", updated_at = ${nextMoment('updated_at')}
   WHERE id = $1 AND enabled RETURNING id, url, organization_id AS "organizationId"`;

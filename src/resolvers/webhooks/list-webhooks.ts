@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { me } from '../auth/me.ts';
-import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../numbered-page.ts';
+import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../pagination/numbered-page.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { rolesThatCan } from '../policies/roles.ts';
 import { requireWebhook } from './require-webhook.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Invoice } from '../../../generated/prisma/client.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../cursor-page.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../pagination/cursor-page.ts';
 import { requireOrganization } from '../../policies/access.ts';
 import { INVOICE_COLUMNS } from './columns.ts';
 

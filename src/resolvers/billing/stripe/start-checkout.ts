@@ -5,7 +5,7 @@ import { conflict } from '../../../errors.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
 import type { StripeApi } from '../../../infrastructure/stripe/stripe.ts';
 import { inTransaction } from '../../../infrastructure/transaction.ts';
-import { parseInput, urlInput } from '../../input.ts';
+import { parseInput, urlInput } from '../../input/input.ts';
 import { requireOrganization } from '../../policies/access.ts';
 import { findSubscription } from '../find-subscription.ts';
 import { lockSubscription, writeSubscription } from '../held-subscription.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inSavepoint, inTransaction } from '../../../infrastructure/transaction.ts';
-import { isConflict, isServerTrouble } from '../../database-errors.ts';
+import { isConflict, isServerTrouble } from '../../sql/database-errors.ts';
 import type { StructureChanges } from './page-structure.ts';
 import { mergeIntoStructure, type SessionChanges } from './store-merged.ts';
 

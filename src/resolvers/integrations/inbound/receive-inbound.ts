@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { AppError, badInput, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/ids.ts';
 import { networkOf } from '../../../lib/network-of.ts';
-import { assertBelow, type CallLimit, countAgainst } from '../../call-limits.ts';
+import { assertBelow, type CallLimit, countAgainst } from '../../throttling/call-limits.ts';
 import { openCredentialsIfReadable } from '../credentials.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRow } from '../integration.ts';
 import { PROVIDERS } from '../providers/index.ts';

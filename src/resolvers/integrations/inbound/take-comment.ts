@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { insertComment } from '../../annotations/add-comment.ts';
-import { LIMITS, storable } from '../../input.ts';
-import { oneLine } from '../../one-line.ts';
+import { LIMITS, storable } from '../../input/input.ts';
+import { oneLine } from '../../text/one-line.ts';
 import type { IntegrationRow } from '../integration.ts';
 import { PROVIDERS } from '../providers/index.ts';
 import type { InboundChange } from '../providers/provider.ts';

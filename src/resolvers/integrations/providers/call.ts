@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutboundAnswer, OutboundClient } from '../../../infrastructure/outbound/client.ts';
 import { retryAfterSeconds } from '../../deliveries/schedule.ts';
-import { oneLine } from '../../one-line.ts';
+import { oneLine } from '../../text/one-line.ts';
 import { ProviderError, type ProviderFailure } from './provider-error.ts';
 import { cut } from './text.ts';
 

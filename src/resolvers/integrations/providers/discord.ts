@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '../../one-line.ts';
+import { oneLine } from '../../text/one-line.ts';
 import { parseJson, readJson } from './call.ts';
 import { addressInput } from './inputs.ts';
 import { headingOf } from './notice-text.ts';

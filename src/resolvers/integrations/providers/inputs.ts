@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutTrailing } from '../../../lib/without-trailing.ts';
-import { outboundUrlInput } from '../../outbound-url.ts';
+import { outboundUrlInput } from '../../input/outbound-url.ts';
 
 /** A line of printable text. */
 export const lineInput = (max: number) =>

@@ -1,4 +1,4 @@
-import { oneLine } from '../../one-line.ts';
+import { oneLine } from '../../text/one-line.ts';
 import type { AnnotationText, CommentText } from './provider.ts';
 import { codeMarkdown, cut, encodeUrl, escapeMarkdown, linkMarkdown, quoteMarkdown } from './text.ts';
 

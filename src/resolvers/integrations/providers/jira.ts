@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailInput } from '../../input.ts';
-import { oneLine } from '../../one-line.ts';
+import { emailInput } from '../../input/input.ts';
+import { oneLine } from '../../text/one-line.ts';
 import { type Call, readJson, unlessAbsent } from './call.ts';
 import { isHubSignature } from './hmac.ts';
 import { baseUrlInput, lineInput, tokenInput } from './inputs.ts';

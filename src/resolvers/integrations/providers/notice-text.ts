@@ -1,4 +1,4 @@
-import { oneLine } from '../../one-line.ts';
+import { oneLine } from '../../text/one-line.ts';
 import type { Notice } from './provider.ts';
 import { cut } from './text.ts';
 

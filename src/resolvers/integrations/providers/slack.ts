@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '../../one-line.ts';
+import { oneLine } from '../../text/one-line.ts';
 import { addressInput } from './inputs.ts';
 import { headingOf } from './notice-text.ts';
 import type { AnnotationText, Notice, Provider } from './provider.ts';

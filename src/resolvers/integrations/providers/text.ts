@@ -1,5 +1,5 @@
-import { oneLine } from '../../one-line.ts';
-import { wholeCharacters } from '../../whole-characters.ts';
+import { oneLine } from '../../text/one-line.ts';
+import { wholeCharacters } from '../../text/whole-characters.ts';
 
 /** Cuts a text to so many UTF-16 units, whole characters only, and says so. */
 export function cut(text: string, max: number): string {

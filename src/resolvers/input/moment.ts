@@ -1,4 +1,4 @@
-import { DAY_MS } from '../lib/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** A date, or a date and a time, in the extended format: what else `Date` reads depends on the machine. */
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { badInput } from '../errors.ts';
-import { isCommonPassword } from './auth/common-passwords.ts';
-import { oneLine } from './one-line.ts';
+import { badInput } from '../../errors.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
+import { oneLine } from '../text/one-line.ts';
 
 /** Bounds of what callers send. Lengths of texts are in Unicode code points. */
 export const LIMITS = {

@@ -1,6 +1,6 @@
-import { badInput } from '../errors.ts';
-import type { OutboundClient } from '../infrastructure/outbound/client.ts';
-import { OutboundError } from '../infrastructure/outbound/outbound-error.ts';
+import { badInput } from '../../errors.ts';
+import type { OutboundClient } from '../../infrastructure/outbound/client.ts';
+import { OutboundError } from '../../infrastructure/outbound/outbound-error.ts';
 import { urlInput } from './input.ts';
 
 /** An address that the service is told to call: no credentials in it, which logs and lists would show. */

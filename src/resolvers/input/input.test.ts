@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import {
   contentInput,
   coordinateInput,

@@ -1,4 +1,4 @@
-import { assertWithin, type Bounds } from './bounds.ts';
+import { assertWithin, type Bounds } from '../input/bounds.ts';
 
 /** Of `page`. */
 export const PAGE_NUMBERS = { minimum: 1, maximum: 1_000_000, default: 1 } satisfies Bounds;

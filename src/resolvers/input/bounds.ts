@@ -1,4 +1,4 @@
-import { badInput } from '../errors.ts';
+import { badInput } from '../../errors.ts';
 
 /** What a number may be, both ends included, and what it is when it is left out. */
 export interface Bounds {

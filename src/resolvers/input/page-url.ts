@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutTrailing } from '../lib/without-trailing.ts';
+import { withoutTrailing } from '../../lib/without-trailing.ts';
 import { parseInput, urlInput } from './input.ts';
 
 /** Parameters that name a campaign or a click, never a page. */

@@ -1,5 +1,5 @@
-import { badInput } from '../errors.ts';
-import { MIB } from '../lib/bytes.ts';
+import { badInput } from '../../errors.ts';
+import { MIB } from '../../lib/bytes.ts';
 
 const MAX_ANSWER_MIB = 16;
 /** Of one answer, and of what is read for it. */

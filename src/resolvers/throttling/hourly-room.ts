@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import type { CallCounter } from '../infrastructure/call-counter.ts';
-import type { Logger } from '../infrastructure/logger.ts';
-import type { Metrics } from '../infrastructure/metrics.ts';
-import { impatient } from '../infrastructure/transaction.ts';
-import { HOUR_MS } from '../lib/durations.ts';
-import { networkOf } from '../lib/network-of.ts';
-import { createShortCache } from '../lib/short-cache.ts';
-import type { HourlyRoom } from '../types/collection.ts';
-import { ANSWER_WITHIN_MS } from './collection/availability.ts';
+import type { CallCounter } from '../../infrastructure/call-counter.ts';
+import type { Logger } from '../../infrastructure/logger.ts';
+import type { Metrics } from '../../infrastructure/metrics.ts';
+import { impatient } from '../../infrastructure/transaction.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
+import { networkOf } from '../../lib/network-of.ts';
+import { createShortCache } from '../../lib/short-cache.ts';
+import type { HourlyRoom } from '../../types/collection.ts';
+import { ANSWER_WITHIN_MS } from '../collection/availability.ts';
 
 /** Of a project's room, the part that one network may take: one stranger leaves the other visitors three quarters. */
 const SHARE = 4;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Context } from '../context.ts';
+import type { Context } from '../../context.ts';
 import { MAX_PAGE_BYTES } from './answer-size.ts';
 import { inReadingOrder, type Page, type PageRows, pageClause } from './cursor-page.ts';
 
