@@ -4,12 +4,13 @@ import { badInput, notFound } from '../../errors.ts';
 import type { Comment } from '../../generated/prisma/client.ts';
 import { isId, newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
-import { isForeignKeyViolation } from '../sql/database-errors.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
 import { createOnce } from '../idempotency/create-once.ts';
-import { contentInput, parseInput } from '../input/input.ts';
-import { nextMoment } from '../sql/next-moment.ts';
+import { contentInput } from '../input/fields.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { requireUser } from '../policies/access.ts';
+import { isForeignKeyViolation } from '../sql/database-errors.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
-import { emailInput, nameInput, parseInput } from '../input/input.ts';
+import { emailInput, nameInput } from '../input/fields.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { requireProjectByKey } from '../projects/require-project-by-key.ts';
 import { takeAnnotationRoom } from './annotation-room.ts';
 import { annotationInput } from './insert-annotation.ts';

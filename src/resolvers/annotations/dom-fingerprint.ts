@@ -1,4 +1,4 @@
-import type { JsonObject } from '../input/input.ts';
+import type { JsonObject } from '../input/json-object.ts';
 
 const MEMBERS = ['selector', 'xpath', 'text'] as const;
 

@@ -3,7 +3,8 @@ import type { Annotation, AnnotationSource } from '../../generated/prisma/client
 import { newId } from '../../infrastructure/ids.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
-import { contentInput, coordinateInput, type JsonObject, jsonObjectInput, urlInput } from '../input/input.ts';
+import { contentInput, coordinateInput, urlInput } from '../input/fields.ts';
+import { type JsonObject, jsonObjectInput } from '../input/json-object.ts';
 import { normalizeUrl } from '../input/page-url.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 import { fingerprintOf } from './dom-fingerprint.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../input/input.ts';
+import { isJsonObject, type JsonObject } from '../input/json-object.ts';
 
 /** A text, number or switch; a list of texts; or an object of members that are to be shown. */
 type Shown = 'value' | 'texts' | { readonly [name: string]: Shown };

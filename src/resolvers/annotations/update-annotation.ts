@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
-import { contentInput, parseInput } from '../input/input.ts';
+import { contentInput } from '../input/fields.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { requireUser } from '../policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
 

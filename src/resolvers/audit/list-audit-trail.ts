@@ -4,7 +4,7 @@ import { badInput } from '../../errors.ts';
 import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import { type Page, pageClause, pageRows } from '../pagination/cursor-page.ts';
-import { parseInput } from '../input/input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { endOf } from '../input/moment.ts';
 import { requireOrganization } from '../policies/access.ts';
 import { selectList } from '../sql/select-list.ts';

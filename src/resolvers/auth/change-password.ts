@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
-import { parseInput, passwordInput } from '../input/input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from './current-password.ts';
 import { me } from './me.ts';
+import { passwordInput } from './password-input.ts';
 import { announceNewPassword, replacePassword } from './replace-password.ts';
 import { hashToken } from './secret-token.ts';
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
-import { parseInput, passwordInput } from '../input/input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { endAccessTokens } from './end-access-tokens.ts';
+import { passwordInput } from './password-input.ts';
 import { announceNewPassword, replacePassword } from './replace-password.ts';
 import { hashToken } from './secret-token.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import { checkPassword } from '../../infrastructure/passwords.ts';
-import { LIMITS } from '../input/input.ts';
+import { LIMITS } from '../input/limits.ts';
 import { assertMayLogIn, countFailedLogin } from './account-limits.ts';
 
 /** A password that is to be compared, whatever was allowed when it was chosen. */

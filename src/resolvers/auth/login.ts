@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import { checkPassword, hashPassword, isOutdated } from '../../infrastructure/passwords.ts';
-import { LIMITS, parseInput } from '../input/input.ts';
+import { LIMITS } from '../input/limits.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { assertMayLogIn, countFailedLogin, forgetFailedLogins } from './account-limits.ts';
 import { findAccount, openSession, type Session } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { parseInput } from '../input/input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { hashToken } from './secret-token.ts';
 
 const input = z.object({ refreshToken: z.string() });

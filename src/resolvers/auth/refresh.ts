@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Transaction } from '../../infrastructure/database.ts';
-import { parseInput } from '../input/input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { hashToken } from './secret-token.ts';
 import { findAccount, issueTokens, type Session } from './sessions.ts';
 

@@ -3,10 +3,13 @@ import type { Context } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { hashPassword } from '../../infrastructure/passwords.ts';
+import { emailInput, nameInput } from '../input/fields.ts';
+import { LIMITS } from '../input/limits.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { isUniqueViolation } from '../sql/database-errors.ts';
-import { emailInput, LIMITS, nameInput, parseInput, passwordInput } from '../input/input.ts';
 import { organizationSlug } from '../text/slug.ts';
 import { wholeCharacters } from '../text/whole-characters.ts';
+import { passwordInput } from './password-input.ts';
 import { hashToken } from './secret-token.ts';
 import { openSession, type Session } from './sessions.ts';
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { LIMITS, parseInput, storableText, urlInput } from '../input/input.ts';
+import { urlInput } from '../input/fields.ts';
+import { LIMITS } from '../input/limits.ts';
+import { parseInput } from '../input/parse-input.ts';
+import { storableText } from '../input/storable-text.ts';
 import { orUnavailable } from './availability.ts';
 import { makeBatch, type Sent, sizeOf } from './make-batch.ts';
 import { NO_TIME, readEvents, readTime } from './read-event.ts';

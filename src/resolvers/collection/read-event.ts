@@ -1,5 +1,6 @@
 import { badInput } from '../../errors.ts';
-import { isJsonObject, type JsonObject, jsonProblem, LIMITS } from '../input/input.ts';
+import { isJsonObject, type JsonObject, jsonProblem } from '../input/json-object.ts';
+import { LIMITS } from '../input/limits.ts';
 import { isEventFarOff } from './event-time.ts';
 
 const INTERACTIONS = ['click', 'hover', 'input'] as const;

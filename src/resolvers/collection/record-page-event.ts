@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { newId } from '../../infrastructure/ids.ts';
-import { type JsonObject, jsonObjectInput, LIMITS, parseInput, urlInput } from '../input/input.ts';
+import { urlInput } from '../input/fields.ts';
+import { type JsonObject, jsonObjectInput } from '../input/json-object.ts';
+import { LIMITS } from '../input/limits.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { type Accepted, keep, sessionIdInput } from './collect.ts';
 import { NO_TIME, readTime } from './read-event.ts';
 import { redactUrl } from './redact-url.ts';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { readSelector } from '../../infrastructure/comparison/select-elements.ts';
 import type { ComparisonOptions } from '../../infrastructure/comparison/task.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { OUR_WORDS, storableText } from '../input/input.ts';
+import { OUR_WORDS } from '../input/parse-input.ts';
+import { storableText } from '../input/storable-text.ts';
 
 const COMPARISON_LIMITS = { ignored: 50, selector: 1_024, coordinate: 1_000_000 } as const;
 const DEFAULT_THRESHOLD = 0.1;

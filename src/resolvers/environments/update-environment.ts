@@ -5,10 +5,11 @@ import { type Environment, EnvironmentKind } from '../../generated/prisma/client
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { environmentTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
-import { isUniqueViolation } from '../sql/database-errors.ts';
-import { nameInput, parseInput, refuseNulls, urlInput } from '../input/input.ts';
-import { nextMoment } from '../sql/next-moment.ts';
+import { nameInput, urlInput } from '../input/fields.ts';
+import { parseInput, refuseNulls } from '../input/parse-input.ts';
 import { lockProject } from '../projects/lock-project.ts';
+import { isUniqueViolation } from '../sql/database-errors.ts';
+import { nextMoment } from '../sql/next-moment.ts';
 import { assignEnvironments, beginAssigning } from './assign-environments.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 import { urlTaken } from './create-environment.ts';

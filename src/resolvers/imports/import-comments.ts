@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { LIMITS, parseInput, sourceInput } from '../input/input.ts';
+import { sourceInput } from '../input/fields.ts';
+import { LIMITS } from '../input/limits.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { requireProject } from '../policies/access.ts';
 import { firstOfEach, type ImportResult, newImportResult, readItems } from './import-result.ts';
 import { insertBatch } from './insert-batch.ts';

@@ -1,5 +1,5 @@
 import { AppError, badInput } from '../../errors.ts';
-import { isJsonObject, type JsonObject } from '../input/input.ts';
+import { isJsonObject, type JsonObject } from '../input/json-object.ts';
 
 /** What became of the items of an import. */
 export interface ImportResult {

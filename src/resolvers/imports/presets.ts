@@ -1,5 +1,5 @@
 import type { AnnotationStatus } from '../../generated/prisma/client.ts';
-import type { JsonObject } from '../input/input.ts';
+import type { JsonObject } from '../input/json-object.ts';
 
 const MEMBERS = ['content', 'url', 'x', 'y', 'status', 'name', 'email', 'createdAt', 'metadata', 'externalId'] as const;
 

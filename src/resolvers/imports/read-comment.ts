@@ -4,19 +4,11 @@ import { AnnotationStatus } from '../../generated/prisma/client.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { fingerprintOf } from '../annotations/dom-fingerprint.ts';
 import { readTime } from '../collection/read-event.ts';
-import {
-  contentInput,
-  coordinateInput,
-  emailInput,
-  externalIdInput,
-  type JsonObject,
-  jsonObjectInput,
-  nameInput,
-  parseInput,
-  urlInput,
-} from '../input/input.ts';
+import { contentInput, coordinateInput, emailInput, externalIdInput, nameInput, urlInput } from '../input/fields.ts';
+import { type JsonObject, jsonObjectInput } from '../input/json-object.ts';
 import { readMoment } from '../input/moment.ts';
 import { normalizeUrl } from '../input/page-url.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { mapComment } from './presets.ts';
 
 /** Cells of spreadsheets have spaces around what stands in them. Nothing else in them is no value. */

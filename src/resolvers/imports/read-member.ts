@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Role } from '../../generated/prisma/client.ts';
-import { emailInput, type JsonObject, parseInput } from '../input/input.ts';
+import { emailInput } from '../input/fields.ts';
+import type { JsonObject } from '../input/json-object.ts';
+import { parseInput } from '../input/parse-input.ts';
 import type { Invitee } from '../invitations/invite.ts';
 
 /** Spreadsheets have spaces around their cells, and capitals in their words. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { environmentKey } from '../environments/environment-key.ts';
-import { type JsonObject, nameInput, parseInput, urlInput } from '../input/input.ts';
+import { nameInput, urlInput } from '../input/fields.ts';
+import type { JsonObject } from '../input/json-object.ts';
+import { parseInput } from '../input/parse-input.ts';
 
 const REQUIRED = 'is required, as text';
 

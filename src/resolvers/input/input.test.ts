@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { passwordInput } from '../auth/password-input.ts';
 import {
   contentInput,
   coordinateInput,
   emailInput,
   externalIdInput,
-  jsonObjectInput,
-  LIMITS,
   nameInput,
-  parseInput,
-  passwordInput,
   slugInput,
   sourceInput,
-  storable,
   urlInput,
-} from './input.ts';
+} from './fields.ts';
+import { jsonObjectInput } from './json-object.ts';
+import { LIMITS } from './limits.ts';
+import { parseInput } from './parse-input.ts';
+import { storable } from './storable-text.ts';
 
 /** Text of any length about the bounds, with what databases and parsers stumble over. */
 const text = fc.oneof(

@@ -1,7 +1,7 @@
 import { badInput } from '../../errors.ts';
 import type { OutboundClient } from '../../infrastructure/outbound/client.ts';
 import { OutboundError } from '../../infrastructure/outbound/outbound-error.ts';
-import { urlInput } from './input.ts';
+import { urlInput } from './fields.ts';
 
 /** An address that the service is told to call: no credentials in it, which logs and lists would show. */
 export const outboundUrlInput = urlInput.refine((url) => {

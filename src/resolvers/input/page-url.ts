@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withoutTrailing } from '../../lib/without-trailing.ts';
-import { parseInput, urlInput } from './input.ts';
+import { urlInput } from './fields.ts';
+import { parseInput } from './parse-input.ts';
 
 /** Parameters that name a campaign or a click, never a page. */
 const TRACKING =

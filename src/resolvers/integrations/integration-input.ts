@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { badInput } from '../../errors.ts';
 import type { IntegrationProvider } from '../../generated/prisma/client.ts';
 import { SECRET_PREFIX } from '../deliveries/signatures.ts';
-import { parseInput } from '../input/input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { NOTICES } from './integration.ts';
 import { PROVIDERS } from './providers/index.ts';
 

@@ -7,7 +7,7 @@ import { memberTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { me } from '../auth/me.ts';
 import { hashToken } from '../auth/secret-token.ts';
-import { parseInput } from '../input/input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { findJoined, type JoinedOrganization } from '../organizations/joined-organization.ts';
 
 const input = z.object({ token: z.string() });

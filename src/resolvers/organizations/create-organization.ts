@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../infrastructure/ids.ts';
 import { me } from '../auth/me.ts';
-import { isUniqueViolation } from '../sql/database-errors.ts';
 import { createOnce } from '../idempotency/create-once.ts';
-import { nameInput, parseInput, slugInput } from '../input/input.ts';
+import { nameInput, slugInput } from '../input/fields.ts';
+import { parseInput } from '../input/parse-input.ts';
+import { isUniqueViolation } from '../sql/database-errors.ts';
 import { organizationSlug } from '../text/slug.ts';
 import { JOINED_COLUMNS, type JoinedOrganization } from './joined-organization.ts';
 

@@ -9,7 +9,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { isUniqueViolation } from '../sql/database-errors.ts';
 import { createOnce } from '../idempotency/create-once.ts';
-import { nameInput, parseInput, slugInput } from '../input/input.ts';
+import { nameInput, slugInput } from '../input/fields.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { requireOrganization, requireUser } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 

@@ -6,7 +6,8 @@ import { inTransaction, type Queryable } from '../../infrastructure/transaction.
 import { projectTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { isUniqueViolation } from '../sql/database-errors.ts';
-import { nameInput, parseInput, refuseNulls, slugInput } from '../input/input.ts';
+import { nameInput, slugInput } from '../input/fields.ts';
+import { parseInput, refuseNulls } from '../input/parse-input.ts';
 import { nextMoment } from '../sql/next-moment.ts';
 import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';

@@ -2,7 +2,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import { type Box, intersection } from '../../infrastructure/images/geometry.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
-import { storable } from '../input/input.ts';
+import { storable } from '../input/storable-text.ts';
 import { nextMoment } from '../sql/next-moment.ts';
 import type { Anchor } from './anchor-after.ts';
 import type { Pin } from './find-pins.ts';

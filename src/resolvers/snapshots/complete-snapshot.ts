@@ -4,7 +4,7 @@ import { packRecord } from '../../infrastructure/capture/page-record.ts';
 import { inspectImage } from '../../infrastructure/images/inspect-image.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { storable } from '../input/input.ts';
+import { storable } from '../input/storable-text.ts';
 import { storeObjects } from '../objects/store-objects.ts';
 import type { Pin } from '../rebinding/find-pins.ts';
 import { sweepPins } from '../rebinding/sweep-pins.ts';

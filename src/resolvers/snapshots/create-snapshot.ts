@@ -5,7 +5,7 @@ import { mayDial } from '../../infrastructure/outbound/address-policy.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { countUsage } from '../billing/usage/count-usage.ts';
 import { createOnce } from '../idempotency/create-once.ts';
-import { parseInput } from '../input/input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { type Malformed, requireProject, requireUser } from '../policies/access.ts';
 import { insertSnapshot } from './insert-snapshot.ts';
 import { type SnapshotInput, snapshotInput } from './snapshot-input.ts';

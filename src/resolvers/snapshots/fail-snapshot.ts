@@ -3,7 +3,7 @@ import { newId } from '../../infrastructure/ids.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { uncountUsage } from '../billing/usage/count-usage.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
-import { storable } from '../input/input.ts';
+import { storable } from '../input/storable-text.ts';
 import { wholeCharacters } from '../text/whole-characters.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isBadPort } from '../../infrastructure/capture/bad-ports.ts';
 import { CAPTURE_LIMITS } from '../../infrastructure/capture/capture-request.ts';
-import { storableText } from '../input/input.ts';
 import { outboundUrlInput } from '../input/outbound-url.ts';
+import { storableText } from '../input/storable-text.ts';
 
 /** Bounds of what callers ask for. Lengths in pixels, the delay in milliseconds. */
 const SNAPSHOT_LIMITS = {

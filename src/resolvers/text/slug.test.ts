@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slugInput } from '../input/input.ts';
+import { slugInput } from '../input/fields.ts';
 import { freeSlug, organizationSlug, slugOf } from './slug.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '../input/input.ts';
+import { LIMITS } from '../input/limits.ts';
 
 /** Of a slug made from a name; the rest is for what makes it unique. */
 const MAX_WORDS = 48;

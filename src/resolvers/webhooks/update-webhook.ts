@@ -6,7 +6,7 @@ import { webhookTarget } from '../audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { laneOf } from '../deliveries/lanes.ts';
-import { parseInput, refuseNulls } from '../input/input.ts';
+import { parseInput, refuseNulls } from '../input/parse-input.ts';
 import { nextMoment } from '../sql/next-moment.ts';
 import { assertReachable, outboundUrlInput } from '../input/outbound-url.ts';
 import { recordOf } from './list-webhooks.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../input/input.ts';
+import { LIMITS } from '../../input/limits.ts';
 import type { PageStructure, StructureChanges, StructureElement } from './page-structure.ts';
 
 type Ref = unknown;

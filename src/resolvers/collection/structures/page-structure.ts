@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../input/input.ts';
+import type { JsonObject } from '../../input/json-object.ts';
 
 /** An element of a page, as the embed script describes it. Members beyond these are kept as they came. */
 export interface StructureElement extends JsonObject {

@@ -1,5 +1,6 @@
 import { badInput } from '../../../errors.ts';
-import { isJsonObject, type JsonObject, jsonProblem, LIMITS } from '../../input/input.ts';
+import { isJsonObject, type JsonObject, jsonProblem } from '../../input/json-object.ts';
+import { LIMITS } from '../../input/limits.ts';
 import { wholeCharacters } from '../../text/whole-characters.ts';
 import { NO_TIME, readTime } from '../read-event.ts';
 import type { SentStructure, StructureChanges, StructureElement } from './page-structure.ts';

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { insertComment } from '../../annotations/add-comment.ts';
-import { LIMITS, storable } from '../../input/input.ts';
+import { LIMITS } from '../../input/limits.ts';
+import { storable } from '../../input/storable-text.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { IntegrationRow } from '../integration.ts';
 import { PROVIDERS } from '../providers/index.ts';

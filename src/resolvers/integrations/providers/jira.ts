@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailInput } from '../../input/input.ts';
+import { emailInput } from '../../input/fields.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { type Call, readJson, unlessAbsent } from './call.ts';
 import { isHubSignature } from './hmac.ts';
