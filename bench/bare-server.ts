@@ -3,7 +3,7 @@ import pg from 'pg';
 import { newId } from '../src/infrastructure/ids.ts';
 import { ANNOTATION_COLUMNS } from '../src/resolvers/annotations/columns.ts';
 import { INSERT_ANNOTATION } from '../src/resolvers/annotations/insert-annotation.ts';
-import { PROJECT_FOR_USER } from '../src/resolvers/policies/access.ts';
+import { PROJECT_FOR_USER } from '../src/resolvers/projects/require-project.ts';
 
 /**
  * The bare limit: node:http, pg and JSON do the SQL that the service does for the same calls, and nothing else: no

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
 import { parseInput } from '../input/parse-input.ts';
-import { requireProject, requireUser } from '../policies/access.ts';
+import { requireUser } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { annotationInput } from './insert-annotation.ts';
 import { storeAnnotation } from './store-annotation.ts';
 

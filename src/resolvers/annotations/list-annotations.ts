@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import type { Page, PageRows } from '../pagination/cursor-page.ts';
 import { pageKey } from '../input/page-url.ts';
-import { requireProject } from '../policies/access.ts';
-import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
+import type { Page, PageRows } from '../pagination/cursor-page.ts';
 import { readSizedPage } from '../pagination/sized-page.ts';
+import { requireProject } from '../projects/require-project.ts';
+import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 
 export interface AnnotationFilter {

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
-import { isId } from '../../infrastructure/ids.ts';
-import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
+import { STANDING, type Standing } from '../policies/access.ts';
+import { requireRow } from '../policies/require-row.ts';
 import type { Action } from '../policies/roles.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 
@@ -21,15 +20,8 @@ const FOR_USER = {
  * The annotation, when the calling user may do `action` with it.
  * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's annotation as for none and for a malformed id
  */
-export async function requireAnnotation(ctx: Context, id: string, action: Action): Promise<AnnotationAccess> {
-  const userId = requireUser(ctx);
-  if (!isId(id)) throw notFound('Annotation');
-  const { rows } = await ctx.services.pool.query<AnnotationAccess>({ ...FOR_USER, values: [id, userId] });
-  const [annotation] = rows;
-  if (!annotation) throw notFound('Annotation');
-  assertStanding(ctx, annotation, action);
-  return annotation;
-}
+export const requireAnnotation = (ctx: Context, id: string, action: Action): Promise<AnnotationAccess> =>
+  requireRow<AnnotationAccess>(ctx, { what: 'Annotation', id, query: FOR_USER, action });
 
 /** One annotation for a member. @throws as `requireAnnotation` */
 export const getAnnotation = (ctx: Context, id: string): Promise<AnnotationAccess> =>

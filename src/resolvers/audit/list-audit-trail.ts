@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import { isId } from '../../infrastructure/ids.ts';
-import { type Page, pageClause, pageRows } from '../pagination/cursor-page.ts';
-import { parseInput } from '../input/parse-input.ts';
 import { endOf } from '../input/moment.ts';
-import { requireOrganization } from '../policies/access.ts';
+import { parseInput } from '../input/parse-input.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
+import { type Page, pageClause, pageRows } from '../pagination/cursor-page.ts';
 import { selectList } from '../sql/select-list.ts';
 import type { AuditAction } from './audit-actions.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { badInput, conflict } from '../../errors.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import { requireOrganization } from '../policies/access.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
 import { findSubscription } from './find-subscription.ts';
 import { isOffered, isPaid, PLAN_IDS, type PlanId, planOf } from './plans.ts';
 import { providerOf } from './providers/index.ts';

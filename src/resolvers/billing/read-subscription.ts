@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import { requireOrganization } from '../policies/access.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
 import { findSubscription } from './find-subscription.ts';
 
 /** An organization's subscription for an owner. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Activity } from '../../types/collection.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { collectedPageKey } from './page-key.ts';
 

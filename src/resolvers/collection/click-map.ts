@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { EVENT_TIME } from './event-time.ts';
 import { collectedPageKey } from './page-key.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { assertWithin, type Bounds } from '../input/bounds.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { collectedPageKey } from './page-key.ts';
 

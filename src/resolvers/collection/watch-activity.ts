@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Activity } from '../../types/collection.ts';
 import { openStream } from '../live/open-stream.ts';
 import { whileOpen } from '../live/while-open.ts';
-import { requireProject, requireToken } from '../policies/access.ts';
+import { requireToken } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 
 /**
  * Today's activity of a project now and whenever it has changed. It ends as `annotationChanges` does.

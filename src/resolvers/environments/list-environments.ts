@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Environment } from '../../generated/prisma/client.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 
 /** A project's environments for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND */

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
 import type { Environment } from '../../generated/prisma/client.ts';
-import { isId } from '../../infrastructure/ids.ts';
-import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
+import { STANDING, type Standing } from '../policies/access.ts';
+import { requireRow } from '../policies/require-row.ts';
 import type { Action } from '../policies/roles.ts';
 import { ENVIRONMENT_COLUMNS } from './columns.ts';
 
@@ -22,12 +21,5 @@ export type EnvironmentAccess = Environment & { organizationId: string } & Stand
  * The environment, when the calling user may do `action` with it.
  * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's environment as for none and for a malformed id
  */
-export async function requireEnvironment(ctx: Context, id: string, action: Action): Promise<EnvironmentAccess> {
-  const userId = requireUser(ctx);
-  if (!isId(id)) throw notFound('Environment');
-  const { rows } = await ctx.services.pool.query<EnvironmentAccess>({ ...FOR_USER, values: [id, userId] });
-  const [environment] = rows;
-  if (!environment) throw notFound('Environment');
-  assertStanding(ctx, environment, action);
-  return environment;
-}
+export const requireEnvironment = (ctx: Context, id: string, action: Action): Promise<EnvironmentAccess> =>
+  requireRow<EnvironmentAccess>(ctx, { what: 'Environment', id, query: FOR_USER, action });

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { sourceInput } from '../input/fields.ts';
 import { LIMITS } from '../input/limits.ts';
 import { parseInput } from '../input/parse-input.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { firstOfEach, type ImportResult, newImportResult, readItems } from './import-result.ts';
 import { insertBatch } from './insert-batch.ts';
 import { readComment } from './read-comment.ts';

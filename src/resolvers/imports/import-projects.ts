@@ -8,7 +8,7 @@ import { insertEnvironment } from '../environments/create-environment.ts';
 import { LIMITS } from '../input/limits.ts';
 import { parseInput } from '../input/parse-input.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
-import { requireOrganizationOrFirst } from '../policies/access.ts';
+import { requireOrganizationOrFirst } from '../organizations/require-organization.ts';
 import { insertProject } from '../projects/create-project.ts';
 import { freeSlug, slugOf } from '../text/slug.ts';
 import { type ImportResult, inBatches, newImportResult, noteFailure, type ReadItem } from './import-result.ts';

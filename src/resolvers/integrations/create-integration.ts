@@ -9,9 +9,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { nameInput } from '../input/fields.ts';
-import { parseInput } from '../input/parse-input.ts';
 import { assertReachable } from '../input/outbound-url.ts';
-import { requireProject, requireUser } from '../policies/access.ts';
+import { parseInput } from '../input/parse-input.ts';
+import { requireUser } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { hintOf, openCredentials, sealCredentials } from './credentials.ts';
 import {
   EVENT_TYPES,

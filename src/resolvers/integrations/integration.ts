@@ -1,4 +1,4 @@
-import type { Integration, Role, WebhookDeliveryState } from '../../generated/prisma/client.ts';
+import type { Integration, WebhookDeliveryState } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 
 /** What an integration is told of, and tells: each is a choice of its admin. */
@@ -15,8 +15,6 @@ export type IntegrationRow = Omit<Integration, 'notify' | 'settings'> & {
   notify: NoticeKind[];
   settings: Record<string, unknown>;
 };
-
-export type IntegrationAccess = IntegrationRow & { role: Role };
 
 /** The select list for `FROM integrations i JOIN webhooks w ON w.id = i.id`. */
 export const INTEGRATION_COLUMNS = `i.id, i.project_id AS "projectId", i.provider, i.name, i.settings, i.notify,

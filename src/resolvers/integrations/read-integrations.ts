@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, withHealth } from './integration.ts';
 import { requireIntegration } from './require-integration.ts';
 

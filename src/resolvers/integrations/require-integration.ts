@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
-import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
-import { INTEGRATION_COLUMNS, type IntegrationAccess } from './integration.ts';
+import { STANDING, type Standing } from '../policies/access.ts';
+import { requireRow } from '../policies/require-row.ts';
+import { INTEGRATION_COLUMNS, type IntegrationRow } from './integration.ts';
 
 const FOR_USER = {
   name: 'integration-for-user',
@@ -18,12 +17,5 @@ const FOR_USER = {
  * The integration, when the calling user manages it.
  * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's integration as for none and for a malformed id
  */
-export async function requireIntegration(ctx: Context, id: string): Promise<IntegrationAccess> {
-  const userId = requireUser(ctx);
-  if (!isId(id)) throw notFound('Integration');
-  const { rows } = await ctx.services.pool.query<IntegrationAccess & Standing>({ ...FOR_USER, values: [id, userId] });
-  const [integration] = rows;
-  if (!integration) throw notFound('Integration');
-  assertStanding(ctx, integration, 'integration.manage');
-  return integration;
-}
+export const requireIntegration = (ctx: Context, id: string): Promise<IntegrationRow & Standing> =>
+  requireRow<IntegrationRow>(ctx, { what: 'Integration', id, query: FOR_USER, action: 'integration.manage' });

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { LiveUpdate, SnapshotRow, SnapshotUpdate } from '../../types/snapshot-update.ts';
-import { requireProject, requireToken } from '../policies/access.ts';
+import { requireToken } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
 

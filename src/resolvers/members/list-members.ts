@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
-import { requireOrganization } from '../policies/access.ts';
 import { MEMBER_COLUMNS, MEMBERS, type Member } from './member.ts';
 
 /** An organization's members for a member, those who joined last first. @throws UNAUTHENTICATED, NOT_FOUND */

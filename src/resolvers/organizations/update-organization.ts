@@ -4,14 +4,15 @@ import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/transaction.ts';
 import { organizationTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
-import { isUniqueViolation } from '../sql/database-errors.ts';
 import { nameInput, slugInput } from '../input/fields.ts';
 import { parseInput, refuseNulls } from '../input/parse-input.ts';
+import { requireUser } from '../policies/access.ts';
+import { isUniqueViolation } from '../sql/database-errors.ts';
 import { nextMoment } from '../sql/next-moment.ts';
-import { requireOrganization, requireUser } from '../policies/access.ts';
 import { organizationSlugTaken } from './create-organization.ts';
 import { findJoined, type JoinedOrganization } from './joined-organization.ts';
 import { lockOrganization } from './lock-organization.ts';
+import { requireOrganization } from './require-organization.ts';
 
 const changesInput = z.object({ name: nameInput.optional(), slug: slugInput.optional() });
 

@@ -7,11 +7,12 @@ import type { Queryable } from '../../infrastructure/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
-import { isUniqueViolation } from '../sql/database-errors.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { nameInput, slugInput } from '../input/fields.ts';
 import { parseInput } from '../input/parse-input.ts';
-import { requireOrganization, requireUser } from '../policies/access.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
+import { requireUser } from '../policies/access.ts';
+import { isUniqueViolation } from '../sql/database-errors.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 
 const projectInput = z.object({

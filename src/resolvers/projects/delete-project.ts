@@ -4,8 +4,8 @@ import { inTransaction } from '../../infrastructure/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';
-import { requireProject } from '../policies/access.ts';
 import { endWebhooks } from '../webhooks/end-webhooks.ts';
+import { requireProject } from './require-project.ts';
 
 /** Hides the project at once; the retention job removes its data 30 days later. @throws FORBIDDEN, NOT_FOUND */
 export async function deleteProject(ctx: Context, id: string): Promise<{ id: string }> {

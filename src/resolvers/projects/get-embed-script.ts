@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject } from './require-project.ts';
 
 /** The snippet that a site's owner pastes into the page. @throws UNAUTHENTICATED, NOT_FOUND */
 export async function getEmbedScript(ctx: Context, id: string): Promise<{ script: string; projectKey: string }> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Project } from '../../generated/prisma/client.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
-import { requireOrganization } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 
 /** An organization's projects for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND */

@@ -6,8 +6,8 @@ import { inTransaction } from '../../infrastructure/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { nextMoment } from '../sql/next-moment.ts';
-import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
+import { requireProject } from './require-project.ts';
 
 /** The key that is replaced is read by the statement itself, so that of two rotations at once none is forgotten. */
 const ROTATE = `UPDATE projects p

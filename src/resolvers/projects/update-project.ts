@@ -5,13 +5,13 @@ import type { Project } from '../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
-import { isUniqueViolation } from '../sql/database-errors.ts';
 import { nameInput, slugInput } from '../input/fields.ts';
 import { parseInput, refuseNulls } from '../input/parse-input.ts';
+import { isUniqueViolation } from '../sql/database-errors.ts';
 import { nextMoment } from '../sql/next-moment.ts';
-import { requireProject } from '../policies/access.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 import { slugTaken } from './create-project.ts';
+import { requireProject } from './require-project.ts';
 
 const MAX_ORIGINS = 50;
 /** Days. */

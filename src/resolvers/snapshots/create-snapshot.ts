@@ -6,7 +6,9 @@ import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { countUsage } from '../billing/usage/count-usage.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { parseInput } from '../input/parse-input.ts';
-import { type Malformed, requireProject, requireUser } from '../policies/access.ts';
+import { requireUser } from '../policies/access.ts';
+import type { Malformed } from '../policies/require-row.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { insertSnapshot } from './insert-snapshot.ts';
 import { type SnapshotInput, snapshotInput } from './snapshot-input.ts';
 

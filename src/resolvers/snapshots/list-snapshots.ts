@@ -3,7 +3,7 @@ import { badInput } from '../../errors.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { endOf } from '../input/moment.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../pagination/numbered-page.ts';
-import { requireProject } from '../policies/access.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 
 const WITHIN = `project_id = $1 AND ($2::timestamptz IS NULL OR created_at >= $2)

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
-import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
+import { STANDING } from '../policies/access.ts';
+import { requireRow } from '../policies/require-row.ts';
 import type { Action } from '../policies/roles.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 
@@ -22,18 +21,8 @@ export type SnapshotAccess = SnapshotRow & { organizationId: string };
  * The snapshot, when the calling user may do `action` with it.
  * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's snapshot as for none and for a malformed id
  */
-export async function requireSnapshot(ctx: Context, id: string, action: Action): Promise<SnapshotAccess> {
-  const userId = requireUser(ctx);
-  if (!isId(id)) throw notFound('Snapshot');
-  const { rows } = await ctx.services.pool.query<SnapshotAccess & Standing>({
-    ...FOR_USER,
-    values: [id, userId],
-  });
-  const [snapshot] = rows;
-  if (!snapshot) throw notFound('Snapshot');
-  assertStanding(ctx, snapshot, action);
-  return snapshot;
-}
+export const requireSnapshot = (ctx: Context, id: string, action: Action): Promise<SnapshotAccess> =>
+  requireRow<SnapshotAccess>(ctx, { what: 'Snapshot', id, query: FOR_USER, action });
 
 /** One snapshot for a member. @throws as `requireSnapshot` */
 export const getSnapshot = (ctx: Context, id: string): Promise<SnapshotRow> =>

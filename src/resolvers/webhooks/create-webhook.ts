@@ -7,9 +7,10 @@ import { webhookTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { laneOf } from '../deliveries/lanes.ts';
 import { createOnce } from '../idempotency/create-once.ts';
-import { parseInput } from '../input/parse-input.ts';
 import { assertReachable, outboundUrlInput } from '../input/outbound-url.ts';
-import { requireOrganizationOrFirst, requireUser } from '../policies/access.ts';
+import { parseInput } from '../input/parse-input.ts';
+import { requireOrganizationOrFirst } from '../organizations/require-organization.ts';
+import { requireUser } from '../policies/access.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
 import { eventsInput, idInput, newSecret, secretInput } from './webhook-input.ts';
 

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { me } from '../auth/me.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../pagination/numbered-page.ts';
-import { requireOrganization, requireUser } from '../policies/access.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
+import { requireUser } from '../policies/access.ts';
 import { rolesThatCan } from '../policies/roles.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';

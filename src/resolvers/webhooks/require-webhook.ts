@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
-import { assertStanding, requireUser, STANDING, type Standing } from '../policies/access.ts';
+import { STANDING, type Standing } from '../policies/access.ts';
+import { requireRow } from '../policies/require-row.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRow } from './webhook.ts';
 
 const FOR_USER = {
@@ -17,12 +16,5 @@ const FOR_USER = {
  * The webhook, when the calling user manages it.
  * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's webhook as for none and for a malformed id
  */
-export async function requireWebhook(ctx: Context, id: string): Promise<WebhookRow & Standing> {
-  const userId = requireUser(ctx);
-  if (!isId(id)) throw notFound('Webhook');
-  const { rows } = await ctx.services.pool.query<WebhookRow & Standing>({ ...FOR_USER, values: [id, userId] });
-  const [webhook] = rows;
-  if (!webhook) throw notFound('Webhook');
-  assertStanding(ctx, webhook, 'webhook.manage');
-  return webhook;
-}
+export const requireWebhook = (ctx: Context, id: string): Promise<WebhookRow & Standing> =>
+  requireRow<WebhookRow>(ctx, { what: 'Webhook', id, query: FOR_USER, action: 'webhook.manage' });

@@ -7,7 +7,7 @@ import type { StripeApi } from '../../../infrastructure/stripe/stripe.ts';
 import { inTransaction } from '../../../infrastructure/transaction.ts';
 import { urlInput } from '../../input/fields.ts';
 import { parseInput } from '../../input/parse-input.ts';
-import { requireOrganization } from '../../policies/access.ts';
+import { requireOrganization } from '../../organizations/require-organization.ts';
 import { findSubscription } from '../find-subscription.ts';
 import { lockSubscription, writeSubscription } from '../held-subscription.ts';
 import type { PaidPlanId } from '../plans.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { requireOrganization } from '../../policies/access.ts';
+import { requireOrganization } from '../../organizations/require-organization.ts';
 import { calendarMonth } from '../periods.ts';
 import { limitOf, type Metric } from '../plans.ts';
 import { STANDING } from './standing.ts';

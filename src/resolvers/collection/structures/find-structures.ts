@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { badInput, notFound } from '../../../errors.ts';
-import { requireProject } from '../../policies/access.ts';
+import { requireProject } from '../../projects/require-project.ts';
 import { collectedPageKey } from '../page-key.ts';
 import type { PageStructure } from './page-structure.ts';
 
