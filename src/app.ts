@@ -22,7 +22,7 @@ import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { staticContent } from './pages/static-content.ts';
 import { createRequestContext, sourceOf } from './request-context.ts';
-import type { Demo } from './resolvers/demo/create-demo.ts';
+import type { Demo } from './resolvers/demo/ensure-demo.ts';
 import { billingEdge } from './rest/billing-edge.ts';
 import { createDirectCalls } from './rest/direct-calls.ts';
 import { inboundEdge } from './rest/inbound-edge.ts';

@@ -10,7 +10,7 @@ import { createLogger, type Logger } from './infrastructure/logger.ts';
 import { openDatabase } from './infrastructure/open-database.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
-import { ensureDemo } from './resolvers/demo/create-demo.ts';
+import { ensureDemo } from './resolvers/demo/ensure-demo.ts';
 import { welcome } from './welcome.ts';
 import { wire } from './wire.ts';
 import { createWorkerApp } from './worker-app.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
-import type { Demo } from './resolvers/demo/create-demo.ts';
+import type { Demo } from './resolvers/demo/ensure-demo.ts';
 
 /** What a start prints: where things are. */
 export function welcome(state: {

@@ -1,5 +1,5 @@
 import { createYoga } from 'graphql-yoga';
-import type { Demo } from '../resolvers/demo/create-demo.ts';
+import type { Demo } from '../resolvers/demo/ensure-demo.ts';
 import { schema } from '../schema/index.ts';
 import type { Services } from '../services.ts';
 import { useBoundedStreams } from './bounded-streams.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createGroupStore } from '../../src/resolvers/collection/group-store.ts';
 import { makeBatch } from '../../src/resolvers/collection/make-batch.ts';
 import { makePartitions } from '../../src/resolvers/collection/partitions.ts';
-import { createGroupStore } from '../../src/resolvers/collection/store-at-once.ts';
 import { readStructure } from '../../src/resolvers/collection/structures/read-structure.ts';
 import type { CollectedBatch } from '../../src/types/collection.ts';
 import { putOnPlan } from '../support/billing.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { systemContext } from '../../src/context.ts';
 import { createLogger } from '../../src/infrastructure/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
-import { ensureDemo } from '../../src/resolvers/demo/create-demo.ts';
+import { ensureDemo } from '../../src/resolvers/demo/ensure-demo.ts';
 import type { Services } from '../../src/services.ts';
 import { wire } from '../../src/wire.ts';
 import { sharedBrowser } from './shared-browser.ts';

@@ -22,7 +22,3 @@ const FOR_USER = {
  */
 export const requireAnnotation = (ctx: Context, id: string, action: Action): Promise<AnnotationAccess> =>
   requireRow<AnnotationAccess>(ctx, { what: 'Annotation', id, query: FOR_USER, action });
-
-/** One annotation for a member. @throws as `requireAnnotation` */
-export const getAnnotation = (ctx: Context, id: string): Promise<AnnotationAccess> =>
-  requireAnnotation(ctx, id, 'annotation.read');

@@ -15,11 +15,11 @@ import { createHourlyRoom } from '../throttling/hourly-room.ts';
 import { todaysActivity } from './activity.ts';
 import { notStoredNow } from './availability.ts';
 import { countBatches } from './count-batches.ts';
+import { createGroupStore } from './group-store.ts';
 import { createPartitionKeeper } from './partitions.ts';
+import { createPlanGate } from './plan-gate.ts';
 import { findCollectingProject } from './require-collecting-project.ts';
 import { readTrails } from './session-trail.ts';
-import { createGroupStore } from './store-at-once.ts';
-import { createPlanGate } from './store-within-plan.ts';
 import { createStructureRoom } from './structures/structure-room.ts';
 
 /** The most trails read with one statement. */

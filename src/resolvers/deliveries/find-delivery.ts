@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/ids.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
-import { requireWebhook } from '../webhooks/require-webhook.ts';
 import { DELIVERY_COLUMNS, withAttempts } from './delivery-updates.ts';
 
 /** A delivery of a webhook, for a caller who may read it. @throws NOT_FOUND, for a malformed id too */
@@ -16,10 +15,4 @@ export async function findDelivery(ctx: Context, webhookId: string, id: string):
   const [delivery] = await withAttempts(pool, rows);
   if (!delivery) throw notFound('Delivery');
   return delivery;
-}
-
-/** One delivery. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
-export async function getDelivery(ctx: Context, webhookId: string, id: string): Promise<WebhookDeliveryRecord> {
-  await requireWebhook(ctx, webhookId);
-  return findDelivery(ctx, webhookId, id);
 }

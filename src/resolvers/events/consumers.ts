@@ -1,5 +1,5 @@
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts';
-import { publishLive } from '../live/live-consumer.ts';
+import { publishLive } from '../live/publish-live.ts';
 import type { EventConsumer } from './relay-events.ts';
 
 /** Everyone who is told of every event. */

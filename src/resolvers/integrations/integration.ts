@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import type { Integration, WebhookDeliveryState } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 
@@ -54,4 +55,10 @@ export async function withHealth(sql: Queryable, integrations: IntegrationRow[])
   const byId = new Map(rows.map((row) => [row.id, row]));
   const unknown: Health = { pendingCount: 0, lastSuccessAt: null, lastError: null, lastErrorAt: null };
   return integrations.map((integration) => ({ ...integration, ...unknown, ...byId.get(integration.id) }));
+}
+
+/** A row as admins read it. */
+export async function recordOf(ctx: Context, integration: IntegrationRow): Promise<IntegrationRecord> {
+  const [record] = await withHealth(ctx.services.pool, [integration]);
+  return record as IntegrationRecord;
 }

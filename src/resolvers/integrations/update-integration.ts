@@ -7,11 +7,11 @@ import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-
 import { DUE_NOW } from '../deliveries/due-now.ts';
 import { laneOf, laneOfIntegration } from '../deliveries/lanes.ts';
 import { nameInput } from '../input/fields.ts';
+import { assertReachable } from '../input/outbound-url.ts';
 import { parseInput, refuseNulls } from '../input/parse-input.ts';
 import { nextMoment } from '../sql/next-moment.ts';
-import { assertReachable } from '../input/outbound-url.ts';
 import { hintOf, openCredentialsIfReadable, sealCredentials } from './credentials.ts';
-import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow } from './integration.ts';
+import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, recordOf } from './integration.ts';
 import {
   addressArgument,
   addressOf,
@@ -23,7 +23,6 @@ import {
   parsePlace,
   placeArguments,
 } from './integration-input.ts';
-import { recordOf } from './read-integrations.ts';
 import { requireIntegration } from './require-integration.ts';
 
 const changesInput = z.object({

@@ -23,7 +23,3 @@ export type SnapshotAccess = SnapshotRow & { organizationId: string };
  */
 export const requireSnapshot = (ctx: Context, id: string, action: Action): Promise<SnapshotAccess> =>
   requireRow<SnapshotAccess>(ctx, { what: 'Snapshot', id, query: FOR_USER, action });
-
-/** One snapshot for a member. @throws as `requireSnapshot` */
-export const getSnapshot = (ctx: Context, id: string): Promise<SnapshotRow> =>
-  requireSnapshot(ctx, id, 'snapshot.read');

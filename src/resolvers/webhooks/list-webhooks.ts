@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import { me } from '../auth/me.ts';
-import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../pagination/numbered-page.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
+import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../pagination/numbered-page.ts';
 import { requireUser } from '../policies/access.ts';
 import { rolesThatCan } from '../policies/roles.ts';
-import { requireWebhook } from './require-webhook.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
 
 /** Of the organizations where the caller may, or of the one that is given. */
@@ -34,15 +33,4 @@ export async function listWebhooks(
     );
     return { items: await withLastDelivery(pool, rows), total: total.rows[0]?.total ?? 0 };
   });
-}
-
-/** One webhook. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
-export async function getWebhook(ctx: Context, id: string): Promise<WebhookRecord> {
-  return recordOf(ctx, await requireWebhook(ctx, id));
-}
-
-/** A row as members read it. */
-export async function recordOf(ctx: Context, webhook: WebhookRow): Promise<WebhookRecord> {
-  const [record] = await withLastDelivery(ctx.services.pool, [webhook]);
-  return record ?? { ...webhook, lastDelivery: null };
 }

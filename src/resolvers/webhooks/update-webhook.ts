@@ -6,12 +6,11 @@ import { webhookTarget } from '../audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { cancelPending } from '../deliveries/cancel-pending.ts';
 import { laneOf } from '../deliveries/lanes.ts';
+import { assertReachable, outboundUrlInput } from '../input/outbound-url.ts';
 import { parseInput, refuseNulls } from '../input/parse-input.ts';
 import { nextMoment } from '../sql/next-moment.ts';
-import { assertReachable, outboundUrlInput } from '../input/outbound-url.ts';
-import { recordOf } from './list-webhooks.ts';
 import { requireWebhook } from './require-webhook.ts';
-import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
+import { recordOf, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
 import { eventsInput, secretInput } from './webhook-input.ts';
 
 const changesInput = z.object({

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import type { Webhook } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/transaction.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
@@ -40,4 +41,10 @@ export async function withLastDelivery(sql: Queryable, webhooks: WebhookRow[]): 
   const { rows } = await sql.query(LAST_DELIVERIES, [webhooks.map(({ id }) => id)]);
   const last = new Map((await withAttempts(sql, rows)).map((delivery) => [delivery.webhookId, delivery]));
   return webhooks.map((webhook) => ({ ...webhook, lastDelivery: last.get(webhook.id) ?? null }));
+}
+
+/** A row as members read it. */
+export async function recordOf(ctx: Context, webhook: WebhookRow): Promise<WebhookRecord> {
+  const [record] = await withLastDelivery(ctx.services.pool, [webhook]);
+  return record ?? { ...webhook, lastDelivery: null };
 }

@@ -1,7 +1,7 @@
 import { BillingProvider } from '../../generated/prisma/client.ts';
 import { listPlans, type OfferedPlan } from '../../resolvers/billing/list-plans.ts';
 import { METRICS, type Metric, PLAN_IDS, PLANS, type PlanId } from '../../resolvers/billing/plans.ts';
-import { type MetricUsage, readUsage, type Usage } from '../../resolvers/billing/usage/read-usage.ts';
+import { getUsage, type MetricUsage, type Usage } from '../../resolvers/billing/usage/get-usage.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
@@ -104,6 +104,6 @@ builder.queryField('billingUsage', (t) =>
       needs: 'usage.read',
       throttle: 'api',
     }),
-    resolve: (_root, args, ctx) => readUsage(ctx, args.organizationId),
+    resolve: (_root, args, ctx) => getUsage(ctx, args.organizationId),
   }),
 );

@@ -1,12 +1,12 @@
 import { SubscriptionStatus } from '../../generated/prisma/client.ts';
 import { cancelSubscription, changePlan, resumeSubscription } from '../../resolvers/billing/change-plan.ts';
+import { getSubscription } from '../../resolvers/billing/get-subscription.ts';
 import type { PlanId } from '../../resolvers/billing/plans.ts';
-import { readSubscription } from '../../resolvers/billing/read-subscription.ts';
 import { openBillingPortal, startCheckout } from '../../resolvers/billing/stripe/start-checkout.ts';
-import { BillingProviderEnum, PaidPlanIdEnum, PlanIdEnum } from './plans.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
+import { BillingProviderEnum, PaidPlanIdEnum, PlanIdEnum } from './plans.ts';
 
 const SubscriptionStatusEnum = builder.enumType('SubscriptionStatus', {
   description: 'Whether a plan is paid for.',
@@ -75,7 +75,7 @@ builder.queryField('billingSubscription', (t) =>
     description: 'The plan of an organization.',
     args: { organizationId: t.arg.id(idOf('organization')) },
     extensions: operation({ rest: { method: 'GET', path, tag }, needs: 'billing.manage', throttle: 'api' }),
-    resolve: (_root, args, ctx) => readSubscription(ctx, args.organizationId),
+    resolve: (_root, args, ctx) => getSubscription(ctx, args.organizationId),
   }),
 );
 

@@ -1,6 +1,6 @@
 import { type DailyActivity, listActivity } from '../../resolvers/collection/activity.ts';
-import { type ClickMap, getClickMap } from '../../resolvers/collection/click-map.ts';
-import { type ElementActivity, listTopElements, TOP_ELEMENTS } from '../../resolvers/collection/top-elements.ts';
+import { type ClickMap, getClickMap } from '../../resolvers/collection/get-click-map.ts';
+import { type ElementActivity, listTopElements, TOP_ELEMENTS } from '../../resolvers/collection/list-top-elements.ts';
 import { watchActivity } from '../../resolvers/collection/watch-activity.ts';
 import type { Activity } from '../../types/collection.ts';
 import { bounded } from '../bounded.ts';

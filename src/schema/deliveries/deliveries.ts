@@ -1,5 +1,5 @@
 import { deliveryChanges } from '../../resolvers/deliveries/delivery-changes.ts';
-import { getDelivery } from '../../resolvers/deliveries/find-delivery.ts';
+import { getDelivery } from '../../resolvers/deliveries/get-delivery.ts';
 import { listDeliveries } from '../../resolvers/deliveries/list-deliveries.ts';
 import { type Redelivery, redeliver, redeliverRange } from '../../resolvers/deliveries/redeliver.ts';
 import { sendTestEvent } from '../../resolvers/deliveries/send-test-event.ts';

@@ -1,19 +1,20 @@
 import { createIntegration } from '../../resolvers/integrations/create-integration.ts';
 import { deleteIntegration } from '../../resolvers/integrations/delete-integration.ts';
-import { getIntegration, listIntegrations } from '../../resolvers/integrations/read-integrations.ts';
+import { getIntegration } from '../../resolvers/integrations/get-integration.ts';
+import { listIntegrations } from '../../resolvers/integrations/list-integrations.ts';
 import { testIntegration } from '../../resolvers/integrations/test-integration.ts';
 import { updateIntegration } from '../../resolvers/integrations/update-integration.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
+import { idOf, itsId } from '../id-arguments.ts';
+import { operation } from '../operation.ts';
 import {
   IntegrationNoticeEnum,
   IntegrationProviderEnum,
   IntegrationTestType,
   IntegrationType,
 } from './integration-type.ts';
-import { idOf, itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
 
 const tag = 'Integrations';
 

@@ -1,6 +1,7 @@
 import { createWebhook } from '../../resolvers/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../resolvers/webhooks/delete-webhook.ts';
-import { getWebhook, listWebhooks } from '../../resolvers/webhooks/list-webhooks.ts';
+import { getWebhook } from '../../resolvers/webhooks/get-webhook.ts';
+import { listWebhooks } from '../../resolvers/webhooks/list-webhooks.ts';
 import { updateWebhook } from '../../resolvers/webhooks/update-webhook.ts';
 import { builder } from '../builder.ts';
 import { Deleted } from '../deleted.ts';

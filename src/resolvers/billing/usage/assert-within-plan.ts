@@ -3,7 +3,7 @@ import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { ensureSubscription } from '../held-subscription.ts';
 import { limitOf, type StandingMetric, UNLIMITED } from '../plans.ts';
 import { planLimitReached } from './plan-limit-reached.ts';
-import { STANDING } from './standing.ts';
+import { STANDING_COUNTS } from './standing-counts.ts';
 
 /** Whoever adds to an organization with limits waits here for the one before it, and then sees its plan as it is. */
 const LOCK_LIMITED = {
@@ -30,7 +30,7 @@ export async function assertWithinPlan(
   const plan = await lockLimitedPlan(sql, ctx, organizationId);
   const limit = plan === undefined ? undefined : limitOf(plan, metric);
   if (plan === undefined || limit === undefined) return;
-  const { rows } = await sql.query<{ used: number }>(`SELECT ${STANDING[metric]} AS used`, [organizationId]);
+  const { rows } = await sql.query<{ used: number }>(`SELECT ${STANDING_COUNTS[metric]} AS used`, [organizationId]);
   const used = rows[0]?.used ?? 0;
   if (used + n > limit) throw planLimitReached(ctx, { metric, plan, used, limit, asked: n });
 }

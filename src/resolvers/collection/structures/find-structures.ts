@@ -32,17 +32,6 @@ export async function newestStructures(
   return rows.map(readRow);
 }
 
-/** @throws NOT_FOUND for a page of which no structure was collected; UNAUTHENTICATED, BAD_USER_INPUT */
-export async function getPageStructure(
-  ctx: Context,
-  { projectId, url }: { projectId: string; url: string },
-): Promise<SeenStructure> {
-  const project = await requireProject(ctx, projectId, 'project.read');
-  const [latest] = await newestStructures(ctx, project.id, collectedPageKey(url), 1);
-  if (!latest) throw notFound('Page structure');
-  return latest;
-}
-
 /**
  * Two structures of a page to compare: those named, else the newest and the one before it.
  * @throws NOT_FOUND, UNAUTHENTICATED, BAD_USER_INPUT

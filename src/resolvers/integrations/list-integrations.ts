@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, withHealth } from './integration.ts';
-import { requireIntegration } from './require-integration.ts';
 
 /** A project's integrations for an admin, newest first. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
 export async function listIntegrations(
@@ -21,14 +20,4 @@ export async function listIntegrations(
   );
   const { rows: shown, hasMore } = pageRows(rows, page);
   return { rows: await withHealth(pool, shown), hasMore };
-}
-
-/** One integration. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
-export const getIntegration = async (ctx: Context, id: string): Promise<IntegrationRecord> =>
-  recordOf(ctx, await requireIntegration(ctx, id));
-
-/** A row as admins read it. */
-export async function recordOf(ctx: Context, integration: IntegrationRow): Promise<IntegrationRecord> {
-  const [record] = await withHealth(ctx.services.pool, [integration]);
-  return record as IntegrationRecord;
 }

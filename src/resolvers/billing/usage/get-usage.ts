@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { requireOrganization } from '../../organizations/require-organization.ts';
 import { calendarMonth } from '../periods.ts';
 import { limitOf, type Metric } from '../plans.ts';
-import { STANDING } from './standing.ts';
+import { STANDING_COUNTS } from './standing-counts.ts';
 
 export interface MetricUsage {
   used: number;
@@ -19,13 +19,13 @@ export type Usage = Record<Metric, MetricUsage> & {
   periodEnd: Date;
 };
 
-const READ = `SELECT ${STANDING.projects} AS projects, ${STANDING.members} AS members,
+const READ = `SELECT ${STANDING_COUNTS.projects} AS projects, ${STANDING_COUNTS.members} AS members,
     coalesce((SELECT plan FROM subscriptions WHERE organization_id = $1), $3) AS plan,
     (SELECT used FROM usage_counters WHERE organization_id = $1 AND metric = 'snapshots' AND period_start = $2) AS snapshots,
     (SELECT used FROM usage_counters WHERE organization_id = $1 AND metric = 'events' AND period_start = $2) AS events`;
 
 /** What an organization uses, against what its plan allows. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
-export async function readUsage(ctx: Context, organizationId: string): Promise<Usage> {
+export async function getUsage(ctx: Context, organizationId: string): Promise<Usage> {
   await requireOrganization(ctx, organizationId, 'usage.read');
   const { start, end } = calendarMonth(new Date());
   const { defaultPlan } = ctx.services.config.billing;

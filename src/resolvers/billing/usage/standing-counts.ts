@@ -1,7 +1,7 @@
 import type { StandingMetric } from '../plans.ts';
 
 /** How many an organization has now, as expressions over its id, `$1`. An open invitation keeps its place. */
-export const STANDING: Record<StandingMetric, string> = {
+export const STANDING_COUNTS: Record<StandingMetric, string> = {
   projects: '(SELECT count(*)::int FROM projects WHERE organization_id = $1 AND deleted_at IS NULL)',
   members: `((SELECT count(*) FROM memberships WHERE organization_id = $1) +
     (SELECT count(*) FROM invitations WHERE organization_id = $1 AND expires_at > now()))::int`,

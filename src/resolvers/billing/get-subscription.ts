@@ -4,7 +4,7 @@ import { requireOrganization } from '../organizations/require-organization.ts';
 import { findSubscription } from './find-subscription.ts';
 
 /** An organization's subscription for an owner. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
-export async function readSubscription(ctx: Context, organizationId: string): Promise<Subscription> {
+export async function getSubscription(ctx: Context, organizationId: string): Promise<Subscription> {
   await requireOrganization(ctx, organizationId, 'billing.manage');
   return findSubscription(ctx, organizationId);
 }

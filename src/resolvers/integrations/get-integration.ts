@@ -1,0 +1,7 @@
+import type { Context } from '../../context.ts';
+import { type IntegrationRecord, recordOf } from './integration.ts';
+import { requireIntegration } from './require-integration.ts';
+
+/** One integration. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
+export const getIntegration = async (ctx: Context, id: string): Promise<IntegrationRecord> =>
+  recordOf(ctx, await requireIntegration(ctx, id));
