@@ -31,7 +31,7 @@ import { openApi } from './rest/openapi.ts';
 import { restOperations } from './rest/routes.ts';
 import { schema } from './schema/index.ts';
 import { maskError } from './schema/mask-error.ts';
-import type { Wiring } from './wire.ts';
+import type { Wiring } from './wire/wire.ts';
 
 export interface App {
   /** For node:http. */

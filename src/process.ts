@@ -12,7 +12,7 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
 import { ensureDemo } from './resolvers/demo/ensure-demo.ts';
 import { welcome } from './welcome.ts';
-import { wire } from './wire.ts';
+import { wire } from './wire/wire.ts';
 import { createWorkerApp } from './worker-app.ts';
 
 /** From src/ as from dist/. */

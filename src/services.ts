@@ -20,7 +20,7 @@ import type { Collection, HourlyRoom } from './types/collection.ts';
 import type { LiveUpdate } from './types/snapshot-update.ts';
 import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
-/** The infrastructure that resolvers may use, wired once per process by `src/wire.ts`. */
+/** The infrastructure that resolvers may use, wired once per process by `src/wire/wire.ts`. */
 export interface Services {
   config: Config;
   logger: Logger;

@@ -3,7 +3,7 @@ import { createServerAdapter } from '@whatwg-node/server';
 import { AppError } from './errors.ts';
 import { probes } from './health.ts';
 import { errorResponse } from './http/error-response.ts';
-import type { Wiring } from './wire.ts';
+import type { Wiring } from './wire/wire.ts';
 
 /** What a worker answers over HTTP: whether it is well, and its metrics. Opens no port. */
 export function createWorkerApp(wiring: Wiring): { listener: RequestListener } {

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { newId } from '../../src/infrastructure/ids.ts';
 import { createLogger } from '../../src/infrastructure/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
-import { wire } from '../../src/wire.ts';
+import { wire } from '../../src/wire/wire.ts';
 import { emptyQueues } from '../support/queues.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

@@ -10,7 +10,7 @@ import { createLogger } from '../../src/infrastructure/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ensureDemo } from '../../src/resolvers/demo/ensure-demo.ts';
 import type { Services } from '../../src/services.ts';
-import { wire } from '../../src/wire.ts';
+import { wire } from '../../src/wire/wire.ts';
 import { sharedBrowser } from './shared-browser.ts';
 import { createTestDatabase } from './test-database.ts';
 
