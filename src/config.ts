@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { StartupError } from './errors.ts';
+import { MIB } from './lib/bytes.ts';
 import {
   decimal,
   delays,
@@ -17,7 +18,6 @@ import {
 const port = whole(1, 65_535);
 const perMinute = whole(0, 1_000_000);
 const atOnce = whole(0, 1_000_000);
-const MIB = 1024 * 1024;
 
 /** Settings whose value is never repeated in a message. */
 const MAY_CARRY_SECRETS = /SECRET|ACCESS_KEY|^(DATABASE|REDIS|SMTP)_URL$/;

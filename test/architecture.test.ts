@@ -16,7 +16,7 @@ const RULES: Record<string, Rule> = {
   errors: { may: [], never: /./ },
   lib: { may: [], never: none(HTTP, GRAPHQL, STORES) },
   'setting-types': { may: ['lib'], never: none(HTTP, GRAPHQL, STORES) },
-  config: { may: ['errors', 'setting-types'], never: none(HTTP, GRAPHQL, STORES) },
+  config: { may: ['errors', 'lib', 'setting-types'], never: none(HTTP, GRAPHQL, STORES) },
   types: { may: ['type generated', 'type lib'], never: /./ },
   services: { may: ['type config', 'type infrastructure', 'type lib', 'type types'], never: none(HTTP, GRAPHQL) },
   context: { may: ['type services', 'type infrastructure'], never: /./ },

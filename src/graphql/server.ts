@@ -1,3 +1,4 @@
+import { MIB } from '../lib/bytes.ts';
 import { createYoga } from 'graphql-yoga';
 import type { Demo } from '../resolvers/demo/ensure-demo.ts';
 import { schema } from '../schema/index.ts';
@@ -18,7 +19,7 @@ import { useSharedResults } from './shared-results.ts';
 import { useWordedRefusals } from './worded-refusals.ts';
 
 /** Bytes. */
-const MAX_BODY = 1024 * 1024;
+const MAX_BODY = MIB;
 /** Broken documents are not worth their memory. */
 const NO_CACHE = { get: () => undefined, set: () => undefined };
 

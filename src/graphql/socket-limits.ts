@@ -1,3 +1,4 @@
+import { MIB } from '../lib/bytes.ts';
 import { WebSocket } from 'ws';
 import type { Actor } from '../context.ts';
 
@@ -8,7 +9,7 @@ export const operationsOf = (actor: Actor | undefined): number =>
   actor?.kind === 'user' ? MAX_OPERATIONS.user : MAX_OPERATIONS.visitor;
 
 /** Bytes that may wait for a reader; it has this long to come below, milliseconds. */
-const MAX_WAITING = 1024 * 1024;
+const MAX_WAITING = MIB;
 const PATIENCE_MS = 5_000;
 /** Bytes at which there is no patience. */
 const MAX_WAITING_EVER = 16 * MAX_WAITING;

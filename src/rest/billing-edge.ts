@@ -2,11 +2,12 @@ import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../context.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import type { ByteShare } from '../lib/byte-budget.ts';
+import { MIB } from '../lib/bytes.ts';
 import { pdfPathOf, readInvoicePdf } from '../resolvers/billing/invoices/pdf-link.ts';
 import { receiveStripeEvent } from '../resolvers/billing/stripe/receive-event.ts';
 
 /** Far above Stripe's largest event. */
-const MAX_EVENT_BYTES = 1024 * 1024;
+const MAX_EVENT_BYTES = MIB;
 const WEBHOOK = '/billing/stripe/webhook';
 const PDF = new RegExp(`^${pdfPathOf('([^/]+)')}$`);
 

@@ -6,6 +6,7 @@ import { restError } from '../http/error-response.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
 import type { Logger } from '../infrastructure/logger.ts';
 import { type ByteShare, createByteBudget } from '../lib/byte-budget.ts';
+import { MIB } from '../lib/bytes.ts';
 import { networkOf } from '../lib/network-of.ts';
 import type { UnderWay } from '../lib/under-way.ts';
 import { notStoredNow } from '../resolvers/collection/availability.ts';
@@ -17,7 +18,7 @@ import { refuseAbsentKey } from './refuse-absent-key.ts';
 import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
 
 /** Of bodies that were read and not answered yet. */
-const MAX_HELD_BYTES = 64 * 1024 * 1024;
+const MAX_HELD_BYTES = 64 * MIB;
 /** Of these, one network's. */
 const MAX_OF_NETWORK = MAX_HELD_BYTES / 2;
 /** Nobody is there to be told, and nothing of ours went wrong. */

@@ -9,6 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { MIB } from '../lib/bytes.ts';
 import { NO_MOMENT } from '../resolvers/input/moment.ts';
 import type { Action } from '../resolvers/policies/roles.ts';
 import { operationOf, type RestRoute } from '../schema/operation.ts';
@@ -62,7 +63,7 @@ function operationsOf(
 }
 
 /** How many bytes a body may have: 1 MiB, if the route says nothing else. */
-export const maxBytesOf = (route?: RestRoute): number => (route?.maxBodyMiB ?? 1) * 1024 * 1024;
+export const maxBytesOf = (route?: RestRoute): number => (route?.maxBodyMiB ?? 1) * MIB;
 
 /** Whether its arguments stand in a body; else in the query. */
 export const sendsBody = ({ route: { method } }: RestOperation): boolean => method !== 'GET' && method !== 'DELETE';

@@ -4,13 +4,13 @@ import { getGraphQLRateLimiter } from 'graphql-rate-limit';
 import type { Context } from '../context.ts';
 import { invariant } from '../errors.ts';
 import type { CallCounter, RateLimitState } from '../infrastructure/call-counter.ts';
+import { MINUTE_MS } from '../lib/durations.ts';
 import { networkOf } from '../lib/network-of.ts';
-import { rateLimited, rateLimitState } from '../resolvers/throttling/call-limits.ts';
 import { countedProject, knownProject } from '../resolvers/collection/count-project.ts';
+import { rateLimited, rateLimitState } from '../resolvers/throttling/call-limits.ts';
 import { operationOf, type ThrottleClass } from './operation.ts';
 
 const PLUGIN = 'pinboundThrottle';
-const WINDOW_MS = 60_000;
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -117,7 +117,7 @@ async function takePlace(ctx: Context, identity: string, max: number, fieldName:
   const info = { fieldName } as GraphQLResolveInfo;
   const refusal = await limiter({ parent: null, args: {}, context: ctx, info }, { max: 1, window: '1m' });
   const now = state();
-  if (refusal) throw rateLimited(ctx, { what: 'calls', limit: max, windowMs: WINDOW_MS }, now);
+  if (refusal) throw rateLimited(ctx, { what: 'calls', limit: max, windowMs: MINUTE_MS }, now);
   const { nearest } = ctx.rateLimit;
   if (!nearest || now.remaining < nearest.remaining) ctx.rateLimit.nearest = now;
 }
@@ -132,7 +132,7 @@ function countingStore(calls: CallCounter, identity: string, max: number) {
   return {
     store: {
       async getForIdentity() {
-        const window = await calls.count(identity, WINDOW_MS);
+        const window = await calls.count(identity, MINUTE_MS);
         state = rateLimitState(window, max);
         return window.calls > max ? [Date.now()] : [];
       },

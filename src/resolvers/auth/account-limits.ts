@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { networkOf } from '../../lib/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../throttling/call-limits.ts';
 
-const WINDOW_MS = 15 * 60 * 1000;
+const WINDOW_MS = 15 * MINUTE_MS;
 const FAILED_LOGINS: CallLimit = { what: 'wrong passwords', limit: 10, windowMs: WINDOW_MS };
 /** Of one address, asked for from one network. */
 const RESETS: CallLimit = { what: 'password resets', limit: 5, windowMs: WINDOW_MS };

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { inTransaction } from '../../infrastructure/transaction.ts';
+import { MIB } from '../../lib/bytes.ts';
 import { COUNTS_FOR, TOLD_APART } from './told-apart.ts';
 
 /** The most rows counted in one transaction, and, of more than one, the most bytes of what they tell. */
 const BATCH = 500;
-const BATCH_BYTES = 8 * 1024 * 1024;
+const BATCH_BYTES = 8 * MIB;
 /** One process counts at a time: the daily rows are the same for all. */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('pinbound counting')) AS mine";
 

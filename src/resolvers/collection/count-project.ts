@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { networkOf } from '../../lib/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../throttling/call-limits.ts';
 import { orUnavailable } from './availability.ts';
@@ -17,7 +18,7 @@ export async function countedProject(ctx: Context, key: string): Promise<string 
   const bound: CallLimit = {
     what: 'unknown project keys',
     limit: ctx.services.config.rateLimits.ip,
-    windowMs: 60_000,
+    windowMs: MINUTE_MS,
   };
   if (bound.limit > 0) await assertBelow(ctx, guesses, bound);
   const id = await orUnavailable(ctx, () => knownProject(ctx, key));

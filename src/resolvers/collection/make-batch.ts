@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { newId } from '../../infrastructure/ids.ts';
-import { DAY_MS } from '../../lib/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../types/collection.ts';
 import { normalizeUrl } from '../input/page-url.ts';
 import { createDailySums } from './daily-sums.ts';
@@ -10,7 +10,7 @@ import type { StoredEvent } from './read-event.ts';
 import { contentOf, type SentStructure, structureHash } from './structures/page-structure.ts';
 
 /** A clock that is no further behind than this is believed: networks and retries take their time. */
-const BELIEVED_MS = 300_000;
+const BELIEVED_MS = 5 * MINUTE_MS;
 
 /** What was sent at once, checked. */
 export interface Sent {

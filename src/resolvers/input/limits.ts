@@ -1,3 +1,5 @@
+import { MIB } from '../../lib/bytes.ts';
+
 /** Bounds of what callers send. Lengths of texts are in Unicode code points. */
 export const LIMITS = {
   content: 10_000,
@@ -17,7 +19,7 @@ export const LIMITS = {
   userAgent: 1_024,
   eventType: 64,
   batchEvents: 1_000,
-  snapshotBytes: 1024 * 1024,
+  snapshotBytes: MIB,
   snapshotElements: 20_000,
   importedProjects: 1_000,
   importedMembers: 1_000,

@@ -9,6 +9,7 @@ import {
   ObjectDamaged,
   ObjectMissing,
 } from '../../infrastructure/storage/object-storage.ts';
+import { MIB } from '../../lib/bytes.ts';
 import { comparisonOf, diffImageKey } from '../comparisons/diff-image.ts';
 import { assertIntact } from './assert-intact.ts';
 import { freeObjects } from './free-objects.ts';
@@ -51,7 +52,7 @@ export async function findServedObject(
 }
 
 /** Up to this size, bytes are checked before the first of them goes out. Reading a larger one twice would take too long. */
-const CHECKED_BYTES = 16 * 1024 * 1024;
+const CHECKED_BYTES = 16 * MIB;
 /** Up to this size, they are held between the check and the answer; of a larger one, no more are on their way. Of several larger ones, memory would not hold all. */
 const HELD_BYTES = 256 * 1024;
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { RateLimitState } from '../../infrastructure/call-counter.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** So many of something, of one identity, in a stretch of time. */
 export interface CallLimit {
@@ -9,8 +10,6 @@ export interface CallLimit {
   limit: number;
   windowMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Counts one more. @throws RATE_LIMITED when it is one too many */
 export async function countAgainst(ctx: Context, identity: string, bound: CallLimit): Promise<void> {

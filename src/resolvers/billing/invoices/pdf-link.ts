@@ -2,10 +2,11 @@ import type { Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Invoice } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/ids.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 import { INVOICE_COLUMNS } from './columns.ts';
 import { renderInvoice } from './render-invoice.ts';
 
-const VALID_MS = 15 * 60 * 1000;
+const VALID_MS = 15 * MINUTE_MS;
 
 export const pdfPathOf = (id: string): string => `/billing/invoices/${id}/pdf`;
 

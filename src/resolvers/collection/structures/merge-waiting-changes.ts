@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inSavepoint, inTransaction } from '../../../infrastructure/transaction.ts';
+import { MIB } from '../../../lib/bytes.ts';
 import { isConflict, isServerTrouble } from '../../sql/database-errors.ts';
 import type { StructureChanges } from './page-structure.ts';
 import { mergeIntoStructure, type SessionChanges } from './store-merged.ts';
 
 /** The most bytes of changes merged at once, of more than one. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_BYTES = 4 * MIB;
 /** One process merges at a time: of a session's changes, each needs what the one before made. */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('pinbound merging')) AS mine";
 

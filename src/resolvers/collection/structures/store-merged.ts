@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
+import { MIB } from '../../../lib/bytes.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { contentOf, type PageStructure, type StructureChanges, structureHash } from './page-structure.ts';
 
@@ -13,7 +14,7 @@ export interface SessionChanges {
 }
 
 /** The most bytes of a structure with its changes. */
-const MERGED_BYTES = 2 * 1024 * 1024;
+const MERGED_BYTES = 2 * MIB;
 
 interface Base {
   at: number;

@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError, badInput, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/ids.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 import { networkOf } from '../../../lib/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../../throttling/call-limits.ts';
 import { openCredentialsIfReadable } from '../credentials.ts';
@@ -15,7 +16,7 @@ import { type Applied, applyChange } from './apply-change.ts';
  * Trackers do not call again when they are refused: only calls whose signature was wrong are counted, and of each integration
  * by itself, for a tracker calls from the same addresses for everybody.
  */
-const WRONG_CALLS: CallLimit = { what: 'calls with a wrong signature', limit: 60, windowMs: 60_000 };
+const WRONG_CALLS: CallLimit = { what: 'calls with a wrong signature', limit: 60, windowMs: MINUTE_MS };
 
 const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
   FROM integrations i JOIN webhooks w ON w.id = i.id JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL

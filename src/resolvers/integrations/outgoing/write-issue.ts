@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { OutboundError } from '../../../infrastructure/outbound/outbound-error.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 import type { AnnotationText, CommentText, ExternalIssue, IssueState, Tracker } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { issueInPlace, issueOf, unlessGone } from './issue-in-place.ts';
@@ -9,7 +10,7 @@ import type { Subject } from './load-subject.ts';
 import { findMarked, marksOf } from './marks.ts';
 
 /** Clocks differ: what an attempt may have made is looked for from so long before it, milliseconds. */
-const LEEWAY_MS = 10 * 60 * 1000;
+const LEEWAY_MS = 10 * MINUTE_MS;
 
 interface Target {
   ctx: Context;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { OutboundAnswer, OutboundClient } from '../../../infrastructure/outbound/client.ts';
+import { MIB } from '../../../lib/bytes.ts';
 import { retryAfterSeconds } from '../../deliveries/schedule.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { ProviderError, type ProviderFailure } from './provider-error.ts';
 import { cut } from './text.ts';
 
 /** A page of issues with long descriptions. */
-const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 2 * MIB;
 const MAX_WORDS = 300;
 const LIMITED = 429;
 /** When a provider asks for a pause without saying how long, seconds: GitHub wants a minute at least. */

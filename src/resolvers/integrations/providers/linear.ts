@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 import { type Judge, parseJson, readJson, untilReset } from './call.ts';
 import { hmacSha256, isSame } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
@@ -9,7 +10,7 @@ import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'Linear';
 /** How far the time of a call may be from ours, milliseconds. */
-const TOLERANCE_MS = 5 * 60 * 1000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 
 interface LinearSettings {
   baseUrl: string;
