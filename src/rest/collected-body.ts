@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { badInput } from '../errors.ts';
 import { tooLarge } from '../http/read-bytes.ts';
 import type { ByteShare } from '../lib/byte-budget.ts';
-import { parseJsonObject } from './json-object.ts';
+import { parseJsonObject } from './parse-json-object.ts';
 
 const unzip = promisify(gunzip);
 

@@ -1,7 +1,7 @@
 import { badInput } from '../errors.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import type { ByteShare } from '../lib/byte-budget.ts';
-import { parseJsonObject } from './json-object.ts';
+import { parseJsonObject } from './parse-json-object.ts';
 
 /**
  * The members of a JSON object sent as body; no body at all is an empty object.

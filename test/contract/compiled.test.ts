@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isCompilable } from '../../src/graphql/compilable.ts';
+import { isCompilable } from '../../src/graphql/plugins/compilable.ts';
 import { schema } from '../../src/schema/index.ts';
 import { graphql } from '../support/client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,7 +1,7 @@
 import { assertEnumType, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError, ERROR_CODES } from '../../src/errors.ts';
-import { DOCUMENT_LIMITS } from '../../src/graphql/document-limits.ts';
+import { DOCUMENT_LIMITS } from '../../src/graphql/plugins/document-limits.ts';
 import { restError } from '../../src/http/error-response.ts';
 import { schema } from '../../src/schema/index.ts';
 import { leastRoleOf } from '../contract/support/operations.ts';

@@ -1,8 +1,8 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Context } from '../context.ts';
-import { maskError } from '../schema/mask-error.ts';
-import { countUncounted } from '../schema/throttle.ts';
+import type { Context } from '../../context.ts';
+import { maskError } from '../../schema/mask-error.ts';
+import { countUncounted } from '../../schema/throttle.ts';
 
 /**
  * Counts what came without a field that counts itself, over HTTP and server-sent events: a body or document that is

@@ -9,7 +9,7 @@ import {
   Kind,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { operationOf } from '../schema/operation.ts';
+import { operationOf } from '../../schema/operation.ts';
 
 type Result = ExecutionResult | Promise<ExecutionResult>;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type LastAnswer, lastAnswers } from '../http/last-answers.ts';
+import { type LastAnswer, lastAnswers } from '../../http/last-answers.ts';
 
 /** What concerns the connection that an upgrade was offered for. */
 const OF_UPGRADE = new Set(['upgrade', 'http2-settings']);

@@ -8,8 +8,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Context } from '../context.ts';
-import { takesKey } from '../schema/takes-key.ts';
+import type { Context } from '../../context.ts';
+import { takesKey } from '../../schema/takes-key.ts';
 
 /**
  * Refuses a document with several creates under one Idempotency-Key, before any of them runs: the key belongs to one, and

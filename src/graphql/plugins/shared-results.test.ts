@@ -1,6 +1,6 @@
 import { createSchema, createYoga } from 'graphql-yoga';
 import { expect, test } from 'vitest';
-import { operation } from '../schema/operation.ts';
+import { operation } from '../../schema/operation.ts';
 import { useSharedResults } from './shared-results.ts';
 
 const READ = 'subscription Read { ticked { value } }';

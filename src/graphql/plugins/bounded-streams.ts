@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
-import type { Context } from '../context.ts';
-import type { LivePlaces } from './live-places.ts';
+import type { Context } from '../../context.ts';
+import type { LivePlaces } from '../live-places.ts';
 
 const NOT_ACCEPTABLE = 406;
 

@@ -1,6 +1,6 @@
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import type { Context } from '../context.ts';
-import { maskError } from '../schema/mask-error.ts';
+import type { Context } from '../../context.ts';
+import { maskError } from '../../schema/mask-error.ts';
 
 /** Counts an answer that goes out in parts because its caller takes nothing else: it says no length of its own. */
 export function useMeasuredAnswers(): Plugin<object, Context> {

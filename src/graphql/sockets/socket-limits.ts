@@ -1,6 +1,6 @@
-import { MIB } from '../lib/bytes.ts';
 import { WebSocket } from 'ws';
-import type { Actor } from '../context.ts';
+import type { Actor } from '../../context.ts';
+import { MIB } from '../../lib/bytes.ts';
 
 /** Operations that one socket may run at once: of a user, and of a visitor, whom nothing but the address counts. */
 const MAX_OPERATIONS = { user: 50, visitor: 5 };

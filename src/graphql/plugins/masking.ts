@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Context } from '../context.ts';
-import { type ErrorCode, isErrorCode } from '../errors.ts';
-import { maskError } from '../schema/mask-error.ts';
-import type { Services } from '../services.ts';
+import type { Context } from '../../context.ts';
+import { type ErrorCode, isErrorCode } from '../../errors.ts';
+import { maskError } from '../../schema/mask-error.ts';
+import type { Services } from '../../services.ts';
 
 /** Every error of every phase leaves through `maskError`. */
 export function useMasking(services: Services): Plugin<Context> {

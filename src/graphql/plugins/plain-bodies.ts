@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { invariant } from '../errors.ts';
-import { type HttpContext, readHeldBody } from './held-body.ts';
+import { invariant } from '../../errors.ts';
+import { type HttpContext, readHeldBody } from '../held-body.ts';
 
 /**
  * Refuses bodies that Yoga would misread: a compressed one as broken JSON, and one that is no UTF-8 with other characters in
