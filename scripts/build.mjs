@@ -62,7 +62,7 @@ async function buildClients() {
   await packGraphiql();
   for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);
   await build({
-    entryPoints: { rebind: 'clients/shared/inject.ts', 'embed.min': 'clients/embed/main.ts' },
+    entryPoints: { rebind: 'clients/shared/rebind/inject.ts', 'embed.min': 'clients/embed/main.ts' },
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,
   });

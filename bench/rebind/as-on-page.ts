@@ -1,5 +1,5 @@
-import { bonusOf, logOddsOf } from '../../clients/shared/prior.ts';
-import type { Entry, Row } from '../../clients/shared/rank.ts';
+import { bonusOf, logOddsOf } from '../../clients/shared/rebind/ranking/prior.ts';
+import type { Entry, Row } from '../../clients/shared/rebind/ranking/rank.ts';
 
 /**
  * A row of labelled pairs as the engine has it on a page, as far as pairs tell: what stands at the stored path ranks

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FEATURES } from '../../clients/shared/features.ts';
-import type { Model } from '../../clients/shared/model.ts';
-import { LOOKED_AT, SIGNS } from '../../clients/shared/verifier-inputs.ts';
+import { FEATURES } from '../../clients/shared/rebind/ranking/features.ts';
+import { LOOKED_AT, SIGNS } from '../../clients/shared/rebind/verification/verifier-inputs.ts';
+import type { Model } from '../../clients/shared/rebind/weights/model.ts';
 import { crossValidate } from './cross-validation.ts';
 import { confidenceTable, thresholdsTable } from './pair-tables.ts';
 import { SETTINGS } from './settings.ts';
 import { train } from './training.ts';
 import { readTrials } from './trial.ts';
 
-const WEIGHTS_FILE = new URL('../../clients/shared/weights.ts', import.meta.url);
+const WEIGHTS_FILE = new URL('../../clients/shared/rebind/weights/fitted-weights.ts', import.meta.url);
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { dry: { type: 'boolean' } } });
 const [file] = positionals;

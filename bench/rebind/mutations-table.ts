@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'puppeteer-core';
 import { launchBrowser } from '../../test/support/browser.ts';
+import { bundleEngine } from '../../test/support/client-bundle.ts';
 import { tableOf } from './markdown.ts';
 import { HELPERS, MUTATIONS, type Mutation } from './mutations.ts';
-import { addEngine, engineScript } from './page-run.ts';
+import { addEngine } from './page-run.ts';
 
 const PAGES = ['demo', 'landing', 'reset-password'];
 /** Every so many-th element is pinned, and changed. */
@@ -15,7 +16,7 @@ type Counts = Record<(typeof COLUMNS)[number], number>;
 export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS): Promise<string> {
   const browser = await launchBrowser();
   try {
-    const engine = await engineScript();
+    const engine = await bundleEngine();
     const page = await browser.newPage();
     await page.setViewport({ width: 1280, height: 800 });
     const rows: (string | number)[][] = [];

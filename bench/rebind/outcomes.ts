@@ -1,5 +1,5 @@
-import type { Model } from '../../clients/shared/model.ts';
-import { decide, type Verdict } from '../../clients/shared/verdicts.ts';
+import { decide, type Verdict } from '../../clients/shared/rebind/verification/verdicts.ts';
+import type { Model } from '../../clients/shared/rebind/weights/model.ts';
 import { asOnPage, priorOf } from './as-on-page.ts';
 import { rowOf, type Trial, type TrialCase } from './trial.ts';
 

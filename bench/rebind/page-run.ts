@@ -1,10 +1,4 @@
 import type { Page } from 'puppeteer-core';
-import { bundleModules } from '../../test/support/client-bundle.ts';
-
-const MODULES = ['fingerprint', 'locate', 'stored', 'survey', 'slices'].map((name) => `shared/${name}.ts`);
-
-/** The engine, as a script that puts it into the global `pin`. */
-export const engineScript = (): Promise<string> => bundleModules(MODULES, 'pin');
 
 /** What became of a label's element. */
 export interface Found {

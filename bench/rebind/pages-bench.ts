@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { launchBrowser } from '../../test/support/browser.ts';
-import { addEngine, engineScript, fingerprintAll, locateAll, locateWithout, missingOf } from './page-run.ts';
+import { bundleEngine } from '../../test/support/client-bundle.ts';
+import { addEngine, fingerprintAll, locateAll, locateWithout, missingOf } from './page-run.ts';
 import { add, NONE, reportOf, type Tally } from './tally.ts';
 
 /** How long a page may take to load pictures and frames, in milliseconds. Without them it is judged too. */
@@ -24,7 +25,7 @@ let browser: Browser | null = null;
 try {
   const labels = readLabels(await readFile(labelsFile, 'utf8'));
   browser = await launchBrowser();
-  const engine = await engineScript();
+  const engine = await bundleEngine();
   const before = await open(browser, oldFile, engine);
   const olds = labels.map((label) => label.old);
   await assertAll(before, oldFile, olds);

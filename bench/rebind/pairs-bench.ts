@@ -1,7 +1,7 @@
-import { type Row, rankTraits } from '../../clients/shared/rank.ts';
-import { rarityAmong } from '../../clients/shared/rarity.ts';
-import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
-import { decide, type Verdict } from '../../clients/shared/verdicts.ts';
+import { type Row, rankTraits } from '../../clients/shared/rebind/ranking/rank.ts';
+import { rarityAmong } from '../../clients/shared/rebind/survey/rarity.ts';
+import { type Traits, traitsOf } from '../../clients/shared/rebind/traits/traits.ts';
+import { decide, type Verdict } from '../../clients/shared/rebind/verification/verdicts.ts';
 import { asOnPage, priorOf } from './as-on-page.ts';
 import { isAnswer, readSites, type Site } from './pairs.ts';
 import { add, NONE, reportOf, type Tally } from './tally.ts';

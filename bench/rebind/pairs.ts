@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Description, PageBox } from '../../clients/shared/description.ts';
-import { lastTagOf } from '../../clients/shared/stored.ts';
+import type { Description, PageBox } from '../../clients/shared/rebind/fingerprint/description.ts';
+import { lastTagOf } from '../../clients/shared/rebind/fingerprint/stored.ts';
 
 /** One site of a file of pairs: elements of its old page, and what stands on its new one. */
 export interface Site {

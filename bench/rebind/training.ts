@@ -1,9 +1,9 @@
-import { assignSteps } from '../../clients/shared/assign.ts';
-import { FEATURES, type Feature } from '../../clients/shared/features.ts';
-import type { Model } from '../../clients/shared/model.ts';
-import type { Row } from '../../clients/shared/rank.ts';
+import { FEATURES, type Feature } from '../../clients/shared/rebind/ranking/features.ts';
+import type { Row } from '../../clients/shared/rebind/ranking/rank.ts';
+import { assignSteps } from '../../clients/shared/rebind/verification/assign.ts';
+import { evidence } from '../../clients/shared/rebind/verification/verify.ts';
+import type { Model } from '../../clients/shared/rebind/weights/model.ts';
 import { run } from '../../clients/shared/slices.ts';
-import { evidence } from '../../clients/shared/verify.ts';
 import { asOnPage, priorOf } from './as-on-page.ts';
 import { fitChoices, fitOdds, type Sample } from './regression.ts';
 import { rowOf, type Trial, type TrialCase } from './trial.ts';

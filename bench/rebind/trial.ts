@@ -1,8 +1,8 @@
-import { compare } from '../../clients/shared/features.ts';
-import { type Model, weigh } from '../../clients/shared/model.ts';
-import { bestOf, type Row } from '../../clients/shared/rank.ts';
-import { type Rarity, rarityAmong } from '../../clients/shared/rarity.ts';
-import { type Traits, traitsOf } from '../../clients/shared/traits.ts';
+import { compare } from '../../clients/shared/rebind/ranking/features.ts';
+import { bestOf, type Row } from '../../clients/shared/rebind/ranking/rank.ts';
+import { type Rarity, rarityAmong } from '../../clients/shared/rebind/survey/rarity.ts';
+import { type Traits, traitsOf } from '../../clients/shared/rebind/traits/traits.ts';
+import { type Model, weigh } from '../../clients/shared/rebind/weights/model.ts';
 import { isAnswer, readSites, type Site } from './pairs.ts';
 
 /** A site whose elements have been compared once, so that many models can be tried on it. */

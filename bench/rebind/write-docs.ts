@@ -1,7 +1,7 @@
 // `npm run docs:rebinding -- FILE.jsonl`: measures, and writes the tables of docs/rebinding.md. The weights stay as they are.
 // Without a file only the tables that need none are written.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { MODEL } from '../../clients/shared/weights.ts';
+import { MODEL } from '../../clients/shared/rebind/weights/fitted-weights.ts';
 import { crossValidate } from './cross-validation.ts';
 import { replacePart } from './markdown.ts';
 import { mutationsTable } from './mutations-table.ts';

@@ -1,5 +1,5 @@
 import { launchBrowser } from '../../test/support/browser.ts';
-import { bundleModules } from '../../test/support/client-bundle.ts';
+import { bundleEngine } from '../../test/support/client-bundle.ts';
 import type { Result } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -22,8 +22,7 @@ const CASES = [
 export const locate: Scenario = { name: 'locate', run: measure };
 
 async function measure(): Promise<Result[]> {
-  const modules = ['fingerprint', 'locate', 'slices', 'stored', 'survey'].map((name) => `shared/${name}.ts`);
-  const script = await bundleModules(modules, 'pin');
+  const script = await bundleEngine();
   const browser = await launchBrowser();
   try {
     const results: Result[] = [];

@@ -1,7 +1,7 @@
-import { ask, attributeOf, getterOf } from '../shared/dom-access.ts';
+import { ask, attributeOf, getterOf } from '../shared/page/dom-access.ts';
 
 /**
- * As in shared/dom-access.ts, what only pictures need: members of the document too, which has an image or a form under the name
+ * As in shared/page/dom-access.ts, what only pictures need: members of the document too, which has an image or a form under the name
  * that this has.
  */
 

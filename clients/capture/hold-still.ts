@@ -1,4 +1,4 @@
-import { HOST_TAG } from '../shared/host-tag.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { activeElementOf, adoptSheet, animationsOf, elementsIn, matchesIn } from './dom-access.ts';
 import { roots } from './roots.ts';
 

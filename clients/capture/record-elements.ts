@@ -1,5 +1,5 @@
-import { ask, attributeOf, reader, tagOf } from '../shared/dom-access.ts';
-import { HOST_TAG } from '../shared/host-tag.ts';
+import { ask, attributeOf, reader, tagOf } from '../shared/page/dom-access.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { documentElementOf, idOf, isVisible, matchesIn } from './dom-access.ts';
 
 const classesOf = reader('classList');

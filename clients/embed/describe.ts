@@ -1,4 +1,4 @@
-import { HOST_TAG } from '../shared/host-tag.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { json } from './json.ts';
 import { isSecret, isTyped, opennessOf } from './privacy.ts';
 import { bareAddress, ownText } from './text.ts';

@@ -1,6 +1,6 @@
-import { TEST_IDS } from '../shared/test-ids.ts';
-import { isWordLike } from '../shared/words.ts';
-import { xpathOf } from '../shared/xpath-of.ts';
+import { TEST_IDS } from '../shared/locators/test-ids.ts';
+import { isWordLike } from '../shared/locators/word-like.ts';
+import { xpathOf } from '../shared/locators/xpath-of.ts';
 import { isWithinTyped, type Openness } from './privacy.ts';
 import { ownText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import { pageAddress } from '../shared/page-address.ts';
+import { pageAddress } from '../shared/page/page-address.ts';
 import { quietly } from './guard.ts';
 
 /**

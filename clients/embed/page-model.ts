@@ -1,4 +1,4 @@
-import { HTML } from '../shared/namespaces.ts';
+import { HTML } from '../shared/page/namespaces.ts';
 import { describe, isClosed, isShown, StyleSets } from './describe.ts';
 import { json } from './json.ts';
 import type { Changed } from './page-watch.ts';

@@ -1,4 +1,4 @@
-import { HOST_TAG } from '../shared/host-tag.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
 /** How much of an element may be told. */
 export type Openness = 'open' | 'masked' | 'ignored';
 

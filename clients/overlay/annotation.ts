@@ -1,4 +1,4 @@
-import { isNumber, readStored, record, type StoredTarget } from '../shared/stored.ts';
+import { isNumber, readStored, record, type StoredTarget } from '../shared/rebind/fingerprint/stored.ts';
 import { isRecord } from './is-record.ts';
 
 /** Where an annotation stands in its life. */

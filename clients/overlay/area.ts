@@ -1,4 +1,4 @@
-import { holderOf, rectOf } from '../shared/frames.ts';
+import { holderOf, rectOf } from '../shared/page/frames.ts';
 import type { Area } from './annotation.ts';
 import { common } from './boxes.ts';
 import { holds } from './placement.ts';

@@ -1,5 +1,5 @@
-import { documentOf } from '../shared/dom-access.ts';
-import { fromFrame, rectOf } from '../shared/frames.ts';
+import { documentOf } from '../shared/page/dom-access.ts';
+import { fromFrame, rectOf } from '../shared/page/frames.ts';
 import type { Area, Point } from './annotation.ts';
 import type { Part } from './placement.ts';
 

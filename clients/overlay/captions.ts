@@ -1,5 +1,5 @@
-import { tagOf } from '../shared/dom-access.ts';
-import { textOf } from '../shared/text.ts';
+import { tagOf } from '../shared/page/dom-access.ts';
+import { textOf } from '../shared/page/text.ts';
 
 /** The beginning of the element's text, for a title. */
 export function excerptOf(element: Element): string {

@@ -1,4 +1,4 @@
-import { ask, firstIn, parentOf, reader, TEXT, tagOf } from '../shared/dom-access.ts';
+import { ask, firstIn, parentOf, reader, TEXT, tagOf } from '../shared/page/dom-access.ts';
 
 /** What is something to see without any content. */
 const SHOWS = /^(img|canvas|video|i?frame|object|embed|input|textarea|select|hr|meter|progress)$/;

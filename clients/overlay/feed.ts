@@ -1,4 +1,4 @@
-import { pageAddress } from '../shared/page-address.ts';
+import { pageAddress } from '../shared/page/page-address.ts';
 import type { OverlayConfig } from './config.ts';
 import { Failure } from './failure.ts';
 import { isRecord } from './is-record.ts';

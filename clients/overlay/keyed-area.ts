@@ -1,4 +1,4 @@
-import { rectOf } from '../shared/frames.ts';
+import { rectOf } from '../shared/page/frames.ts';
 
 /** Pixels that a key moves an area by, or changes its size by; also the least size. */
 const STEP = 10;

@@ -1,4 +1,4 @@
-import { pageAddress } from '../shared/page-address.ts';
+import { pageAddress } from '../shared/page/page-address.ts';
 
 /** Calls when the address shows another page without a reload, until the signal. */
 export function watchAddress(onNavigate: () => void, signal: AbortSignal): void {

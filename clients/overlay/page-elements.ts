@@ -1,6 +1,6 @@
-import { ask, ELEMENT, kindOf, reader, shadowOf, tagOf } from '../shared/dom-access.ts';
-import { documentIn, holderOf, viewOf } from '../shared/frames.ts';
-import { HOST_TAG } from '../shared/host-tag.ts';
+import { ask, ELEMENT, kindOf, reader, shadowOf, tagOf } from '../shared/page/dom-access.ts';
+import { documentIn, holderOf, viewOf } from '../shared/page/frames.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { isVeil, passedIn } from './covered.ts';
 
 /**

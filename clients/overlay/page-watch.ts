@@ -1,6 +1,6 @@
-import { shadowOf, tagOf } from '../shared/dom-access.ts';
-import { documentIn } from '../shared/frames.ts';
-import { HOST_TAG } from '../shared/host-tag.ts';
+import { shadowOf, tagOf } from '../shared/page/dom-access.ts';
+import { documentIn } from '../shared/page/frames.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { inPauses } from './timing.ts';
 
 /** What the page does that matters to pins. */

@@ -1,5 +1,5 @@
-import { ask, kindOf, TEXT, tagOf } from '../shared/dom-access.ts';
-import { isMarkedPrivate } from '../shared/privacy.ts';
+import { ask, kindOf, TEXT, tagOf } from '../shared/page/dom-access.ts';
+import { isMarkedPrivate } from '../shared/page/privacy.ts';
 import { common } from './boxes.ts';
 import { childrenIn, nodesIn } from './page-elements.ts';
 

@@ -1,4 +1,4 @@
-import { rectOf } from '../shared/frames.ts';
+import { rectOf } from '../shared/page/frames.ts';
 import { anchorArea } from './area.ts';
 import { captionOf } from './captions.ts';
 import { h } from './dom.ts';

@@ -1,7 +1,7 @@
-import { type Located, locateSteps } from '../shared/locate.ts';
-import { findQuote } from '../shared/quote.ts';
+import type { StoredTarget } from '../shared/rebind/fingerprint/stored.ts';
+import { type Located, locateSteps } from '../shared/rebind/locate.ts';
+import { findQuote } from '../shared/rebind/quotes/quote.ts';
 import { runInSlices } from '../shared/slices.ts';
-import type { StoredTarget } from '../shared/stored.ts';
 import { type Annotation, type Point, readAnnotation } from './annotation.ts';
 import { clustersOf } from './clusters.ts';
 import { button, h, ICONS, icon } from './dom.ts';

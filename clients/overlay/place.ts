@@ -1,6 +1,6 @@
-import { type Fingerprint, fingerprint } from '../shared/fingerprint.ts';
-import { rectOf } from '../shared/frames.ts';
-import type { Quote } from '../shared/quote.ts';
+import { rectOf } from '../shared/page/frames.ts';
+import { type Fingerprint, fingerprint } from '../shared/rebind/fingerprint/fingerprint.ts';
+import type { Quote } from '../shared/rebind/quotes/quote.ts';
 import type { Annotation, Area, Point } from './annotation.ts';
 
 /** The element that was chosen and where in the window it was clicked, or the area that was dragged or selected as text. */

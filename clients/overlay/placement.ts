@@ -1,7 +1,7 @@
-import { ask, documentOf, tagOf } from '../shared/dom-access.ts';
-import { documentIn, fromFrame, holderOf, rectOf } from '../shared/frames.ts';
-import { HOST_TAG } from '../shared/host-tag.ts';
-import type { State } from '../shared/verdicts.ts';
+import { ask, documentOf, tagOf } from '../shared/page/dom-access.ts';
+import { documentIn, fromFrame, holderOf, rectOf } from '../shared/page/frames.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
+import type { State } from '../shared/rebind/verification/verdicts.ts';
 import type { Annotation, Area, Point } from './annotation.ts';
 
 /** An annotation with what was found of it on the page. */

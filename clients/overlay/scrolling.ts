@@ -1,5 +1,5 @@
-import { documentOf } from '../shared/dom-access.ts';
-import { holderOf } from '../shared/frames.ts';
+import { documentOf } from '../shared/page/dom-access.ts';
+import { holderOf } from '../shared/page/frames.ts';
 
 /**
  * Scrolls what a wheel or a finger over this element would scroll, by so many pixels: the innermost around it that can.

@@ -1,7 +1,7 @@
-import { ask, parentOf } from '../shared/dom-access.ts';
-import { HOST_TAG } from '../shared/host-tag.ts';
-import { isPrivate } from '../shared/privacy.ts';
-import { quoteOf } from '../shared/quote-of.ts';
+import { ask, parentOf } from '../shared/page/dom-access.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
+import { isPrivate } from '../shared/page/privacy.ts';
+import { quoteOf } from '../shared/rebind/quotes/quote-of.ts';
 import { areaIn } from './area.ts';
 import type { Picked } from './place.ts';
 

@@ -1,4 +1,4 @@
-import { HOST_TAG } from '../shared/host-tag.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { h } from './dom.ts';
 import { keepOnTop } from './top-layer.ts';
 

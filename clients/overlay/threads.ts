@@ -1,4 +1,4 @@
-import { rectOf } from '../shared/frames.ts';
+import { rectOf } from '../shared/page/frames.ts';
 import type { Stage } from './boot.ts';
 import { besideOf } from './boxes.ts';
 import type { Dialogs } from './dialogs.ts';

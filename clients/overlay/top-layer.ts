@@ -1,4 +1,4 @@
-import { HOST_TAG } from '../shared/host-tag.ts';
+import { HOST_TAG } from '../shared/page/host-tag.ts';
 
 /**
  * Puts the host on the page and keeps it above everything: native dialogs, popovers and full-screen elements live in the browser's

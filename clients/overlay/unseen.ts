@@ -1,4 +1,4 @@
-import { rectOf } from '../shared/frames.ts';
+import { rectOf } from '../shared/page/frames.ts';
 import { isDrawn, type Placeable } from './placement.ts';
 
 /** True when its element is on this page and not to be seen: in a tab that is not chosen, or a menu that is closed. */

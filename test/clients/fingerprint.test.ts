@@ -4,9 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from '../support/client-bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'slices', 'stored', 'survey', 'traits', 'words'].map(
-  (name) => `shared/${name}.ts`,
-);
+const MODULES = [
+  'locators/word-like',
+  'slices',
+  ...['fingerprint/fingerprint', 'fingerprint/stored', 'survey/survey', 'traits/traits', 'locate'].map(
+    (name) => `rebind/${name}`,
+  ),
+].map((name) => `shared/${name}.ts`);
 let browser: Browser;
 let page: Page;
 

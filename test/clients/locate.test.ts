@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleModules } from '../support/client-bundle.ts';
+import { bundleEngine } from '../support/client-bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'stored'].map((name) => `shared/${name}.ts`);
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
-  await page.evaluateOnNewDocument(await bundleModules(MODULES, 'pin'));
+  await page.evaluateOnNewDocument(await bundleEngine());
   await page.goto('about:blank');
 });
 afterAll(() => browser?.close());

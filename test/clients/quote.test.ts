@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from '../support/client-bundle.ts';
 
+const MODULES = ['quote', 'quote-of'].map((name) => `shared/rebind/quotes/${name}.ts`);
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
-  await page.evaluateOnNewDocument(await bundleModules(['shared/quote.ts', 'shared/quote-of.ts'], 'pin'));
+  await page.evaluateOnNewDocument(await bundleModules(MODULES, 'pin'));
   await page.goto('about:blank');
 });
 afterAll(() => browser?.close());

@@ -75,7 +75,7 @@ describe('fit:rebind', () => {
   });
 
   test('fits on a file of pairs and says what it reaches; with --dry the weights stay as they are', async () => {
-    const weights = new URL('../../clients/shared/weights.ts', import.meta.url);
+    const weights = new URL('../../clients/shared/rebind/weights/fitted-weights.ts', import.meta.url);
     const before = await readFile(weights, 'utf8');
     const folder = await mkdtemp(join(tmpdir(), 'fit-'));
     const file = join(folder, 'pairs.jsonl');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleModules } from '../support/client-bundle.ts';
+import { bundleEngine } from '../support/client-bundle.ts';
 
 let browser: Browser;
 let page: Page;
@@ -9,9 +9,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
-  await page.evaluateOnNewDocument(
-    await bundleModules(['shared/fingerprint.ts', 'shared/locate.ts', 'shared/stored.ts'], 'pin'),
-  );
+  await page.evaluateOnNewDocument(await bundleEngine());
   await page.goto('about:blank');
 });
 afterAll(() => browser?.close());

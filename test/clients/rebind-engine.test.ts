@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Description } from '../../clients/shared/description.ts';
-import * as columns from '../../clients/shared/feature-columns.ts';
-import { FEATURES, type Feature } from '../../clients/shared/features.ts';
-import type { Fingerprint } from '../../clients/shared/fingerprint.ts';
-import { rank } from '../../clients/shared/rank.ts';
-import { readStored } from '../../clients/shared/stored.ts';
-import { decide } from '../../clients/shared/verdicts.ts';
+import type { Description } from '../../clients/shared/rebind/fingerprint/description.ts';
+import type { Fingerprint } from '../../clients/shared/rebind/fingerprint/fingerprint.ts';
+import { readStored } from '../../clients/shared/rebind/fingerprint/stored.ts';
+import * as columns from '../../clients/shared/rebind/ranking/feature-columns.ts';
+import { FEATURES, type Feature } from '../../clients/shared/rebind/ranking/features.ts';
+import { rank } from '../../clients/shared/rebind/ranking/rank.ts';
+import { decide } from '../../clients/shared/rebind/verification/verdicts.ts';
 
 const LINK: Description = {
   tag: 'a',

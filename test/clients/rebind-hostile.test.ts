@@ -4,17 +4,17 @@ import { launchBrowser } from '../support/browser.ts';
 import { bundleModules } from '../support/client-bundle.ts';
 
 const SHARED = [
-  'dom-access',
-  'fingerprint',
-  'label',
-  'locate',
-  'locator-hits',
-  'passage',
+  'page/dom-access',
+  'page/label',
+  'page/text',
+  'rebind/candidates/locator-hits',
+  'rebind/fingerprint/fingerprint',
+  'rebind/fingerprint/stored',
+  'rebind/locate',
+  'rebind/quotes/passage',
+  'rebind/survey/survey',
+  'rebind/traits/traits',
   'slices',
-  'stored',
-  'survey',
-  'text',
-  'traits',
 ];
 const OVERLAY = ['captions', 'page-elements', 'page-watch', 'paint', 'placement'];
 const MODULES = [...SHARED.map((name) => `shared/${name}.ts`), ...OVERLAY.map((name) => `overlay/${name}.ts`)];

@@ -1,17 +1,16 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleClient, bundleModules } from '../support/client-bundle.ts';
+import { bundleClient, bundleEngine } from '../support/client-bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'stored', 'slices', 'survey'].map((name) => `shared/${name}.ts`);
 let browser: Browser;
 let page: Page;
 let inject: string;
 
 beforeAll(async () => {
-  [browser, inject] = await Promise.all([launchBrowser(), bundleClient('shared/inject.ts')]);
+  [browser, inject] = await Promise.all([launchBrowser(), bundleClient('shared/rebind/inject.ts')]);
   page = await browser.newPage();
-  await page.evaluateOnNewDocument(await bundleModules(MODULES, 'pin'));
+  await page.evaluateOnNewDocument(await bundleEngine());
   await page.goto('about:blank');
 });
 afterAll(() => browser?.close());

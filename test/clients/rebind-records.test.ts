@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { bundleModules } from '../support/client-bundle.ts';
+import { bundleEngine } from '../support/client-bundle.ts';
 
-const MODULES = ['fingerprint', 'locate', 'stored'].map((name) => `shared/${name}.ts`);
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const [launched, engine] = await Promise.all([launchBrowser(), bundleModules(MODULES, 'pin')]);
+  const [launched, engine] = await Promise.all([launchBrowser(), bundleEngine()]);
   browser = launched;
   page = await browser.newPage();
   await page.goto('about:blank');

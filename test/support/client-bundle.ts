@@ -21,6 +21,17 @@ export function bundleModules(modules: readonly string[], globalName: string): P
   return bundle({ stdin: { contents, resolveDir: CLIENTS }, globalName });
 }
 
+/** The engine that finds elements again, in the global `pin`. */
+export function bundleEngine(): Promise<string> {
+  return bundleModules(ENGINE, 'pin');
+}
+const ENGINE = [
+  'shared/slices.ts',
+  ...['fingerprint/fingerprint', 'fingerprint/stored', 'survey/survey', 'locate'].map(
+    (name) => `shared/rebind/${name}.ts`,
+  ),
+];
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));
 

@@ -22,7 +22,7 @@ export interface LocatedPin {
 }
 
 /**
- * Looks for all pins of a page at once (clients/shared/inject.ts). One that is not bound by its best fingerprint is looked for
+ * Looks for all pins of a page at once (clients/shared/rebind/inject.ts). One that is not bound by its best fingerprint is looked for
  * by the next.
  * @returns in the order of the pins
  */
