@@ -8,7 +8,8 @@ import { schema } from './src/schema/index.ts';
 
 /** GraphQL documents of the browser clients, and where the types of their results go. */
 const CLIENT_DOCUMENTS = {
-  'clients/overlay/public-annotation-changed.graphql': 'clients/overlay/public-annotation-changed.generated.ts',
+  'clients/overlay/feed/public-annotation-changed.graphql':
+    'clients/overlay/feed/public-annotation-changed.generated.ts',
 } as const;
 
 /**

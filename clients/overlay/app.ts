@@ -1,15 +1,15 @@
 import type { App, Stage } from './boot.ts';
-import type { Commenting } from './commenting.ts';
 import { type Desk, isNarrow } from './desk.ts';
-import type { Failure } from './failure.ts';
-import { isAnnotation } from './feed.ts';
+import { isAnnotation } from './feed/feed.ts';
+import type { Commenting } from './form/commenting.ts';
 import { isLoaded } from './load.ts';
-import { watchPage } from './page-watch.ts';
+import { watchPage } from './page/page-watch.ts';
+import { perFrame } from './page/timing.ts';
 import type { Panels } from './panels.ts';
-import { makePins } from './pins.ts';
-import { partOf } from './placement.ts';
+import { makePins } from './pins/pins.ts';
+import { partOf } from './pins/placement.ts';
 import type { Reading } from './reading.ts';
-import { perFrame } from './timing.ts';
+import type { Failure } from './service/failure.ts';
 import { fill, type PinWords } from './words/words.ts';
 
 /** The pins, and the way to everything beyond them, which is loaded when it is first used. */

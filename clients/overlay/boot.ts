@@ -1,16 +1,16 @@
 import styles from './boot.css';
-import type { OverlayConfig } from './config.ts';
-import { collectConsole } from './console-lines.ts';
-import type { Emit } from './events.ts';
-import { collectRequests } from './failed-requests.ts';
-import type { Failure } from './failure.ts';
-import { type Feed, openFeed, type RawAnnotation } from './feed.ts';
-import { type Launcher, makeLauncher } from './launcher.ts';
+import { collectConsole } from './diagnostics/console-lines.ts';
+import { collectRequests } from './diagnostics/failed-requests.ts';
+import { type Feed, openFeed, type RawAnnotation } from './feed/feed.ts';
 import { loadPart, type Parts } from './load.ts';
-import { watchAddress } from './navigation.ts';
-import { makeRequest, makeRequestList, type Request } from './request.ts';
-import { mountSurface, type Surface } from './surface.ts';
-import { watchTheme } from './theme.ts';
+import { watchAddress } from './page/navigation.ts';
+import type { OverlayConfig } from './page-api/config.ts';
+import type { Emit } from './page-api/events.ts';
+import type { Failure } from './service/failure.ts';
+import { makeRequest, makeRequestList, type Request } from './service/request.ts';
+import { type Launcher, makeLauncher } from './surface/launcher.ts';
+import { mountSurface, type Surface } from './surface/surface.ts';
+import { watchTheme } from './surface/theme.ts';
 import { chooseLanguage, FIRST_WORDS, type Language } from './words/languages.ts';
 
 /** What is there from the start, and what everything else is given when it is loaded. */

@@ -1,7 +1,7 @@
 import type { Stage } from './boot.ts';
-import type { Failure } from './failure.ts';
-import type { UnsentComment } from './outbox.ts';
-import type { Picked } from './place.ts';
+import type { UnsentComment } from './outbox/outbox.ts';
+import type { Picked } from './picking/place.ts';
+import type { Failure } from './service/failure.ts';
 
 /** What the parts ask of one another. */
 export interface Desk {

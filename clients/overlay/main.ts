@@ -1,7 +1,7 @@
-import type { OverlayOptions } from './config.ts';
-import { isRecord } from './is-record.ts';
-import { Overlay } from './overlay.ts';
-import { warn } from './warn.ts';
+import type { OverlayOptions } from './page-api/config.ts';
+import { Overlay } from './page-api/overlay.ts';
+import { warn } from './page-api/warn.ts';
+import { isRecord } from './service/is-record.ts';
 
 declare global {
   interface Window {

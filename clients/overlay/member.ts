@@ -1,12 +1,12 @@
-import type { Status } from './annotation.ts';
-import type { OverlayConfig } from './config.ts';
-import { Failure } from './failure.ts';
-import { isRecord } from './is-record.ts';
-import type { Body } from './outbox.ts';
-import { isPassing } from './passing.ts';
-import type { Place } from './place.ts';
-import { plainJson } from './plain-json.ts';
-import type { Request } from './request.ts';
+import type { Status } from './feed/annotation.ts';
+import type { Body } from './outbox/outbox.ts';
+import type { OverlayConfig } from './page-api/config.ts';
+import type { Place } from './picking/place.ts';
+import { Failure } from './service/failure.ts';
+import { isRecord } from './service/is-record.ts';
+import { isPassing } from './service/passing.ts';
+import { plainJson } from './service/plain-json.ts';
+import type { Request } from './service/request.ts';
 
 /** What a member can do beyond a visitor. Each throws a {@link Failure}. */
 export interface Member {

@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts';
-import { Failure } from './failure.ts';
 import type { Member } from './member.ts';
+import { Failure } from './service/failure.ts';
 
 /** Who reads and writes here. */
 export interface Membership {

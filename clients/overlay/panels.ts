@@ -1,13 +1,13 @@
-import { hasBegun } from './begun.ts';
 import { type Desk, isNarrow } from './desk.ts';
-import { type Dialogs, makeDialogs, type Room } from './dialogs.ts';
-import type { Emit } from './events.ts';
-import { guardLeaving } from './leaving.ts';
 import { type Membership, startMembership } from './membership.ts';
-import type { Outbox } from './outbox.ts';
-import { makeOutline, type Outline } from './outline.ts';
+import { hasBegun } from './outbox/begun.ts';
+import { guardLeaving } from './outbox/leaving.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import { startSending } from './outbox/sending.ts';
+import type { Emit } from './page-api/events.ts';
 import styles from './panels.css';
-import { startSending } from './sending.ts';
+import { type Dialogs, makeDialogs, type Room } from './surface/dialogs.ts';
+import { makeOutline, type Outline } from './surface/outline.ts';
 import type { Words } from './words/words.ts';
 
 /** What writing and reading share. */

@@ -1,9 +1,9 @@
 import { type Desk, isNarrow } from './desk.ts';
-import { makeDrawer } from './drawer.ts';
+import { makeDrawer } from './drawer/drawer.ts';
 import type { Panels } from './panels.ts';
-import type { Pins } from './pins.ts';
+import type { Pins } from './pins/pins.ts';
 import styles from './reading.css';
-import { makeThreads, type Threads } from './threads.ts';
+import { makeThreads, type Threads } from './thread/threads.ts';
 
 /** The list of this page's comments, and their threads. */
 export interface Reading extends Threads {

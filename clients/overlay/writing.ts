@@ -1,5 +1,5 @@
-import { type Commenting, makeCommenting } from './commenting.ts';
 import type { Desk } from './desk.ts';
+import { type Commenting, makeCommenting } from './form/commenting.ts';
 import type { Panels } from './panels.ts';
 import styles from './writing.css';
 

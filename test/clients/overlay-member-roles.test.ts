@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readOptions } from '../../clients/overlay/config.ts';
 import { findMember } from '../../clients/overlay/member.ts';
+import { readOptions } from '../../clients/overlay/page-api/config.ts';
 import { Role } from '../../src/generated/prisma/client.ts';
 import { type Action, can } from '../../src/resolvers/policies/roles.ts';
 

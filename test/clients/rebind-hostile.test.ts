@@ -16,7 +16,7 @@ const SHARED = [
   'rebind/traits/traits',
   'slices',
 ];
-const OVERLAY = ['captions', 'page-elements', 'page-watch', 'paint', 'placement'];
+const OVERLAY = ['page/captions', 'page/page-elements', 'page/page-watch', 'picture/paint', 'pins/placement'];
 const MODULES = [...SHARED.map((name) => `shared/${name}.ts`), ...OVERLAY.map((name) => `overlay/${name}.ts`)];
 let browser: Browser;
 let page: Page;

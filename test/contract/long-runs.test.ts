@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plain } from '../../clients/overlay/plain-text.ts';
+import { plain } from '../../clients/overlay/diagnostics/plain-text.ts';
 import { encodingFor } from '../../src/pages/compressed.ts';
 import { normalizeUrl } from '../../src/resolvers/input/page-url.ts';
 import { baseUrlInput } from '../../src/resolvers/integrations/providers/inputs.ts';

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts';
-import type { UnsentComment } from '../outbox.ts';
+import type { UnsentComment } from '../outbox/outbox.ts';
+import { Failure } from '../service/failure.ts';
 import { fill, type Words } from './words.ts';
 
 /**

@@ -1,0 +1,126 @@
+import { isRecord } from '../service/is-record.ts';
+import type { Words } from '../words/words.ts';
+
+/** An access token of a member, or what gets one: asked before each request that needs it. */
+export type AccessToken = string | (() => string | null | Promise<string | null>);
+
+/** What the page tells the overlay, as the interface names it. */
+export interface OverlayOptions {
+  /** Address of the service, http or https. */
+  readonly apiUrl: string;
+  readonly projectId: string;
+  /** The project's key. Without it the project's id takes its place. */
+  readonly apiKey?: string | null;
+  /** Makes the visitor a member: replies, statuses and places of comments can be changed. */
+  readonly accessToken?: AccessToken | null;
+  /** Such as `de`; by default the page's language, else the browser's. */
+  readonly language?: string | null;
+  /** Words of the site's own, by name; the others stay. */
+  readonly words?: Partial<Words> | null;
+  /** By default what the visitor's system prefers. */
+  readonly theme?: 'auto' | 'light' | 'dark' | null;
+  /** False: no floating button; the page calls `open()`. */
+  readonly launcher?: boolean | null;
+  /** False: console lines are not listened to. */
+  readonly collectConsole?: boolean | null;
+  /** False: failed requests are not listened to. */
+  readonly collectRequests?: boolean | null;
+  /** False: no pictures of the page. */
+  readonly pictures?: boolean | null;
+}
+
+/** Checked options, in the form the overlay needs. */
+export interface OverlayConfig {
+  /** Without a slash at the end. */
+  readonly apiUrl: string;
+  readonly projectId: string;
+  /** What public endpoints accept as project key: `apiKey` when given, else `projectId`. */
+  readonly key: string;
+  readonly accessToken: AccessToken | null;
+  readonly language: string | undefined;
+  readonly words: Partial<Words>;
+  readonly theme: 'auto' | 'light' | 'dark';
+  readonly launcher: boolean;
+  readonly collectConsole: boolean;
+  readonly collectRequests: boolean;
+  readonly pictures: boolean;
+}
+
+/**
+ * Checks options that a page wrote by hand.
+ *
+ * @returns the configuration, or a text that says what was found, what was expected and what to do.
+ */
+export function readOptions(options: unknown): OverlayConfig | string {
+  if (!isRecord(options)) return problem('The configuration', options, 'an object { apiUrl, projectId, apiKey? }');
+  const { apiUrl, projectId } = options;
+  const address = typeof apiUrl === 'string' ? httpAddress(apiUrl.trim()) : null;
+  if (!address)
+    return problem('apiUrl', apiUrl, 'the http(s) address of the service, such as "https://feedback.example.com"');
+  if (!isFilled(projectId)) return problem('projectId', projectId, 'the id of the project, a text');
+  const given = (name: string) => (options[name] === null || options[name] === '' ? undefined : options[name]);
+  for (const [name, { accepts, expected }] of Object.entries(OPTIONAL)) {
+    if (given(name) !== undefined && !accepts(given(name))) return problem(name, options[name], expected);
+  }
+  const isOn = (name: string) => given(name) !== false;
+  return {
+    apiUrl: address,
+    projectId: projectId.trim(),
+    key: String(given('apiKey') ?? projectId).trim(),
+    accessToken: (given('accessToken') as AccessToken | undefined) ?? null,
+    language: given('language') as string | undefined,
+    words: (given('words') as Partial<Words> | undefined) ?? {},
+    theme: (given('theme') as OverlayConfig['theme'] | undefined) ?? 'auto',
+    launcher: isOn('launcher'),
+    collectConsole: isOn('collectConsole'),
+    collectRequests: isOn('collectRequests'),
+    pictures: isOn('pictures'),
+  };
+}
+
+interface Rule {
+  accepts(value: unknown): boolean;
+  readonly expected: string;
+}
+
+const SWITCH: Rule = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' };
+const OPTIONAL: Readonly<Record<string, Rule>> = {
+  apiKey: { accepts: isFilled, expected: 'the key of the project' },
+  accessToken: {
+    accepts: (value) => typeof value === 'function' || isFilled(value),
+    expected: 'an access token or a function',
+  },
+  language: { accepts: isFilled, expected: 'a language such as "de"' },
+  words: {
+    accepts: (value) => isRecord(value) && Object.values(value).every((word) => typeof word === 'string'),
+    expected: 'an object of texts',
+  },
+  theme: { accepts: (value) => /^(auto|light|dark)$/.test(String(value)), expected: '"auto", "light" or "dark"' },
+  launcher: SWITCH,
+  collectConsole: SWITCH,
+  collectRequests: SWITCH,
+  pictures: SWITCH,
+};
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function httpAddress(value: string): string | null {
+  try {
+    const { protocol, origin, pathname } = new URL(value);
+    return /^https?:$/.test(protocol) ? `${origin}${pathname}`.replace(/\/+$/, '') : null;
+  } catch {
+    return null;
+  }
+}
+
+function problem(name: string, found: unknown, expected: string): string {
+  const shown =
+    found === undefined ? 'missing' : typeof found === 'string' ? `"${found.slice(0, 80)}"` : describe(found);
+  return `${name} is ${shown}; expected ${expected}. Nothing is shown until then.`;
+}
+
+function describe(value: unknown): string {
+  return Array.isArray(value) ? 'an array' : value === null ? 'null' : `of type ${typeof value}`;
+}

@@ -1,0 +1,36 @@
+import { documentOf } from '../../shared/page/dom-access.ts';
+import { fromFrame, rectOf } from '../../shared/page/frames.ts';
+import type { Area, Point } from '../feed/annotation.ts';
+import type { Part } from '../pins/placement.ts';
+
+/** Where an element is in the window, or a part of it. */
+export function boxIn(element: Element, part: Part): DOMRect {
+  // Not by instanceof: ranges of a frame are of another class.
+  const range = part && 'startContainer' in part ? part : null;
+  const passage = range?.getBoundingClientRect();
+  if (passage?.width) return fromFrame(passage, documentOf(element));
+  const { left, top, width, height } = rectOf(element);
+  const area = range ? null : (part as Area | null);
+  if (!area) return new DOMRect(left, top, width, height);
+  return new DOMRect(left + area.x * width, top + area.y * height, area.width * width, area.height * height);
+}
+
+/** A small window with its gaps, in pixels. */
+const DIALOG_ROOM = 370;
+
+/**
+ * Where something about an element belongs: at the edge where reading ends, if there is room, so that the element can be seen;
+ * else at a point.
+ */
+export function besideOf(element: Element, part: Part, point: Point, isRtl: boolean): Point {
+  const { left, right, top } = boxIn(element, part);
+  const hasRoom = isRtl ? left > DIALOG_ROOM : right + DIALOG_ROOM < innerWidth;
+  return hasRoom ? { x: isRtl ? left : right, y: part ? top : point.y } : point;
+}
+
+/** The part that both have, which may be a line; null when there is none. */
+export function common(a: DOMRect, b: DOMRect): DOMRect | null {
+  const [left, top] = [Math.max(a.left, b.left), Math.max(a.top, b.top)];
+  const [width, height] = [Math.min(a.right, b.right) - left, Math.min(a.bottom, b.bottom) - top];
+  return width < 0 || height < 0 ? null : new DOMRect(left, top, width, height);
+}
