@@ -1,6 +1,5 @@
-import type { App, Stage } from './boot.ts';
 import { type Desk, isNarrow } from './desk.ts';
-import { isAnnotation } from './feed/feed.ts';
+import { isAnnotation, type RawAnnotation } from './feed/feed.ts';
 import type { Commenting } from './form/commenting.ts';
 import { isLoaded } from './load.ts';
 import { watchPage } from './page/page-watch.ts';
@@ -10,7 +9,21 @@ import { makePins } from './pins/pins.ts';
 import { partOf } from './pins/placement.ts';
 import type { Reading } from './reading.ts';
 import type { Failure } from './service/failure.ts';
+import type { Stage } from './stage.ts';
 import { fill, type PinWords } from './words/words.ts';
+
+/** The rest of the overlay: pins, writing, reading, each loaded when it is needed. */
+export interface App {
+  /** Shows exactly these as pins. */
+  show(annotations: readonly RawAnnotation[], failure: Failure | null): void;
+  /** Starts choosing an element, or ends it. */
+  toggle(): void;
+  toggleList(): void;
+  open(what: string): void;
+  close(): void;
+  /** Another address is shown: what is written stays open, and choosing goes on. */
+  navigated(): void;
+}
 
 /** The pins, and the way to everything beyond them, which is loaded when it is first used. */
 export function startApp(stage: Stage, words: PinWords): App {

@@ -1,51 +1,19 @@
+import type { App } from './app.ts';
 import styles from './boot.css';
 import { collectConsole } from './diagnostics/console-lines.ts';
 import { collectRequests } from './diagnostics/failed-requests.ts';
-import { type Feed, openFeed, type RawAnnotation } from './feed/feed.ts';
-import { loadPart, type Parts } from './load.ts';
+import { openFeed, type RawAnnotation } from './feed/feed.ts';
+import { loadPart } from './load.ts';
 import { watchAddress } from './page/navigation.ts';
 import type { OverlayConfig } from './page-api/config.ts';
 import type { Emit } from './page-api/events.ts';
 import type { Failure } from './service/failure.ts';
-import { makeRequest, makeRequestList, type Request } from './service/request.ts';
-import { type Launcher, makeLauncher } from './surface/launcher.ts';
-import { mountSurface, type Surface } from './surface/surface.ts';
+import { makeRequest, makeRequestList } from './service/request.ts';
+import type { Stage } from './stage.ts';
+import { makeLauncher } from './surface/launcher.ts';
+import { mountSurface } from './surface/surface.ts';
 import { watchTheme } from './surface/theme.ts';
-import { chooseLanguage, FIRST_WORDS, type Language } from './words/languages.ts';
-
-/** What is there from the start, and what everything else is given when it is loaded. */
-export interface Stage {
-  readonly config: OverlayConfig;
-  readonly language: Language;
-  readonly surface: Surface;
-  readonly launcher: Launcher;
-  readonly feed: Feed;
-  readonly request: Request;
-  readonly emit: Emit;
-  readonly consoleLines: ReturnType<typeof collectConsole>;
-  readonly failedRequests: ReturnType<typeof collectRequests>;
-  /**
-   * Loads another part.
-   *
-   * @param isAsked a person waits for it, and hears when it cannot be loaded.
-   * @returns null then, and when the signal ended everything meanwhile.
-   */
-  load<P extends keyof Parts>(part: P, isAsked: boolean): Promise<Parts[P] | null>;
-  readonly signal: AbortSignal;
-}
-
-/** The rest of the overlay: pins, writing, reading, each loaded when it is needed. */
-export interface App {
-  /** Shows exactly these as pins. */
-  show(annotations: readonly RawAnnotation[], failure: Failure | null): void;
-  /** Starts choosing an element, or ends it. */
-  toggle(): void;
-  toggleList(): void;
-  open(what: string): void;
-  close(): void;
-  /** Another address is shown: what is written stays open, and choosing goes on. */
-  navigated(): void;
-}
+import { chooseLanguage, FIRST_WORDS } from './words/languages.ts';
 
 /** What the page can ask for at any time. */
 export interface Boot {

@@ -1,7 +1,7 @@
-import type { Stage } from './boot.ts';
 import type { UnsentComment } from './outbox/outbox.ts';
 import type { Picked } from './picking/place.ts';
 import type { Failure } from './service/failure.ts';
+import type { Stage } from './stage.ts';
 
 /** What the parts ask of one another. */
 export interface Desk {

@@ -16,7 +16,10 @@ const SHARED = [
   'rebind/traits/traits',
   'slices',
 ];
-const OVERLAY = ['page/captions', 'page/page-elements', 'page/page-watch', 'picture/paint', 'pins/placement'];
+const OVERLAY = [
+  ...['captions', 'page-elements', 'page-watch', 'sight'].map((name) => `page/${name}`),
+  ...['items', 'paint'].map((name) => `picture/${name}`),
+];
 const MODULES = [...SHARED.map((name) => `shared/${name}.ts`), ...OVERLAY.map((name) => `overlay/${name}.ts`)];
 let browser: Browser;
 let page: Page;

@@ -1,4 +1,4 @@
-import type { Stage } from '../boot.ts';
+import type { Stage } from '../stage.ts';
 import type { ConsoleLine } from './console-lines.ts';
 import type { FailedRequest } from './failed-requests.ts';
 import { withoutSecrets } from './secrets.ts';

@@ -1,4 +1,3 @@
-import type { Stage } from '../boot.ts';
 import { type Diagnostics, takeDiagnostics } from '../diagnostics/diagnostics.ts';
 import type { Member } from '../member.ts';
 import { begunText, keepText } from '../outbox/begun.ts';
@@ -10,6 +9,7 @@ import type { Picked } from '../picking/place.ts';
 import { takeSelection } from '../picking/selection.ts';
 import { drawPicture, type Picture } from '../picture/picture.ts';
 import { plainJson } from '../service/plain-json.ts';
+import type { Stage } from '../stage.ts';
 import type { Dialogs } from '../surface/dialogs.ts';
 import type { Outline } from '../surface/outline.ts';
 import { unsentLines } from '../words/failure-words.ts';
@@ -186,6 +186,6 @@ export function makeCommenting(parts: CommentingParts): Commenting {
 }
 
 function bodyOf({ content, visitor }: Written, draft: Draft): Body {
-  const { name = '', email = '' } = visitor ?? {};
+  const { name, email }: Partial<Visitor> = visitor ?? {};
   return { content, ...draft, ...(name && { name }), ...(email && { email }) };
 }

@@ -46,7 +46,7 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
   const { field, problem, send, take, setBusy, explain } = makeComposer(words, words.ask, words.yours, words.submit);
   field.rows = 4;
   field.value = initial;
-  const name = h('input', { type: 'text', autocomplete: 'name', maxlength: String(NAME_LIMIT), dir: 'auto' });
+  const name = h('input', { type: 'text', autocomplete: 'name', maxlength: `${NAME_LIMIT}`, dir: 'auto' });
   const email = h('input', { type: 'email', autocomplete: 'email', maxlength: '254', dir: 'auto' });
   const remember = checkbox(visitor?.isRemembered ?? false);
   [name.value, email.value] = [visitor?.name ?? '', visitor?.email ?? ''];

@@ -1,7 +1,9 @@
 import { documentOf } from '../../shared/page/dom-access.ts';
 import { fromFrame, rectOf } from '../../shared/page/frames.ts';
 import type { Area, Point } from '../feed/annotation.ts';
-import type { Part } from '../pins/placement.ts';
+
+/** What of an element is meant: an area, a passage of its text, or all of it. */
+export type Part = Area | Range | null;
 
 /** Where an element is in the window, or a part of it. */
 export function boxIn(element: Element, part: Part): DOMRect {

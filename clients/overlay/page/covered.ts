@@ -16,9 +16,10 @@ export function isVeil(element: Element, x: number, y: number): boolean {
   const { position, backgroundColor, backgroundImage, borderTopStyle } = getComputedStyle(element);
   const isClear = /, 0\)$/.test(backgroundColor) && backgroundImage === 'none' && borderTopStyle === 'none';
   if (position !== 'absolute' || !isClear || SHOWS.test(tagOf(element)) || saysSomething(element)) return false;
-  const [own, around] = [element, parentOf(element) ?? element].map((of) => ask(of, 'getBoundingClientRect'));
-  const isAll = own && around && own.width >= 0.9 * around.width && own.height >= 0.9 * around.height;
-  return Boolean(isAll) && !passedIn(element, x, y);
+  const own = ask(element, 'getBoundingClientRect');
+  const around = ask(parentOf(element) ?? element, 'getBoundingClientRect');
+  const isAll = own.width >= 0.9 * around.width && own.height >= 0.9 * around.height;
+  return isAll && !passedIn(element, x, y);
 }
 
 /** True with a text of its own, which is not one in an element in it. */

@@ -1,7 +1,7 @@
 import { holderOf, rectOf } from '../../shared/page/frames.ts';
 import type { Area } from '../feed/annotation.ts';
 import { common } from '../page/boxes.ts';
-import { holds } from '../pins/placement.ts';
+import { holds } from '../page/sight.ts';
 
 /** Points looked at along each side of a rectangle. */
 const GRID = 6;

@@ -25,9 +25,10 @@ const HOLD_MS = 400;
 const HINT_ROOM = 130;
 
 /**
- * Lets the visitor choose: an element by a click, an area by dragging, which a finger does after it rested; or by keys: an element by the arrows (out, in, previous,
- * next) and Enter, an area by Space, which begins one on the element, the arrows, which move it, and Shift with them, which
- * size it. A transparent sheet takes the pointer's events, so nothing on the page reacts; it passes on what scrolls.
+ * Lets the visitor choose: an element by a click, an area by dragging, which a finger does after it rested; or by keys: an element
+ * by the arrows (out, in, previous, next) and Enter, an area by Space, which begins one on the element, the arrows, which move it,
+ * and Shift with them, which size it. A transparent sheet takes the pointer's events, so nothing on the page reacts; it passes on
+ * what scrolls.
  *
  * @returns null when the visitor pressed Esc or the signal ended it.
  */
@@ -71,9 +72,8 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
       keyed = box;
       if (!box) return show(current);
       outline.over(box);
-      surface.say(
-        `${Math.round(box.width)} × ${Math.round(box.height)}, ${Math.round(box.left)}, ${Math.round(box.top)}`,
-      );
+      const [width, height, left, top] = [box.width, box.height, box.left, box.top].map(Math.round);
+      surface.say(`${width} × ${height}, ${left}, ${top}`);
     };
     /** Keeps the hint away from this height of the window. */
     const avoid = (y: number) => {
@@ -109,16 +109,16 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
       swiped = pointer;
       isScrolling = scrollAround(under(start.x, start.y), from.x - x, from.y - y);
     });
-    sheet.addEventListener('pointerdown', (event) => {
-      if (!event.isPrimary || event.button !== 0) return;
-      sheet.setPointerCapture(event.pointerId);
+    sheet.addEventListener('pointerdown', ({ clientX: x, clientY: y, pointerType, pointerId, isPrimary, button }) => {
+      if (!isPrimary || button !== 0) return;
+      sheet.setPointerCapture(pointerId);
       forget();
-      pointer = start = { x: event.clientX, y: event.clientY };
-      isDrawing = event.pointerType !== 'touch';
+      pointer = start = { x, y };
+      isDrawing = pointerType !== 'touch';
       if (isDrawing) return;
       holding = window.setTimeout(() => {
         isDrawing = true;
-        outline.over(new DOMRect(event.clientX - DRAG_FROM, event.clientY - DRAG_FROM, 2 * DRAG_FROM, 2 * DRAG_FROM));
+        outline.over(new DOMRect(x - DRAG_FROM, y - DRAG_FROM, 2 * DRAG_FROM, 2 * DRAG_FROM));
       }, HOLD_MS);
     });
     // What is not prevented here scrolls the window, and ends with pointercancel.

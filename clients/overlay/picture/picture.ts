@@ -2,7 +2,8 @@ import { runInSlices } from '../../shared/slices.ts';
 import { boxIn } from '../page/boxes.ts';
 import type { Picked } from '../picking/place.ts';
 import { h } from '../surface/dom.ts';
-import { type Item, itemsIn, paint } from './paint.ts';
+import { type Item, itemsIn } from './items.ts';
+import { paint } from './paint.ts';
 
 /** A picture of the place that a comment is about. */
 export interface Picture {

@@ -1,15 +1,13 @@
-import type { StoredTarget } from '../../shared/rebind/fingerprint/stored.ts';
-import { type Located, locateSteps } from '../../shared/rebind/locate.ts';
-import { findQuote } from '../../shared/rebind/quotes/quote.ts';
-import { runInSlices } from '../../shared/slices.ts';
 import { type Annotation, type Point, readAnnotation } from '../feed/annotation.ts';
 import type { RawAnnotation } from '../feed/feed.ts';
+import { hasOverPage, isUnder } from '../page/sight.ts';
 import { button, h, ICONS, icon } from '../surface/dom.ts';
 import type { Surface } from '../surface/surface.ts';
 import { fill, type PinWords } from '../words/words.ts';
 import { clustersOf } from './clusters.ts';
 import styles from './pins.css';
-import { clippersOf, hasOverPage, isMissing, isUnder, type Placeable, pointOf } from './placement.ts';
+import { isMissing, type Placeable, pointOf } from './placement.ts';
+import { makeSearch } from './search.ts';
 
 /** The numbered pins on the page. */
 export interface Pins {
@@ -87,29 +85,8 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
     return made;
   };
 
-  let search: AbortController | null = null;
-  const relocate = async () => {
-    search?.abort();
-    const mine = new AbortController();
-    search = mine;
-    const wanted = [...pins.values()];
-    const targets = wanted.map(({ annotation }) => annotation.target);
-    const found = await runInSlices(findSteps(targets), mine.signal);
-    if (!found) return;
-    wanted.forEach((pin, i) => {
-      const { element = null, state = 'orphaned', candidates = [], passage = null } = found[i] ?? {};
-      Object.assign(pin, {
-        element,
-        state,
-        passage,
-        candidates: candidates.map((candidate) => candidate.element),
-        isLocated: true,
-        clippers: clippersOf(element),
-      } satisfies Partial<Pin>);
-    });
-    handlers.onLocated();
-  };
-  signal.addEventListener('abort', () => search?.abort());
+  const search = makeSearch(() => handlers.onLocated(), signal);
+  const relocate = () => search([...pins.values()]);
   return {
     show(found) {
       const annotations = found.flatMap((raw) => readAnnotation(raw) ?? []);
@@ -160,19 +137,6 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
     missing: () => [...pins.values()].filter(isMissing),
     find: (id) => pins.get(id),
   };
-}
-
-/** Looks up elements, then the passages that were selected in them, one in each step. */
-function* findSteps(targets: readonly StoredTarget[]) {
-  const located = yield* locateSteps(document, targets);
-  const found = [];
-  for (let i = 0; i < located.length; i++) {
-    const place = located[i] as Located;
-    const quote = targets[i]?.quote;
-    found.push({ ...place, passage: place.element && quote ? findQuote(place.element, quote) : null });
-    if (quote) yield;
-  }
-  return found;
 }
 
 function dress({ annotation: { number, status, content, commentCount }, button: marker }: Pin, words: PinWords): void {

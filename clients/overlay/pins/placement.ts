@@ -1,8 +1,9 @@
-import { ask, documentOf, tagOf } from '../../shared/page/dom-access.ts';
-import { documentIn, fromFrame, holderOf, rectOf } from '../../shared/page/frames.ts';
-import { HOST_TAG } from '../../shared/page/host-tag.ts';
+import { documentOf } from '../../shared/page/dom-access.ts';
+import { fromFrame, rectOf } from '../../shared/page/frames.ts';
 import type { State } from '../../shared/rebind/verification/verdicts.ts';
-import type { Annotation, Area, Point } from '../feed/annotation.ts';
+import type { Annotation, Point } from '../feed/annotation.ts';
+import type { Part } from '../page/boxes.ts';
+import { isDrawn } from '../page/sight.ts';
 
 /** An annotation with what was found of it on the page. */
 export interface Placeable {
@@ -15,7 +16,7 @@ export interface Placeable {
   passage: Range | null;
   /** False until the page has been searched for the element. */
   isLocated: boolean;
-  /** Ancestors that cut off what leaves them; see {@link clippersOf}. */
+  /** Ancestors that cut off what leaves them; see `clippersOf`. */
   clippers: readonly Element[];
 }
 
@@ -44,59 +45,10 @@ export function pointOf(placeable: Placeable): Point | null {
   return isShown ? inWindow(point, number) : null;
 }
 
-/** What stands over the rest of a page while it is open. */
-const OVER_PAGE = 'dialog,[role$=dialog]';
-
-/** True when such is drawn: only then it is worth while to ask of each pin. */
-export const hasOverPage = () => Array.from(document.querySelectorAll(OVER_PAGE)).some(isDrawn);
-
-/** True when at this point of the window there is something over the element's page that the element is not in. */
-export function isUnder({ element }: Placeable, { x, y }: Point): boolean {
-  const hit = document.elementsFromPoint(x, y).find((found) => tagOf(found) !== HOST_TAG);
-  const over = hit && ask(hit, 'closest', OVER_PAGE);
-  return over ? !holds(over, element) : false;
-}
-
-/** True when an element is another, or stands in it, out of shadow roots and frames. */
-export function holds(outer: Element, inner: Element | null): boolean {
-  for (let at = inner; at; at = holderOf(at)) if (at === outer) return true;
-  return false;
-}
-
-/** False where an element that has a box is not to be seen: it is hidden, transparent, or in something that is closed. */
-export const isDrawn = (element: Element): boolean =>
-  !('checkVisibility' in Element.prototype) ||
-  // A transparent field takes the clicks on what is drawn in its place.
-  ask(element, 'checkVisibility', { visibilityProperty: true, opacityProperty: tagOf(element) !== 'input' });
-
-/**
- * Frames and whatever else of what holds an element cuts off what leaves it. What is fixed to its window, only that cuts off; what
- * has an absolute position, nothing that is nearer than what the position counts from.
- */
-export function clippersOf(element: Element | null): Element[] {
-  const clippers: Element[] = [];
-  let isFree = false;
-  for (let node = element; node; node = holderOf(node)) {
-    const { position, overflowX, overflowY, transform } = getComputedStyle(node);
-    const { body, documentElement } = documentOf(node);
-    // What is said of these holds for the window.
-    const isPage = node === body || node === documentElement;
-    const isClipping = overflowX !== 'visible' || overflowY !== 'visible' || documentIn(node) !== null;
-    if (isPage || position !== 'static' || transform !== 'none') isFree = false;
-    if (node !== element && !isPage && isClipping && !isFree) clippers.push(node);
-    if (position === 'absolute') isFree = true;
-    if (position === 'fixed') node = documentElement;
-  }
-  return clippers;
-}
-
 /** True for an annotation that was made for a point of the page and never had an element. */
 function isLoose({ annotation: { target, position } }: Placeable): boolean {
   return !target.selector && !target.xpath && !target.text && (position.x > 0 || position.y > 0);
 }
-
-/** What of an element is meant: an area, a passage of its text, or all of it. */
-export type Part = Area | Range | null;
 
 /** What of its element an annotation is about. */
 export const partOf = ({ annotation, passage }: Placeable): Part => passage ?? annotation.area;

@@ -1,5 +1,4 @@
-import { boxIn } from '../page/boxes.ts';
-import type { Part } from '../pins/placement.ts';
+import { boxIn, type Part } from '../page/boxes.ts';
 import { h } from './dom.ts';
 import type { Surface } from './surface.ts';
 

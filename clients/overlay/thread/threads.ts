@@ -1,5 +1,4 @@
 import { rectOf } from '../../shared/page/frames.ts';
-import type { Stage } from '../boot.ts';
 import { annotationRow, rowList } from '../drawer/rows.ts';
 import type { Membership } from '../membership.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -7,6 +6,7 @@ import { besideOf } from '../page/boxes.ts';
 import { describePlace, type Picked, type Place, sameIn } from '../picking/place.ts';
 import type { Pin, Pins } from '../pins/pins.ts';
 import { partOf } from '../pins/placement.ts';
+import type { Stage } from '../stage.ts';
 import type { Dialogs } from '../surface/dialogs.ts';
 import type { Outline } from '../surface/outline.ts';
 import { failureLines } from '../words/failure-words.ts';
