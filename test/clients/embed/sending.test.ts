@@ -1,0 +1,199 @@
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { describe, expect, test } from 'vitest';
+import { useEmbedHost } from '../support/embed-host.ts';
+
+const bench = useEmbedHost();
+const SOON = { interval: 50 };
+
+const BUTTON = '<button>Buy</button>';
+const clicks = async () => (await bench.events()).filter(({ type }) => type === 'click').length;
+const inputs = async () => (await bench.events()).filter(({ type }) => type === 'input').length;
+
+const setHidden = (page: Page, state: string) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+/** What the collector is asked from now on, answered by `answer`; what that leaves goes to the real one. */
+async function intercept(page: Page, answer: (request: HTTPRequest) => boolean) {
+  const asked: { at: number; path: string; body: string }[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(v1\/collect|svc\/event)/.test(pathname)) {
+      asked.push({ at: Date.now(), path: pathname, body: request.postData() ?? '' });
+      if (answer(request)) return;
+    }
+    void request.continue();
+  });
+  return asked;
+}
+
+const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' };
+
+describe('a failed request', () => {
+  test('is sent again after 1, 3, 9 and 27 seconds, then no more', async () => {
+    // Five times as fast.
+    const hasty = '<script>{ const set = setTimeout; window.setTimeout = (work, ms) => set(work, ms / 5) }</script>';
+    const { page } = await bench.show({ head: hasty, body: BUTTON });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    let first = '';
+    const asked = await intercept(page, (request) => {
+      first ||= request.postData() ?? '';
+      if (request.postData() !== first) return false;
+      void request.abort();
+      return true;
+    });
+    await page.click('button');
+    await expect.poll(() => asked.filter(({ body }) => body === first).length).toBe(5);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const times = asked.filter(({ body }) => body === first).map(({ at }) => at);
+    const waits = times.slice(1).map((at, i) => (at - (times[i] ?? 0)) / 1_000);
+    expect(waits).toHaveLength(4);
+    for (const [i, wait] of waits.entries()) {
+      expect(5 * wait).toBeGreaterThan(0.85 * 3 ** i);
+      expect(5 * wait).toBeLessThan(1.2 * 3 ** i + 15);
+    }
+    // What came after it is told.
+    await page.click('button');
+    await expect.poll(clicks, SOON).toBe(1);
+  });
+
+  test('waits as long as Retry-After says', async () => {
+    const { page } = await bench.show({ body: BUTTON });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    let refused = 0;
+    const asked = await intercept(page, (request) => {
+      if (refused++ > 0) return false;
+      void request.respond({ status: 503, headers: { ...CORS, 'retry-after': '4' } });
+      return true;
+    });
+    await page.click('button');
+    await expect.poll(clicks, SOON).toBe(1);
+    const [first, second] = asked.filter(({ path }) => path === '/v1/collect');
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(3_900);
+  });
+
+  test('that is never answered is sent again', async () => {
+    const { page } = await bench.show({ body: BUTTON });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    let held = 0;
+    await intercept(page, () => held++ === 0);
+    await page.click('button');
+    await expect.poll(clicks).toBe(1);
+  });
+
+  test('is refused before the page has loaded, and nothing begins', async () => {
+    const page = await bench.browser.newPage();
+    await bench.show({ body: `<img src="/slow.png">${BUTTON}`, without: true }, '/slow');
+    await page.evaluateOnNewDocument(
+      'window.observed = 0; const { observe } = MutationObserver.prototype; MutationObserver.prototype.observe = function (...a) { observed++; return observe.apply(this, a) }',
+    );
+    let load: (() => void) | undefined;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/slow.png')) load = () => void request.abort();
+      else void request.continue();
+    });
+    await page.setRequestInterception(true);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await bench.show(
+      {
+        without: true,
+        body: `<img src="/slow.png">${BUTTON}<script src="${bench.app.url}/embed.min.js" data-project-key="pk_none"></script>`,
+      },
+      '/slow',
+    );
+    const answered = page.waitForResponse((response) => response.url().endsWith('/svc/event'));
+    const gone = page.goto(`${bench.site}/slow`, { waitUntil: 'load' });
+    expect((await answered).status()).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    load?.();
+    await gone;
+    await page.click('button');
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(await page.evaluate('observed')).toBe(0);
+    expect(asked.filter((path) => /collect/.test(path))).toEqual([]);
+  });
+});
+
+describe('a page that is left', () => {
+  const FIELDS = Array.from({ length: 150 }, (_none, i) => `<input id="field-number-${i}-of-a-long-form">`).join('');
+
+  test('tells all that was done, not only some of it', async () => {
+    const { page } = await bench.show({ body: FIELDS });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    await page.evaluate(() => {
+      for (const field of document.querySelectorAll('input'))
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await page.goto('about:blank');
+    await expect.poll(inputs, SOON).toBe(150);
+  });
+
+  test.each([
+    ['refuses beacons', 'delete Request.prototype.keepalive; Navigator.prototype.sendBeacon = () => false'],
+    ['knows none', 'delete Request.prototype.keepalive; delete Navigator.prototype.sendBeacon'],
+  ])('in a browser that %s, and comes back, goes on', async (_what, prepare) => {
+    const { page } = await bench.show({ head: `<script>${prepare}</script>`, body: BUTTON });
+    await page.click('button');
+    await setHidden(page, 'hidden');
+    await expect.poll(clicks, SOON).toBe(1);
+    await setHidden(page, 'visible');
+    await page.click('button');
+    await expect.poll(clicks, SOON).toBe(2);
+  });
+
+  test('by a beacon, where a request would end with it', async () => {
+    const { page } = await bench.show({ head: '<script>delete Request.prototype.keepalive</script>', body: BUTTON });
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    await page.click('button');
+    await page.goto('about:blank');
+    await expect.poll(clicks, SOON).toBe(1);
+  });
+
+  test('and shows another page while nobody sees it, tells of that one when it is seen', async () => {
+    const { page } = await bench.show({ body: BUTTON });
+    const views = async () =>
+      (await bench.events()).filter(({ type }) => type === 'page_view').map(({ url }) => new URL(url).pathname);
+    await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+    await setHidden(page, 'hidden');
+    await page.evaluate(() => history.pushState({}, '', '/unseen'));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await views()).toEqual(['/']);
+    await setHidden(page, 'visible');
+    await expect.poll(views, SOON).toEqual(['/', '/unseen']);
+  });
+});
+
+test('one hover in 100 ms is told, and a batch every 2 seconds', async () => {
+  const spots = Array.from(
+    { length: 60 },
+    (_none, i) => `<i style="float:left;width:10px;height:10px" id="spot${i}"></i>`,
+  );
+  const { page } = await bench.show({ body: spots.join('') });
+  await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+  const asked = await intercept(page, () => false);
+  const begun = Date.now();
+  for (let round = 0; Date.now() - begun < 6_000; round++) await page.mouse.move(13 + (round % 50) * 10, 13);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const told = (await bench.events()).filter(({ type }) => type === 'hover').map(({ timestamp }) => timestamp);
+  expect(told.length).toBeGreaterThan(5);
+  for (const [i, at] of told.slice(1).entries()) expect(at - told[i]).toBeGreaterThanOrEqual(100);
+  const times = asked.filter(({ path }) => path === '/v1/collect').map(({ at }) => at);
+  expect(times.length).toBeGreaterThanOrEqual(3);
+  expect(times.length).toBeLessThanOrEqual(5);
+});
+
+test('pages of an application are told apart without the Navigation API', async () => {
+  const { page } = await bench.show({ head: '<script>delete window.navigation</script>', body: BUTTON });
+  expect(await page.evaluate('typeof window.navigation')).toBe('undefined');
+  await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
+  await page.evaluate(() => history.pushState({}, '', '/pushed'));
+  const views = async () =>
+    (await bench.events()).filter(({ type }) => type === 'page_view').map(({ url }) => new URL(url).pathname);
+  await expect.poll(views, SOON).toEqual(['/', '/pushed']);
+  await page.goBack();
+  await expect.poll(views, SOON).toEqual(['/', '/pushed', '/']);
+});

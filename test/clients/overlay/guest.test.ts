@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { aboutIntro, BODY, configured, SCRIPT, said, useOverlayHost } from '../support/overlay-host.ts';
+
+const bench = useOverlayHost();
+
+describe('being a guest', () => {
+  test('leaves the document, the globals and the network as they were after destroy()', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(`<script>${COUNT_WHAT_LIVES}</script>${SCRIPT}`);
+    const { page } = overlay;
+    const before = await page.evaluate(SERIALISE);
+    await page.evaluate(`void (window.overlay = new SvcConfig.Overlay(${bench.options}).init())`);
+    await overlay.click('.pin');
+    await overlay.choose('h1');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.click('.launcher');
+    await overlay.see('.sheet');
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    const listed = bench.double.listed.length;
+    expect(await page.evaluate('[...live].length')).toBeGreaterThan(10);
+    await page.evaluate('overlay.destroy(); delete window.overlay');
+    expect(await page.evaluate(SERIALISE)).toBe(before);
+    expect(
+      await page.evaluate('Object.getOwnPropertyNames(window).filter((key) => !keysBefore.includes(key))'),
+    ).toEqual(['SvcConfig']);
+    expect(await page.evaluate('[...live]')).toEqual([]);
+    await expect.poll(() => bench.double.streams().length).toBe(0);
+    await page.evaluate(() => {
+      history.pushState({}, '', '/other');
+      document.body.append('changed');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(bench.double.listed).toHaveLength(listed);
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('hostile page styles do not reach it', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const css = `html { font-size: 90px } html * { display: none !important; font: 90px serif !important; opacity: 0 !important;
+      pointer-events: none !important; transform: scale(3) !important; visibility: hidden !important; z-index: 0 !important;
+      position: static !important; --accent: red; filter: invert(1) !important; all: unset !important }`;
+    const plain = await bench.show(configured(bench));
+    const expected = await (await plain.see('.launcher')).boundingBox();
+    const hostile = await bench.show(`<style>${css}</style>${configured(bench)}`);
+    const launcher = await hostile.see('.launcher');
+    expect(await launcher.boundingBox()).toEqual(expected);
+    expect(await launcher.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(47, 85, 212)');
+    await hostile.click('.launcher');
+    await hostile.see('.sheet');
+  });
+
+  test('what a library of the page gives texts and lists as their JSON does not reach it', async () => {
+    const overlay = await bench.show(`<script>${PROTOTYPE_1_6}</script>${configured(bench)}`);
+    await overlay.choose('h1');
+    await overlay.write('Said "once"');
+    await overlay.see('.pin');
+    expect(bench.double.created).toMatchObject([
+      {
+        body: {
+          content: 'Said "once"',
+          position_x: 500,
+          metadata: { xpath: '/html/body/h1', diagnostics: { browser: { languages: [expect.any(String)] } } },
+        },
+      },
+    ]);
+    await expect.poll(() => bench.double.streams()).toMatchObject([{ key: 'pk_secret', url: `${bench.site}/` }]);
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('works under a strict content security policy with Trusted Types', async () => {
+    const overlay = await bench.show(
+      `<script src="/overlay.js" data-svc-config='${bench.options}' defer></script>`,
+      BODY,
+      '/strict',
+    );
+    await overlay.choose('h1');
+    await overlay.write('Strict');
+    expect(await overlay.distance('.pin', 'h1', 0.5, 0.5)).toBeLessThan(2);
+    expect(
+      await (await overlay.see('.launcher')).evaluate((element) => getComputedStyle(element).backgroundColor),
+    ).toBe('rgb(47, 85, 212)');
+    expect(said(overlay)).toEqual([]);
+  });
+});
+
+/** Page code: as Prototype did before 1.7. */
+const PROTOTYPE_1_6 = `
+  String.prototype.toJSON = function () { return '"' + this + '"'; };
+  Array.prototype.toJSON = function () { return '[' + this.map((value) => JSON.stringify(value)).join() + ']'; };
+  Number.prototype.toJSON = function () { return String(this); };`;
+
+const SERIALISE = 'new XMLSerializer().serializeToString(document) + document.adoptedStyleSheets.length';
+
+/** Page code that keeps a set of every listener on the window and document, observer and interval that is at work. */
+const COUNT_WHAT_LIVES = `
+  window.live = new Set();
+  {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (type, handler, options) {
+      if (this === window || this === document || this === window.navigation) {
+        const entry = [type];
+        live.add(entry);
+        options?.signal?.addEventListener('abort', () => live.delete(entry));
+      }
+      addEventListener.call(this, type, handler, options);
+    };
+    for (const { prototype } of [MutationObserver, ResizeObserver]) {
+      const { observe, disconnect } = prototype;
+      prototype.observe = function (...args) { live.add(this); observe.apply(this, args) };
+      prototype.disconnect = function () { live.delete(this); disconnect.call(this) };
+    }
+    const { setInterval, clearInterval } = window;
+    window.setInterval = (...args) => { const id = setInterval(...args); live.add(id); return id };
+    window.clearInterval = (id) => { live.delete(id); clearInterval(id) };
+  }
+  window.keysBefore = [...Object.getOwnPropertyNames(window), 'keysBefore'];
+`;

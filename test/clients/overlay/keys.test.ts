@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { BODY, configured, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import type { OverlayPage } from '../support/overlay-page.ts';
+
+const bench = useOverlayHost();
+
+const textIn = async (overlay: OverlayPage) =>
+  (await overlay.see('textarea')).evaluate((area) => (area as HTMLTextAreaElement).value);
+
+describe('a page that listens on the way in', () => {
+  test('for the letters of its shortcuts gets none of those that are typed in the form', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.see('.launcher');
+    await overlay.page.evaluate(`for (const target of [window, document]) for (const type of ['keydown', 'keypress', 'keyup'])
+      target.addEventListener(type, (event) => { event.preventDefault(); event.stopPropagation(); (window.heard ??= []).push(event.key) }, true)`);
+    await overlay.choose('h1');
+    await (await overlay.see('textarea')).type('Jk?');
+    expect(await textIn(overlay)).toBe('Jk?');
+    await overlay.page.keyboard.down('Control');
+    await overlay.page.keyboard.press('Enter');
+    await overlay.page.keyboard.up('Control');
+    await overlay.see('.pin');
+    expect(bench.double.created[0]?.body.content).toBe('Jk?');
+    expect(await overlay.page.evaluate('window.heard')).toBeUndefined();
+  });
+
+  test('for keys does not keep Esc from our form, nor the arrows from choosing by the button', async () => {
+    const overlay = await bench.show(configured(bench));
+    await (await overlay.see('.launcher')).focus();
+    await overlay.page.evaluate(
+      "addEventListener('keydown', (event) => { event.preventDefault(); event.stopImmediatePropagation() }, true)",
+    );
+    await overlay.page.evaluate(`${ROOT}.querySelector('.launcher').click()`);
+    await overlay.see('.sheet');
+    await overlay.page.keyboard.press('ArrowDown');
+    await overlay.see('.outline');
+    await overlay.page.keyboard.press('Enter');
+    await overlay.see('form');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('form');
+  });
+
+  test('for the focus, to keep it in a window of its own, does not take it from our form', async () => {
+    const trap = `for (const target of [window, document]) target.addEventListener('focus', ({ target }) => {
+      if (target.closest && !target.closest('#trap')) document.querySelector('#trap input').focus();
+    }, true)`;
+    const overlay = await bench.show(configured(bench), `${BODY}<div id="trap"><input></div>`);
+    await overlay.see('.launcher');
+    await overlay.page.evaluate(trap);
+    await overlay.page.focus('#trap input');
+    await overlay.choose('h1');
+    await (await overlay.see('textarea')).click();
+    await overlay.page.keyboard.type('Too pale');
+    expect(await textIn(overlay)).toBe('Too pale');
+    expect(await overlay.page.evaluate("document.querySelector('#trap input').value")).toBe('');
+    expect(said(overlay)).toEqual([]);
+  });
+});
+
+test.each([
+  ['a frame', '<iframe srcdoc="<input>"></iframe>', "document.querySelector('iframe')"],
+  [
+    'a frame in a shadow root',
+    `<div id="host"></div><script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<iframe srcdoc="<input>"></iframe>'</script>`,
+    "document.querySelector('#host').shadowRoot.querySelector('iframe')",
+  ],
+])('choosing hears the keys when the focus is in %s', async (_, frame, found) => {
+  const overlay = await bench.show(configured(bench), BODY + frame);
+  await overlay.see('.launcher');
+  await overlay.page.waitForFunction(`${found}.contentDocument.querySelector('input')`);
+  await overlay.page.evaluate(`${found}.contentDocument.querySelector('input').focus()`);
+  await overlay.click('.launcher');
+  await overlay.see('.sheet');
+  await overlay.page.keyboard.press('ArrowDown');
+  await overlay.see('.outline');
+  await overlay.page.keyboard.press('Escape');
+  await overlay.unsee('.sheet');
+  expect(await overlay.page.evaluate(`${found}.contentDocument.querySelector('input').value`)).toBe('');
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import {
+  aboutIntro,
+  BODY,
+  configured,
+  configuredWith,
+  ROOT,
+  SCRIPT,
+  said,
+  useOverlayHost,
+} from '../support/overlay-host.ts';
+
+const bench = useOverlayHost();
+const LONG = `${BODY}<div style="height:1500px"></div><p class="last">The end of the page</p>`;
+const aboutEnd = (fields = {}) =>
+  aboutIntro({ domFingerprint: { selector: '.last', xpath: '', text: 'The end of the page' }, ...fields });
+
+describe('the list', () => {
+  test('filters by status and text, and leads to the comment', async () => {
+    bench.double.annotations = [
+      aboutIntro({ content: 'About bread' }),
+      aboutEnd({ content: 'About the end', status: 'resolved', author: { name: 'Grace' } }),
+    ];
+    const overlay = await bench.show(configured(bench), LONG);
+    await overlay.see('.pin');
+    await overlay.click('.badge');
+    await overlay.see('.drawer');
+    const rows = () =>
+      overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.drawer .excerpt')].map((e) => e.textContent)`);
+    expect(await rows()).toEqual(['About the end', 'About bread']);
+    await overlay.click('[data-filter=open]');
+    expect(await rows()).toEqual(['About bread']);
+    await overlay.click('[data-filter=all]');
+    await (await overlay.see('[type=search]')).type('grace');
+    expect(await rows()).toEqual(['About the end']);
+    await overlay.click('.drawer .row');
+    expect(await overlay.text('.dialog')).toContain('About the end');
+    expect(await overlay.page.evaluate('scrollY')).toBeGreaterThan(500);
+    expect(await overlay.distance('.pin.resolved', '.last', 0.5, 0.5)).toBeLessThan(2);
+    await (await overlay.see('[type=search]')).type('x');
+    expect(await overlay.text('.empty')).toBe('No comment matches.');
+  });
+
+  test('can be opened beside a thread whose place is at the buttons', async () => {
+    bench.double.annotations = [aboutIntro({ content: 'Down here' })];
+    const corner = '<style>.intro { position: fixed; right: 30px; bottom: 110px; margin: 0 }</style>';
+    const overlay = await bench.show(configured(bench), corner + BODY);
+    await overlay.click('.pin');
+    const dialog = await (await overlay.see('.dialog')).boundingBox();
+    const dock = await (await overlay.see('.dock')).boundingBox();
+    expect((dialog?.y ?? 0) + (dialog?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+    await overlay.click('.badge');
+    await overlay.see('.drawer');
+  });
+
+  test('has all comments of the page, however many pages of the service they take', async () => {
+    bench.double.annotations = Array.from({ length: 520 }, (_, i) => aboutEnd({ content: `Comment ${i}` }));
+    const overlay = await bench.show(configured(bench), LONG);
+    await overlay.see('.badge');
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge').textContent === '520'`);
+    await overlay.click('.badge');
+    await overlay.see('.drawer');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelectorAll('.drawer .row').length`)).toBe(520);
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('a press on a row ends on it, whatever arrives and however the page changes meanwhile', async () => {
+    const bread = aboutIntro({ content: 'About bread' });
+    bench.double.annotations = [bread, aboutIntro({ content: 'About rye' })];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.badge');
+    await (await overlay.see('.drawer .row')).hover();
+    await overlay.page.mouse.down();
+    await overlay.page.evaluate("document.querySelector('#cards').remove()");
+    const shown = (text: string) =>
+      overlay.page.waitForFunction(`${ROOT}.querySelector('.drawer .list').innerText.includes('${text}')`);
+    bench.double.emit('updated', { ...bread, content: 'Bread, and more' });
+    await shown('Bread, and more');
+    bench.double.emit('created', aboutIntro({ content: 'About spelt', number: 0 }));
+    await shown('About spelt');
+    bench.double.emit('deleted', bread);
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.drawer .row').length === 2`);
+    await overlay.page.mouse.up();
+    expect(await overlay.text('.dialog')).toContain('About rye');
+  });
+
+  test.each([
+    ['.badge svg', '.drawer'],
+    ['.pin span', '.dialog'],
+  ])('a press on %s ends on its button, though another takes its place meanwhile', async (pressed, opened) => {
+    const bread = aboutIntro();
+    bench.double.annotations = [bread];
+    const overlay = await bench.show(configured(bench));
+    await overlay.see('.pin');
+    await (await overlay.see(pressed)).hover();
+    await overlay.page.mouse.down();
+    bench.double.emit('updated', { ...bread, status: 'resolved' });
+    await overlay.see('.pin.resolved');
+    await overlay.page.mouse.up();
+    await overlay.see(opened);
+  });
+
+  test('closes by Esc and gives the focus back', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(configured(bench));
+    await overlay.see('.pin');
+    await overlay.click('.badge');
+    await overlay.see('.drawer');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('.drawer');
+    expect(await overlay.page.evaluate(`${ROOT}.activeElement.className`)).toContain('badge');
+  });
+});
+
+describe('pins that would cover one another', () => {
+  test('become one that lists them, and part when there is room', async () => {
+    bench.double.annotations = [
+      aboutIntro({ content: 'One', metadata: { offset: { x: 0.1, y: 0.5 } } }),
+      aboutIntro({ content: 'Two', metadata: { offset: { x: 0.11, y: 0.5 } } }),
+      aboutIntro({ content: 'Far', metadata: { offset: { x: 0.9, y: 0.5 } } }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    const cluster = await overlay.see('.pin.cluster');
+    expect(await cluster.evaluate((pin) => [pin.textContent, pin.getAttribute('aria-label')])).toEqual([
+      '2',
+      '2 comments close together',
+    ]);
+    await cluster.click();
+    expect(await overlay.text('.dialog .rows')).toContain('Two');
+    await overlay.click('.dialog .row');
+    expect(await overlay.text('.dialog .text')).toBe('One');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.page.addStyleTag({ content: '.intro { width: 4000px }' });
+    await overlay.unsee('.pin.cluster');
+  });
+});
+
+describe('from the page’s own code', () => {
+  test('a thread that is asked for before the list is there opens when it is, and its place is shown', async () => {
+    const domFingerprint = { selector: '#far', xpath: '', text: 'Opening hours of the mill' };
+    const far = aboutIntro({ domFingerprint });
+    bench.double.annotations = [far];
+    const body = `${BODY}<div style="height:3000px"></div><p id="far">Opening hours of the mill</p>`;
+    const overlay = await bench.show(SCRIPT, body);
+    await overlay.page.evaluate(`void new SvcConfig.Overlay(${bench.options}).init().open('${far.id}')`);
+    await overlay.see('.dialog .thread');
+    await overlay.see('.pin');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.drawer')?.hidden`)).toBe(true);
+  });
+
+  test('open, close and on: the list, choosing, a thread', async () => {
+    const first = aboutIntro();
+    bench.double.annotations = [first];
+    const overlay = await bench.show(SCRIPT);
+    await overlay.page.evaluate(`
+      window.heard = [];
+      window.overlay = new SvcConfig.Overlay({ ...${bench.options}, launcher: false });
+      for (const type of ['ready', 'open', 'close', 'created', 'failed'])
+        overlay.on(type, (detail) => heard.push([type, detail.panel ?? detail.number ?? detail.status ?? '']));
+      window.stop = overlay.on('ready', () => heard.push(['never']));
+      stop();
+      void overlay.init().open()`);
+    await overlay.see('.drawer');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.launcher').hidden`)).toBe(true);
+    await overlay.page.evaluate('void overlay.close()');
+    await overlay.unsee('.drawer');
+    await overlay.page.evaluate(`void overlay.open('${first.id}')`);
+    await overlay.see('.dialog .thread');
+    await overlay.page.evaluate("void overlay.open('comment')");
+    await overlay.see('.sheet');
+    await overlay.page.mouse.click(60, 40);
+    await overlay.write('By code');
+    await overlay.unsee('form');
+    expect(await overlay.page.evaluate('heard')).toEqual([
+      ['ready', ''],
+      ['open', 'list'],
+      ['close', 'list'],
+      ['open', 'thread'],
+      ['close', 'thread'],
+      ['open', 'choosing'],
+      ['close', 'choosing'],
+      ['open', 'form'],
+      ['created', 2],
+      ['close', 'form'],
+    ]);
+  });
+
+  test('an error in a handler is the page’s own', async () => {
+    const overlay = await bench.show(SCRIPT);
+    await overlay.page.evaluate(`
+      window.overlay = new SvcConfig.Overlay(${bench.options});
+      overlay.on('ready', () => { throw new Error('mine') });
+      void overlay.init()`);
+    await overlay.see('.launcher');
+    await expect.poll(() => said(overlay)).toEqual([expect.stringContaining('mine')]);
+  });
+
+  test.each([
+    [{ theme: 'blue' }, 'theme is "blue"; expected "auto", "light" or "dark"'],
+    [{ accessToken: 7 }, 'accessToken is of type number; expected an access token'],
+    [{ words: { comment: 1 } }, 'words is of type object; expected an object of texts'],
+    [{ launcher: 'no' }, 'launcher is "no"; expected true or false'],
+  ])('%j is refused in words', async (options, message) => {
+    const overlay = await bench.show(configuredWith(bench, options));
+    await expect.poll(() => overlay.said).toEqual([expect.stringContaining(message)]);
+  });
+});

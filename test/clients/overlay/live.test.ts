@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { buildSchema, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { aboutIntro, configured, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import type { OverlayPage } from '../support/overlay-page.ts';
+
+const bench = useOverlayHost();
+
+/** Requests for streams get no answer. */
+async function holdStreams({ page }: OverlayPage): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void (request.url().includes('/graphql') || request.continue()));
+}
+
+describe('live changes', () => {
+  test('changes arrive live: status, text, replies, deletion, new ones, imports', async () => {
+    const first = aboutIntro({ content: 'Before' });
+    bench.double.annotations = [first];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.pin.open');
+    await expect.poll(() => bench.double.streams()).toEqual([{ key: 'pk_secret', url: `${bench.site}/` }]);
+    bench.double.emit('updated', { ...first, content: 'After' });
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.dialog').textContent.includes('After')`);
+    bench.double.emit('resolved', { ...first, content: 'After', status: 'resolved' });
+    await overlay.see('.pin.resolved');
+    await overlay.see('.dialog .status.resolved');
+    bench.double.emit('deleted', first);
+    await overlay.unsee('.pin');
+    await overlay.unsee('.dialog');
+    bench.double.emit('created', aboutIntro({ number: 7 }));
+    expect(await overlay.text('.pin')).toBe('7');
+    bench.double.annotations = [aboutIntro({ number: 8 })];
+    bench.double.emit('imported', aboutIntro({ number: 9 }));
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin').textContent === '8'`);
+  });
+
+  test('what is selected in an open thread stays selected when a reply arrives', async () => {
+    const about = aboutIntro({ content: 'Copy me' });
+    bench.double.annotations = [about];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.pin');
+    await (await overlay.see('.dialog .text')).click({ count: 3 });
+    const selected = () => overlay.page.evaluate(`${ROOT}.getSelection().toString().trim()`);
+    expect(await selected()).toBe('Copy me');
+    const reply = { id: 'reply', content: 'Done', author: { name: 'Ada' }, createdAt: new Date().toISOString() };
+    bench.double.emit('updated', { ...about, comments: [reply], commentCount: 1 });
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
+    expect(await selected()).toBe('Copy me');
+  });
+
+  test('a page that writes its state into its address asks once it rests, and keeps its pins meanwhile', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(configured(bench));
+    await overlay.see('.pin');
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    const before = bench.double.listed.length;
+    const wasHidden = await overlay.page.evaluate(`new Promise((done) => {
+      let [count, wasHidden] = [0, false];
+      const timer = setInterval(() => {
+        history.replaceState(null, '', '?at=' + ++count);
+        wasHidden ||= !${ROOT}.querySelector('.pin:not([hidden])');
+        if (count === 20) done((clearInterval(timer), wasHidden));
+      }, 50);
+    })`);
+    expect(wasHidden).toBe(false);
+    await expect.poll(() => bench.double.listed.at(-1)).toBe(`${bench.site}/?at=20`);
+    expect(bench.double.listed.length).toBeLessThan(before + 4);
+    expect(bench.double.subscribed.length).toBeLessThan(4);
+    await expect.poll(() => bench.double.streams()).toEqual([{ key: 'pk_secret', url: `${bench.site}/?at=20` }]);
+    bench.double.listStatus = 503;
+    await overlay.page.evaluate("history.pushState(null, '', '/elsewhere')");
+    await overlay.unsee('.pin');
+  });
+
+  test('the subscription is one that the service has', async () => {
+    await bench.show(configured(bench));
+    await expect.poll(() => bench.double.subscribed.length).toBe(1);
+    const schema = buildSchema(await readFile(new URL('../../../schema.graphql', import.meta.url), 'utf8'));
+    expect(validate(schema, parse(bench.double.subscribed[0] ?? ''))).toEqual([]);
+  });
+
+  test('the stream is open only while the page is visible, and what happened meanwhile is fetched', async () => {
+    const overlay = await bench.show(configured(bench));
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    const setHidden = (hidden: boolean) =>
+      overlay.page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await setHidden(true);
+    await expect.poll(() => bench.double.streams().length).toBe(0);
+    bench.double.annotations = [aboutIntro()];
+    await setHidden(false);
+    await overlay.see('.pin');
+    expect(bench.double.streams()).toHaveLength(1);
+  });
+
+  test('a stream that breaks is opened again, and the list fetched with it', async () => {
+    const overlay = await bench.show(configured(bench));
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    bench.double.annotations = [aboutIntro()];
+    bench.double.dropStreams();
+    await overlay.see('.pin');
+  });
+
+  test('a page whose own fetch fails is told that the list could not be got, and it is got once that works', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const broken = '<script>window.own = fetch; window.fetch = () => { throw new TypeError("not mine") }</script>';
+    const overlay = await bench.show(broken + configured(bench));
+    await overlay.see('.badge.bad');
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    expect(said(overlay)).toEqual([]);
+    bench.double.emit('created', aboutIntro({ number: 7 }));
+    expect(await overlay.text('.pin')).toBe('7');
+    await overlay.page.evaluate('window.fetch = own');
+    bench.double.dropStreams();
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge.bad') === null`);
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test.each([
+    ['the browser has none', () => Promise.resolve(), 'delete window.EventSource'],
+    ['it neither opens nor fails', holdStreams, ''],
+  ])('without a stream, because %s, comments are fetched from time to time', async (_why, prepare, script) => {
+    const quick = 'const { setTimeout: later } = window; window.setTimeout = (run, ms) => later(run, ms / 20)';
+    const overlay = await bench.show(`<script>${quick};${script}</script>`);
+    await prepare(overlay);
+    await overlay.page.addScriptTag({ content: `window.SvcConfig = ${bench.options}` });
+    await overlay.page.addScriptTag({ url: '/overlay.js' });
+    await expect.poll(() => bench.double.listed.length).toBeGreaterThan(2);
+    bench.double.annotations = [aboutIntro()];
+    await overlay.see('.pin');
+    expect(bench.double.streams()).toEqual([]);
+  });
+
+  test.each(['with', 'without'])('navigation inside the page changes the list, %s the Navigation API', async (api) => {
+    bench.double.annotations = [aboutIntro()];
+    const hide = api === 'with' ? '' : '<script>delete window.navigation</script>';
+    const overlay = await bench.show(hide + configured(bench));
+    await overlay.see('.pin');
+    bench.double.annotations = [];
+    await overlay.page.evaluate(() => history.pushState({}, '', '/other?x=1'));
+    await overlay.unsee('.pin');
+    await expect.poll(() => bench.double.listed.at(-1)).toBe(`${bench.site}/other?x=1`);
+    const before = bench.double.listed.length;
+    await overlay.page.evaluate(() => {
+      location.hash = 'section';
+    });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(bench.double.listed).toHaveLength(before);
+  });
+});

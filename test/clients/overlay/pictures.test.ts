@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import axe from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import { SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
+import type { OverlayPage } from '../support/overlay-page.ts';
+import { commentsOnDemo, type OverlayState, STATES } from '../support/overlay-states.ts';
+
+const bench = useOverlayHost();
+const IMAGES = new URL('../../../docs/images/', import.meta.url);
+/** Set by `npm run docs:screenshots`: the pictures of the documentation are drawn anew. */
+const isDrawing = process.env.DRAW_PICTURES === '1';
+
+/** Opens the demo's page in this state. */
+async function open({ options = {}, attributes = 'lang="en"', prepare }: OverlayState, scheme: string) {
+  const { double } = bench;
+  double.annotations = commentsOnDemo();
+  const config = JSON.stringify({ apiUrl: double.url, projectId: 'demo', theme: scheme, ...options });
+  const demo = await readFile(new URL('../../../clients/demo/index.html', import.meta.url), 'utf8');
+  const [, head = ''] = /<head>([\s\S]*)<\/head>/.exec(demo) ?? [];
+  const [, body = ''] = /<body>([\s\S]*)<\/body>/.exec(demo) ?? [];
+  const attributesOf = `<script>for (const [, name, value] of ${JSON.stringify(attributes)}.matchAll(/(\\w+)="([^"]*)"/g))
+    document.documentElement.setAttribute(name, value)</script>`;
+  const withoutScripts = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, '');
+  const overlay = await bench.show(
+    `${withoutScripts(head)}${attributesOf}<script>window.SvcConfig = ${config}</script>${SCRIPT}`,
+    withoutScripts(body),
+  );
+  await overlay.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await overlay.page.setViewport({ width: 1080, height: 700 });
+  await overlay.see('.launcher');
+  await prepare(overlay, double);
+  // What moves has come to rest.
+  await overlay.page.evaluate('new Promise((done) => setTimeout(done, 350))');
+  return overlay;
+}
+
+/** What axe-core finds wrong with the overlay as it is now. */
+async function violations({ page }: OverlayPage): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run({ include: ['svc-overlay'] }, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`);
+}
+
+describe.each(['light', 'dark'])('in %s, axe-core finds nothing in', (scheme) => {
+  test.each(STATES)('$name', async (state) => {
+    const overlay = await open(state, scheme);
+    if (isDrawing && scheme === (state.scheme ?? 'light')) {
+      const picture = await overlay.page.screenshot({ type: 'webp', quality: 72 });
+      await writeFile(new URL(`overlay-${state.name}.webp`, IMAGES), picture);
+    }
+    expect(await violations(overlay)).toEqual([]);
+  });
+});
+
+test('docs/overlay.md shows the picture of every state', async () => {
+  const text = await readFile(new URL('../../../docs/overlay.md', import.meta.url), 'utf8');
+  const shown = [...text.matchAll(/images\/overlay-([\w-]+)\.webp/g)].map(([, name]) => name);
+  expect(shown.sort()).toEqual(STATES.map(({ name }) => name).sort());
+  for (const name of shown)
+    expect((await readFile(new URL(`overlay-${name}.webp`, IMAGES))).length).toBeGreaterThan(5_000);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { annotation } from '../support/feedback-double.ts';
+import { aboutIntro, BODY, configured, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+
+const bench = useOverlayHost();
+
+const LONG = `${BODY}<div style="height:2000px"></div>`;
+
+describe('showing comments', () => {
+  test('a pin follows its element: scrolling, resizing, content inserted above, hiding', async () => {
+    bench.double.annotations = [aboutIntro({ metadata: { offset: { x: 0.5, y: 0.5 } } })];
+    const overlay = await bench.show(configured(bench), LONG);
+    const isAtIntro = async () => expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    await isAtIntro();
+    await overlay.page.evaluate(() => scrollTo(0, 40));
+    await isAtIntro();
+    await overlay.page.setViewport({ width: 620, height: 500 });
+    await isAtIntro();
+    await overlay.page.evaluate(() =>
+      document.body.insertAdjacentHTML('afterbegin', '<div style="height:180px">Sale</div>'),
+    );
+    await isAtIntro();
+    await overlay.page.evaluate(() => scrollTo(0, 1500));
+    await overlay.unsee('.pin');
+  });
+
+  test('of pins that stay where they are, or out of sight, nothing is written', async () => {
+    bench.double.annotations = [
+      aboutIntro(),
+      annotation({ domFingerprint: { selector: '#fixed', xpath: '', text: 'Open today' } }),
+      annotation({ domFingerprint: { selector: '#far', xpath: '', text: 'Hours of the mill' } }),
+    ];
+    const fixed = '<p id="fixed" style="position:fixed;top:200px;left:300px">Open today</p>';
+    const overlay = await bench.show(configured(bench), `${LONG}${fixed}<p id="far">Hours of the mill</p>`);
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.pin:not([hidden])').length === 2`);
+    const written = await overlay.page.evaluate(`new Promise((done) => {
+      const written = new Set();
+      new MutationObserver((all) => all.forEach(({ target }) => written.add(target.textContent))).observe(
+        ${ROOT}.querySelector('.pins'), { attributes: true, subtree: true });
+      scrollTo(0, 20);
+      setTimeout(() => done([...written]), 500);
+    })`);
+    expect(written).toEqual([String(bench.double.annotations[0]?.number)]);
+  });
+
+  test('a pin is not drawn over what its scroll container hides', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const box =
+      '<div id="box" style="margin-top:300px;height:80px;overflow:auto"><p class="intro">Baked every morning</p><p style="height:500px"></p></div>';
+    const overlay = await bench.show(configured(bench), box);
+    await overlay.see('.pin');
+    await overlay.page.evaluate(() => document.querySelector('#box')?.scrollTo(0, 150));
+    await overlay.unsee('.pin');
+  });
+
+  test.each([
+    ['static', true],
+    ['relative', false],
+    ['static;transform:scale(1)', false],
+  ])(
+    'what leaves a clipping element with an absolute position has a pin where it is seen: %s',
+    async (style, isSeen) => {
+      bench.double.annotations = [aboutIntro()];
+      const clip = `<div style="height:40px;overflow:hidden;position:${style}"><div>
+      <p class="intro" style="position:absolute;top:200px;left:50px">Baked every morning</p></div></div><h1>Bread</h1>`;
+      const overlay = await bench.show(configured(bench), clip);
+      await overlay.see('.badge:not(.warn)');
+      await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin')`);
+      if (isSeen) expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+      else await overlay.unsee('.pin');
+    },
+  );
+
+  test('a comment is looked for as the service has last found it, and as it was written where that is not there', async () => {
+    const written = { selector: '.slogan', xpath: '/html/body/div/i', text: 'Bread since 1901' };
+    const latest = { selector: '.intro', xpath: '/html/body/p', text: 'Baked every morning', tag: 'p' };
+    bench.double.annotations = [
+      annotation({ domFingerprint: written, anchor: { state: 'bound', confidence: 1, fingerprint: latest } }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    await overlay.page.evaluate(
+      `document.querySelector('.intro').outerHTML = '<div><i class="slogan">Bread since 1901</i></div>'`,
+    );
+    await expect.poll(() => overlay.distance('.pin', '.slogan', 0.5, 0.5)).toBeLessThan(2);
+  });
+
+  test('a comment whose element is gone is counted and listed, and comes back with its element', async () => {
+    bench.double.annotations = [
+      annotation({
+        content: 'Wrong hours',
+        domFingerprint: { selector: '.hours', xpath: '/html/body/footer/p', text: 'Closed on Mondays' },
+      }),
+      annotation({ content: 'Broken', domFingerprint: { selector: '[[[', xpath: ')(', text: 'x' } }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    const badge = await overlay.see('.badge');
+    expect(await badge.evaluate((element) => [element.textContent, element.getAttribute('aria-label')])).toEqual([
+      '2',
+      'Comments on this page: 2',
+    ]);
+    await overlay.click('.badge');
+    expect(await overlay.text('.drawer')).toContain('Wrong hours');
+    expect(await overlay.text('.drawer h3')).toContain('Not on this page now');
+    await overlay.click('.row:has(.excerpt)');
+    expect(await overlay.text('.dialog')).toContain('not on this page now');
+    await overlay.page.evaluate(() =>
+      document.body.insertAdjacentHTML('beforeend', '<p class="hours">Closed on Mondays</p>'),
+    );
+    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.drawer .rows').length === 2`);
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('a thread shows text, author, replies and status; markup is text', async () => {
+    bench.double.annotations = [
+      aboutIntro({
+        content: '<img src=x onerror="window.hacked=1"><b>Bold</b>',
+        author: { name: '<i>Ada</i>' },
+        status: 'in_progress',
+        commentCount: 2,
+        comments: [
+          { id: 'c1', content: '<script>window.hacked=1</script>', author: null, createdAt: new Date().toISOString() },
+        ],
+      }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    await overlay.click('.pin.in_progress');
+    const text = await overlay.text('.dialog');
+    for (const part of [
+      '<img src=x',
+      '<b>Bold</b>',
+      '<i>Ada</i>',
+      '<script>',
+      'Visitor',
+      'In progress',
+      'just now',
+      'More replies: 1',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(await overlay.page.evaluate('[window.hacked, document.images.length]')).toEqual([null, 0]);
+    await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('.dialog');
+    expect(await overlay.page.evaluate(`${ROOT}.activeElement.className`)).toContain('pin');
+  });
+
+  test('a list that cannot be fetched is told at the badge and can be asked for again', async () => {
+    bench.double.listStatus = 503;
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(configured(bench));
+    expect(await overlay.text('.badge')).toBe('!');
+    await overlay.click('.badge');
+    bench.double.listStatus = 200;
+    await overlay.click('.drawer .retry');
+    await overlay.see('.pin');
+    await overlay.unsee('.badge.bad');
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { annotation } from '../support/feedback-double.ts';
+import { aboutIntro, configuredWith, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import type { OverlayPage } from '../support/overlay-page.ts';
+
+const bench = useOverlayHost();
+
+const ORDER = { selector: '#cards button', xpath: '', text: 'Order rye' };
+/** Opens a page with two comments, as a member. */
+async function show(): Promise<OverlayPage> {
+  bench.double.annotations = [aboutIntro({ number: 1 }), annotation({ number: 2, domFingerprint: ORDER })];
+  const overlay = await bench.show(configuredWith(bench, { accessToken: 'member-token' }));
+  await overlay.see('.pin');
+  return overlay;
+}
+const pin = (number: number) => `.pin[aria-label^="Comment ${number},"]`;
+const textIn = async (overlay: OverlayPage) =>
+  (await overlay.see('.reply textarea')).evaluate((field) => (field as HTMLTextAreaElement).value);
+const reply = async (overlay: OverlayPage, content: string) => {
+  await (await overlay.see('.reply textarea')).type(content);
+  await overlay.click('.reply .primary');
+};
+const articles = (overlay: OverlayPage, count: number) =>
+  overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === ${count}`);
+
+describe('a reply', () => {
+  test('that was begun waits in its thread', async () => {
+    const overlay = await show();
+    await overlay.click(pin(1));
+    await (await overlay.see('.reply textarea')).type('Half of it');
+    await overlay.click(pin(2));
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.dialog h2').textContent === 'Comment 2'`);
+    expect(await textIn(overlay)).toBe('');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('.dialog');
+    await overlay.click(pin(1));
+    expect(await textIn(overlay)).toBe('Half of it');
+    await overlay.click('.reply .primary');
+    await articles(overlay, 2);
+    expect(await textIn(overlay)).toBe('');
+  });
+
+  test('that does not arrive is kept and listed, and sent by itself once that works, once', async () => {
+    const overlay = await show();
+    await overlay.click(pin(1));
+    await overlay.see('.reply');
+    bench.double.refusal = { status: 503, message: 'Not now' };
+    await reply(overlay, 'On it');
+    expect(await overlay.text('.dialog .problem')).toContain('sent by itself');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.click('.badge.warn');
+    expect(await overlay.text('.drawer .row')).toContain('On it');
+    await overlay.click('.drawer .row');
+    expect(await overlay.text('.dialog .problem')).toContain('Not now');
+    expect(await textIn(overlay)).toBe('On it');
+    bench.double.refusal = null;
+    await overlay.page.evaluate("dispatchEvent(new Event('online'))");
+    await articles(overlay, 2);
+    expect(await textIn(overlay)).toBe('');
+    expect(await overlay.text('.dialog .thread')).toContain('On it');
+    await overlay.unsee('.badge.warn');
+    expect(bench.double.keys.length).toBeGreaterThan(1);
+    expect(new Set(bench.double.keys)).toEqual(new Set([expect.stringMatching(/./)]));
+  });
+
+  test('that is refused stays until it is sent or cancelled', async () => {
+    const overlay = await show();
+    await overlay.click(pin(1));
+    await overlay.see('.reply');
+    bench.double.refusal = { status: 403, message: 'Needs editor' };
+    await reply(overlay, 'Never mind');
+    expect(await overlay.text('.dialog .problem')).toContain('You may read here, but not change this.');
+    await overlay.see('.badge.warn');
+    await overlay.click('.reply .cancel');
+    await overlay.unsee('.badge.warn');
+    expect(await textIn(overlay)).toBe('');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.dialog .problem').hidden`)).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { aboutIntro, BODY, configured, SCRIPT, said, useOverlayHost } from '../support/overlay-host.ts';
+
+const bench = useOverlayHost();
+
+describe('setting up', () => {
+  const attribute = () => bench.options.replaceAll('"', '&quot;');
+
+  const nothing = () => '';
+
+  test.each([
+    ['a global object', () => configured(bench), nothing],
+    ['a top-level const', () => `<script>const SvcConfig = ${bench.options}</script>${SCRIPT}`, nothing],
+    ['a frozen object', () => `<script>window.SvcConfig = Object.freeze(${bench.options})</script>${SCRIPT}`, nothing],
+    ['an attribute', () => SCRIPT, () => `<div data-svc-config="${attribute()}"></div>`],
+    [
+      'its own script element',
+      () => `<script src="/overlay.js" data-svc-config="${attribute()}" defer></script>`,
+      nothing,
+    ],
+    [
+      'an attribute that comes after a script that does not wait',
+      () => '<script src="/overlay.js"></script>',
+      () => `<div data-svc-config="${attribute()}"></div>`,
+    ],
+    [
+      'construction by hand',
+      () => `${SCRIPT}<script type="module">new SvcConfig.Overlay(${bench.options}).init()</script>`,
+      nothing,
+    ],
+  ])('by %s', async (_name, head, body) => {
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(head(), BODY + body());
+    await overlay.see('.pin');
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('without an apiKey the project id takes its place', async () => {
+    const options = JSON.stringify({ apiUrl: bench.double.url, projectId: 'project-1' });
+    const overlay = await bench.show(`<script>window.SvcConfig = ${options}</script>${SCRIPT}`);
+    await overlay.choose('h1');
+    await overlay.write('Hello');
+    await overlay.see('.pin');
+    expect(bench.double.created[0]).toMatchObject({
+      headers: { 'x-project-key': 'project-1' },
+      body: { projectKey: 'project-1' },
+    });
+  });
+
+  test.each([
+    ['{"projectId": "p"}', 'apiUrl is missing'],
+    ['{"apiUrl": "feedback.example.com", "projectId": "p"}', 'apiUrl is "feedback.example.com"'],
+    ['{"apiUrl": "javascript:alert(1)", "projectId": "p"}', 'apiUrl is "javascript:alert(1)"'],
+    ['{"apiUrl": "https://x.test"}', 'projectId is missing'],
+    ['{"apiUrl": "https://x.test", "projectId": 7}', 'projectId is of type number'],
+    ['{"apiUrl": "https://x.test", "projectId": "p", "apiKey": []}', 'apiKey is an array'],
+    ['"text"', 'The configuration is "text"'],
+  ])('%s shows nothing and warns once', async (json, message) => {
+    const overlay = await bench.show(`<script>window.SvcConfig = ${json}</script>${SCRIPT}`);
+    expect(overlay.said).toHaveLength(1);
+    expect(overlay.said[0]).toContain(message);
+    expect(overlay.said[0]).toContain('expected');
+    expect(await overlay.page.$('svc-overlay')).toBeNull();
+  });
+
+  test('an attribute that is not JSON warns once; a script without configuration says nothing', async () => {
+    const wrong = await bench.show(SCRIPT, '<div data-svc-config="{apiUrl}"></div>');
+    expect(wrong.said).toHaveLength(1);
+    expect(wrong.said[0]).toContain('data-svc-config is "{apiUrl}"; expected JSON');
+    const none = await bench.show(SCRIPT);
+    expect(none.said).toEqual([]);
+    expect(await none.page.evaluate('Object.keys(SvcConfig)')).toEqual(['Overlay']);
+  });
+
+  test('a second start does nothing but warn, whichever script or instance it comes from', async () => {
+    const overlay = await bench.show(configured(bench) + SCRIPT);
+    await overlay.see('.launcher');
+    await overlay.page.evaluate(`new SvcConfig.Overlay(${bench.options}).init(); SvcConfig.overlay.init()`);
+    expect(await overlay.page.$$eval('svc-overlay', (found) => found.length)).toBe(1);
+    expect(overlay.said).toHaveLength(3);
+    expect(overlay.said.every((line) => line.includes('already on this page'))).toBe(true);
+    await overlay.page.evaluate('SvcConfig.overlay.destroy()');
+    expect(await overlay.page.$('svc-overlay')).toBeNull();
+  });
+
+  test('the remains of an overlay in a saved page are cleaned up', async () => {
+    const overlay = await bench.show(configured(bench), `${BODY}<svc-overlay data-svc-asset=""></svc-overlay>`);
+    await overlay.see('.launcher');
+    expect(await overlay.page.$$eval('svc-overlay', (found) => found.length)).toBe(1);
+  });
+});

@@ -1,0 +1,482 @@
+import { describe, expect, test } from 'vitest';
+import { BODY, configured, configuredWith, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import type { OverlayPage } from '../support/overlay-page.ts';
+
+const bench = useOverlayHost();
+
+interface Sent {
+  content: string;
+  name?: string;
+  email?: string;
+  metadata: Record<string, unknown> & {
+    diagnostics?: Record<string, unknown[]>;
+    area?: Record<string, number>;
+    quote?: object;
+  };
+}
+const sent = (index = 0) => bench.double.created[index]?.body as unknown as Sent;
+
+/** Presses the button, then drags over these fractions of the element. */
+async function drag(overlay: OverlayPage, selector: string, from: [number, number], to: [number, number]) {
+  await overlay.click('.launcher');
+  await overlay.see('.sheet');
+  const box = await (await overlay.page.$(selector))?.boundingBox();
+  if (!box) throw new Error(`${selector} has no box`);
+  const { mouse } = overlay.page;
+  const at = ([x, y]: [number, number]) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await mouse.move(...at(from));
+  await mouse.down();
+  await mouse.move(...at(to), { steps: 3 });
+  await mouse.up();
+  await overlay.see('form');
+}
+
+const textIn = async (overlay: OverlayPage) =>
+  (await overlay.see('textarea')).evaluate((area) => (area as HTMLTextAreaElement).value);
+const field = (overlay: OverlayPage, type: string) => overlay.see(`.who input[type=${type}]`);
+
+describe('an area', () => {
+  test('belongs to the element under it, and its pin and frame follow that element', async () => {
+    const wide = '<div id="photo" style="margin:40px;width:600px;height:300px;background:#ddd"></div>';
+    const overlay = await bench.show(configured(bench), BODY + wide);
+    await drag(overlay, '#photo', [0.25, 0.2], [0.75, 0.8]);
+    await overlay.write('Crop this');
+    await overlay.see('.pin');
+    const { area, tag, traits } = sent().metadata;
+    expect([tag, (traits as { id: string }).id]).toEqual(['div', 'photo']);
+    for (const [name, value] of Object.entries({ x: 0.25, y: 0.2, width: 0.5, height: 0.6 })) {
+      expect(area?.[name], name).toBeCloseTo(value, 1);
+    }
+    await overlay.page.addStyleTag({ content: '#photo { margin-left: 120px !important; width: 300px !important }' });
+    expect(await overlay.distance('.pin', '#photo', 0.25, 0.2)).toBeLessThan(3);
+    await overlay.click('.pin');
+    const outline = await (await overlay.see('.outline')).boundingBox();
+    expect(outline?.width).toBeCloseTo(150, -1);
+  });
+
+  test('is made by keys too, and told to screen readers', async () => {
+    const wide = '<div id="photo" style="margin:0;width:400px;height:200px;background:#ddd"></div>';
+    const overlay = await bench.show(configured(bench), wide + BODY);
+    const { keyboard } = overlay.page;
+    const voice = () => overlay.page.evaluate(`${ROOT}.querySelector('.voice').textContent`);
+    await overlay.click('.launcher');
+    await overlay.see('.sheet');
+    await keyboard.press('ArrowDown');
+    expect(await voice()).toBe('div');
+    await keyboard.press('Space');
+    for (let i = 0; i < 4; i++) await keyboard.press('ArrowRight');
+    await keyboard.down('Shift');
+    for (let i = 0; i < 20; i++) await keyboard.press('ArrowLeft');
+    for (let i = 0; i < 10; i++) await keyboard.press('ArrowUp');
+    await keyboard.up('Shift');
+    expect(await voice()).toMatch(/^200 × 100, /);
+    await keyboard.press('Enter');
+    expect(await overlay.text('.dialog h2')).toBe('Comment on this area');
+    await overlay.write('Crop this');
+    await overlay.see('.pin');
+    const { area, traits } = sent().metadata;
+    expect((traits as { id: string }).id).toBe('photo');
+    expect(area).toEqual({ x: 0.1, y: 0, width: 0.5, height: 0.5 });
+  });
+
+  test('of a hand that trembled is a click', async () => {
+    const overlay = await bench.show(configured(bench));
+    await drag(overlay, 'h1', [0.5, 0.5], [0.502, 0.51]);
+    expect(await overlay.text('.dialog h2')).toBe('Comment on “Fresh bread”');
+  });
+});
+
+describe('selected text', () => {
+  const LONG = `<p class="long">${'Every loaf rests for a day. '.repeat(30)}The rye comes on Fridays. ${'Then it is baked again. '.repeat(30)}</p>`;
+  const SELECT = `{ const { firstChild: node } = document.querySelector('.long'); const at = node.data.indexOf('rye comes');
+    getSelection().setBaseAndExtent(node, at, node, at + 'rye comes on Fridays'.length); }`;
+  const placeOf = (words: string) => `{ const p = document.querySelector('.long'); const range = document.createRange();
+    const at = p.firstChild.data.indexOf('${words}'); range.setStart(p.firstChild, at); range.setEnd(p.firstChild, at + ${words.length});
+    const [{ left, top }] = range.getClientRects(); [left, top].map(Math.round) }`;
+
+  test('is what the comment is about, and the pin stays on it when the paragraph is edited', async () => {
+    const overlay = await bench.show(configured(bench), LONG + BODY);
+    await overlay.page.evaluate(SELECT);
+    await overlay.click('.launcher');
+    expect(await overlay.text('.dialog h2')).toBe('Comment on “rye comes on Fridays”');
+    expect(await overlay.page.evaluate('getSelection().isCollapsed')).toBe(true);
+    await overlay.write('It comes on Saturdays');
+    const pin = await overlay.see('.pin');
+    const { quote, tag } = sent().metadata;
+    expect([tag, quote]).toEqual([
+      'p',
+      {
+        exact: 'rye comes on Fridays',
+        prefix: expect.stringMatching(/ The $/),
+        suffix: expect.stringMatching(/^\. Then/),
+      },
+    ]);
+    const place = () =>
+      pin.evaluate((button) => {
+        const { e, f } = new DOMMatrix(getComputedStyle(button).transform);
+        return [e, f];
+      });
+    expect(await place()).toEqual(await overlay.page.evaluate(placeOf('rye comes')));
+    await overlay.page.evaluate(
+      `{ const p = document.querySelector('.long'); p.textContent = 'News. '.repeat(20) + p.textContent.replace('Fridays', 'Saturdays') }`,
+    );
+    const moved = (await overlay.page.evaluate(placeOf('rye comes'))) as number[];
+    await expect.poll(place).toEqual(moved);
+    await overlay.click('.pin');
+    const outline = await (await overlay.see('.outline')).boundingBox();
+    expect([outline?.x, outline?.y].map((value) => Math.round(value ?? 0))).toEqual(moved);
+  });
+
+  test('in a field is not', async () => {
+    const overlay = await bench.show(configured(bench), `<input value="A secret">${BODY}`);
+    await overlay.page.evaluate("document.querySelector('input').select()");
+    await overlay.click('.launcher');
+    await overlay.see('.sheet');
+  });
+});
+
+describe('who writes', () => {
+  test('is sent, and remembered on this device by choice only', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.choose('h1');
+    await (await field(overlay, 'text')).type('Eve');
+    await (await field(overlay, 'email')).type('eve@example.com');
+    await overlay.write('First');
+    await overlay.see('.pin');
+    expect(sent()).toMatchObject({ content: 'First', name: 'Eve', email: 'eve@example.com' });
+    expect(await overlay.page.evaluate('localStorage.length')).toBe(0);
+    await overlay.choose('.intro');
+    await overlay.click('.who input[type=checkbox]');
+    await overlay.write('Second');
+    // Until the answer has come, leaving is asked about.
+    await overlay.unsee('.dialog');
+    expect(bench.double.created).toHaveLength(2);
+    expect(await overlay.page.evaluate("localStorage.getItem('svc-overlay')")).toBe(
+      '{"name":"Eve","email":"eve@example.com"}',
+    );
+    await overlay.page.reload();
+    await overlay.choose('h1');
+    expect(await (await field(overlay, 'text')).evaluate((input) => (input as HTMLInputElement).value)).toBe('Eve');
+    await overlay.click('.who input[type=checkbox]');
+    await overlay.write('Third');
+    await expect.poll(() => overlay.page.evaluate('localStorage.length')).toBe(0);
+  });
+
+  test('need not be said; what is no e-mail address is not sent', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.choose('h1');
+    await (await field(overlay, 'email')).type('eve@');
+    await overlay.write('Hello');
+    expect(await overlay.text('.problem')).toBe('This is not an e-mail address.');
+    expect(bench.double.keys).toEqual([]);
+    await (await field(overlay, 'email')).evaluate((input) => {
+      (input as HTMLInputElement).value = '';
+    });
+    await overlay.click('.primary');
+    await overlay.see('.pin');
+    expect(sent()).not.toHaveProperty('name');
+  });
+});
+
+/** Waits until the browser has recorded these requests and told its observers: the overlay listens longer than we do. */
+const recorded = (overlay: OverlayPage, ...paths: string[]) =>
+  overlay.page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const observer = new PerformanceObserver(() => {
+          const urls = performance.getEntriesByType('resource').map(({ name }) => name);
+          if (wanted.every((path) => urls.some((url) => url.includes(path)))) resolve(observer.disconnect());
+        });
+        observer.observe({ type: 'resource', buffered: true });
+      }),
+    paths,
+  );
+
+describe('what is attached', () => {
+  const NOISE = `console.log('hello %s', 'Eve', { deep: { er: 1 }, get trap() { throw new Error('asked') } });
+    console.error(new TypeError('boom'), 'token=abc123456 eve@example.com Bearer abcdefghijk'); console.debug('quiet');
+    for (let i = 0; i < 60; i++) console.info('line', i); setTimeout(() => { throw new Error('uncaught') })`;
+
+  test('browser, the last 50 console lines without secrets, failed requests and a picture', async () => {
+    const overlay = await bench.show(configured(bench), `${BODY}<img src="/gone.png?key=secret" alt="Gone">`);
+    await overlay.page.evaluate(`${NOISE}; void fetch('/missing?token=1')`);
+    await recorded(overlay, '/gone.png', '/missing');
+    await expect.poll(() => overlay.said.join()).toContain('uncaught');
+    await overlay.choose('h1');
+    await overlay.click('summary');
+    await overlay.see('figure canvas');
+    await overlay.write('Look');
+    await overlay.see('.pin');
+    const { userAgent, language, diagnostics } = sent().metadata;
+    expect([typeof userAgent, language]).toEqual(['string', expect.stringMatching(/^en/)]);
+    expect(diagnostics?.browser).toMatchObject({ colorScheme: 'light', pixelRatio: 1, online: true });
+    const lines = diagnostics?.console as { level: string; text: string; at: number }[];
+    expect(lines).toHaveLength(50);
+    expect(lines.at(-1)).toMatchObject({ level: 'error', text: expect.stringContaining('Error: uncaught') });
+    expect(diagnostics?.requests).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ url: `${bench.site}/gone.png`, status: 404 }),
+        expect.objectContaining({ url: `${bench.site}/missing`, status: 404 }),
+      ]),
+    );
+    expect(String(diagnostics?.picture)).toMatch(/^data:image\/webp;base64,/);
+    expect(bench.double.created[0]?.bytes).toBeLessThan(16 * 1024);
+  });
+
+  test('requests of scripts that got no answer, without those of other origins that the browser says nothing about', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.page.setRequestInterception(true);
+    overlay.page.on('request', (request) => {
+      if (request.url().includes('/api/')) request.abort('connectionreset');
+      else request.continue();
+    });
+    await overlay.page.evaluate(
+      async (other) => {
+        const xhr = new XMLHttpRequest();
+        xhr.open('GET', 'http://127.0.0.1:1/api/prices?token=1');
+        xhr.send();
+        await fetch('/api/cart').catch(() => {});
+        await fetch(other, { mode: 'no-cors' });
+      },
+      `${bench.double.url}/hidden`.replace('127.0.0.1', 'localhost'),
+    );
+    await recorded(overlay, '/api/prices', '/api/cart', '/hidden');
+    await overlay.choose('h1');
+    await overlay.write('Look');
+    await overlay.see('.pin');
+    const requests = sent().metadata.diagnostics?.requests as { url: string; status: number }[];
+    expect(requests.map(({ url, status }) => [url, status]).sort()).toEqual(
+      [
+        ['http://127.0.0.1:1/api/prices', 0],
+        [`${bench.site}/api/cart`, 0],
+      ].sort(),
+    );
+  });
+
+  test('lines are told as plain text: no getter runs, tokens and addresses are replaced', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.page.evaluate(NOISE.split('for (')[0] ?? '');
+    await overlay.choose('h1');
+    await overlay.write('Look');
+    await overlay.see('.pin');
+    const lines = sent().metadata.diagnostics?.console as { level: string; text: string }[];
+    expect(lines.map(({ level, text }) => [level, text.replace(/ \(http[^)]*\)/, '')])).toEqual([
+      ['log', 'hello Eve {deep: {…}, trap: …}'],
+      ['error', 'TypeError: boom token=[hidden] [e-mail] Bearer [token]'],
+      ['debug', 'quiet'],
+    ]);
+    expect(overlay.said.some((line) => line.includes('hello'))).toBe(true);
+  });
+
+  test('nothing of it when the visitor unticks it, or the page switches it off', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.page.evaluate("console.log('hello')");
+    await overlay.choose('h1');
+    await overlay.click('summary');
+    await overlay.page.evaluate(`${ROOT}.querySelectorAll('details input').forEach((box) => box.click())`);
+    await overlay.write('Look');
+    await overlay.see('.pin');
+    expect(sent().metadata).not.toHaveProperty('diagnostics');
+    expect(sent().metadata).not.toHaveProperty('userAgent');
+    const off = { collectConsole: false, collectRequests: false, pictures: false };
+    const other = await bench.show(configuredWith(bench, off));
+    expect(await other.page.evaluate('String(console.log)')).toContain('[native code]');
+    await other.page.evaluate("console.log('hello')");
+    await other.choose('h1');
+    await other.write('Look');
+    await expect.poll(() => bench.double.created.length).toBe(2);
+    expect(Object.keys(sent(1).metadata.diagnostics ?? {})).toEqual(['browser']);
+  });
+
+  test.each([
+    [3_000, 'drawn in slices'],
+    [20_001, 'not drawn'],
+  ])('a picture of a page of %i elements is %s', async (count, kind) => {
+    const overlay = await bench.show(configured(bench), `${BODY}<div id="many"></div>`);
+    await overlay.page.evaluate((n) => {
+      const many = document.querySelector('#many');
+      many?.append(...Array.from({ length: n }, () => document.createElement('i')));
+      // Whoever reads styles in one stretch keeps messages waiting.
+      const read = getComputedStyle;
+      const at: number[] = [];
+      Object.assign(window, { at, getComputedStyle: (of: Element) => at.push(stretch) && read(of) });
+      let stretch = 0;
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        stretch += 1;
+        setTimeout(() => port2.postMessage(null));
+      };
+      port2.postMessage(null);
+    }, count);
+    await overlay.choose('h1');
+    await overlay.click('summary');
+    await overlay.write('Look');
+    await overlay.see('.pin');
+    const { picture } = sent().metadata.diagnostics ?? {};
+    expect(typeof picture).toBe(kind === 'not drawn' ? 'undefined' : 'string');
+    const stretches = await overlay.page.evaluate(() => new Set((window as unknown as { at: number[] }).at).size);
+    expect(stretches).toBeGreaterThan(2);
+  });
+
+  test('a picture shows what stands there, and blanks what was typed or marked', async () => {
+    const body = `<div id="place" style="width:400px;padding:20px;background:rgb(200,30,30)"><p style="color:#fff">Words</p>
+      <input id="typed" style="background:#fff;width:200px;height:40px;border:0"><div id="note" contenteditable="plaintext-only" style="background:#fff;width:200px;height:40px">Typed</div><p data-svc-mask id="secret" style="background:#fff;width:200px;height:40px;margin:0">Private</p></div>`;
+    const overlay = await bench.show(configured(bench), body);
+    await overlay.page.type('#typed', '4111 1111 1111 1111');
+    const boxes = await overlay.page.$$eval('#typed, #note, #secret', (found) =>
+      found.map((element) => element.getBoundingClientRect().toJSON()),
+    );
+    await overlay.choose('#place', 0.9, 0.1);
+    await overlay.click('summary');
+    await overlay.see('figure canvas');
+    const colours = await overlay.page.evaluate((masked) => {
+      const canvas = document.querySelector('svc-overlay')?.shadowRoot?.querySelector('canvas');
+      const context = canvas?.getContext('2d');
+      // The picture is 620 pixels of the page wide: the place and its margins.
+      const scale = (canvas?.width ?? 0) / 620;
+      const coloursIn = (box: { x: number; y: number; width: number; height: number }) => {
+        const inner = [box.x + 6, box.y + 6, box.width - 12, box.height - 12].map((part) => Math.round(part * scale));
+        const [x = 0, y = 0, width = 1, height = 1] = inner;
+        const { data } = context?.getImageData(x, y, width, height) ?? { data: [] };
+        const found = new Set<string>();
+        for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
+        return [...found];
+      };
+      const [red] = coloursIn({ x: 300, y: 14, width: 40, height: 24 });
+      return { red, masked: masked.map(coloursIn) };
+    }, boxes);
+    expect(colours).toMatchObject({ red: '200,30,30', masked: Array(3).fill([expect.any(String)]) });
+  });
+});
+
+describe('what does not arrive', () => {
+  test('is kept when the form is closed, listed, and sent by itself once that works', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.choose('h1');
+    bench.double.refusal = { status: 503, message: 'The service is starting' };
+    await overlay.write('Do not lose me');
+    expect(await overlay.text('.problem')).toContain('sent by itself');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.unsee('form');
+    await overlay.click('.badge.warn');
+    expect(await overlay.text('.drawer .row')).toContain('Do not lose me');
+    expect(await overlay.text('.drawer .about')).toBe('Not sent yet');
+    await overlay.click('.drawer .row');
+    expect(await overlay.text('.dialog .problem')).toContain('The service is starting');
+    await overlay.page.keyboard.press('Escape');
+    bench.double.refusal = null;
+    await overlay.page.evaluate("dispatchEvent(new Event('online'))");
+    await overlay.see('.pin');
+    expect(sent().content).toBe('Do not lose me');
+    expect(new Set(bench.double.keys)).toHaveLength(1);
+    expect(await overlay.text('.toast')).toBe('Comment sent');
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('is sent again after a pause without anybody doing anything', async () => {
+    bench.double.refusal = { status: 500, message: 'No' };
+    const overlay = await bench.show(configured(bench));
+    await overlay.choose('h1');
+    await overlay.write('Again');
+    await overlay.see('.problem');
+    bench.double.refusal = null;
+    await overlay.see('.pin');
+    await overlay.unsee('form');
+    expect(sent().content).toBe('Again');
+  });
+
+  test('and what cannot be shown after it arrived is told in its form, and stored once when it is sent again', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.choose('h1');
+    await overlay.page.evaluate(`{
+      const { set } = Map.prototype;
+      Map.prototype.set = function (key, value) {
+        if (value?.content === 'Hidden') throw new TypeError('not mine');
+        return set.call(this, key, value);
+      };
+      window.mend = () => { Map.prototype.set = set; };
+    }`);
+    await overlay.write('Hidden');
+    expect(await overlay.text('.problem')).toContain('Something went wrong here');
+    expect(said(overlay)).toEqual([]);
+    await overlay.page.evaluate('mend()');
+    await overlay.click('.primary');
+    await overlay.see('.pin');
+    await overlay.unsee('form');
+    expect(bench.double.keys).toHaveLength(2);
+    expect(new Set(bench.double.keys)).toHaveLength(1);
+    expect(said(overlay)).toEqual([]);
+  });
+
+  test('comments that are refused after their forms were closed are all listed, and can be sent again', async () => {
+    const overlay = await bench.show(configured(bench));
+    for (const content of ['First', 'Second']) {
+      await overlay.choose('h1');
+      bench.double.refusal = { status: 503, message: 'Not now' };
+      await overlay.write(content);
+      await overlay.see('.problem');
+      await overlay.page.keyboard.press('Escape');
+    }
+    bench.double.refusal = { status: 403, message: 'Closed' };
+    await overlay.choose('.intro');
+    await (await overlay.see('textarea')).type('Third, half');
+    await overlay.page.evaluate("dispatchEvent(new Event('online'))");
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('Feedback is closed')`);
+    expect(await textIn(overlay)).toBe('Third, half');
+    await overlay.click('.badge.warn');
+    await overlay.see('.drawer');
+    const waiting = () =>
+      overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.drawer .excerpt')].map((e) => e.textContent)`);
+    expect(await waiting()).toEqual(['First', 'Second']);
+    bench.double.refusal = null;
+    await overlay.click('.drawer .row');
+    expect(await overlay.text('.dialog .problem')).toContain('Closed');
+    await overlay.click('.dialog .primary');
+    await overlay.see('.pin');
+    expect(await overlay.text('.drawer .row')).toContain('Second');
+    expect(sent().content).toBe('First');
+    await overlay.choose('.intro');
+    expect(await textIn(overlay)).toBe('Third, half');
+  });
+
+  test('is there again when the overlay is taken away and started again', async () => {
+    const overlay = await bench.show(configured(bench));
+    bench.double.refusal = { status: 403, message: 'Closed' };
+    await overlay.choose('h1');
+    await overlay.write('Refused');
+    await overlay.see('.problem');
+    await overlay.page.keyboard.press('Escape');
+    bench.double.refusal = { status: 503, message: 'Not now' };
+    await overlay.choose('h1');
+    await overlay.write('Waiting');
+    await overlay.see('.problem');
+    await overlay.page.keyboard.press('Escape');
+    await overlay.choose('h1');
+    await (await overlay.see('textarea')).type('Half');
+    bench.double.refusal = null;
+    await overlay.page.evaluate('SvcConfig.overlay.destroy(); void SvcConfig.overlay.init()');
+    await overlay.choose('h1');
+    await overlay.see('.pin');
+    expect(sent().content).toBe('Waiting');
+    expect(new Set(bench.double.keys)).toHaveLength(2);
+    expect(await textIn(overlay)).toBe('Half');
+    await overlay.click('.badge.warn');
+    expect(await overlay.text('.drawer .row')).toContain('Refused');
+    expect(await overlay.text('.drawer .about')).toBe('Not accepted');
+  });
+
+  test('parts that cannot be loaded are told, and tried again', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.page.setRequestInterception(true);
+    let isDown = true;
+    overlay.page.on('request', (request) => {
+      if (isDown && request.url().includes('overlay-app')) request.abort();
+      else request.continue();
+    });
+    await overlay.click('.launcher');
+    expect(await overlay.text('.toast')).toContain('could not be loaded');
+    isDown = false;
+    await overlay.click('.launcher');
+    await overlay.see('.sheet');
+  });
+});

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { replacePart, tableOf } from '../../../bench/rebind/markdown.ts';
+import { mutationsTable } from '../../../bench/rebind/mutations-table.ts';
+import { fitChoices, fitOdds } from '../../../bench/rebind/regression.ts';
+
+describe('bench:mutations', () => {
+  test('changes our pages in every way, and compares what is found with the marks', async () => {
+    const [head = '', , ...lines] = (await mutationsTable()).split('\n');
+    const cells = (line: string) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+    const columns = cells(head).slice(1);
+    const rows = Object.fromEntries(
+      lines
+        .map(cells)
+        .map(([name = '', ...counts]) => [
+          name,
+          Object.fromEntries(counts.map((count, i) => [columns[i], Number(count)])),
+        ]),
+    );
+    const edits = [10, 30, 60].map((share) => `edit text by ${share} %`);
+    const kinds = [
+      'wrap',
+      'reorder',
+      'rename classes',
+      'retag',
+      ...edits,
+      'delete',
+      'delete every fifth leaf',
+      'duplicate',
+    ];
+    expect(Object.keys(rows)).toEqual(['nothing', ...kinds]);
+    const pins = rows.nothing?.pins ?? 0;
+    expect(pins).toBeGreaterThan(50);
+    expect(rows.nothing).toEqual({ pins, right: pins, wrong: 0, moved: 0, orphaned: 0, rank1: pins });
+    for (const [name, { right = 0, wrong = 0, moved = 0, orphaned = 0, ...row } = {}] of Object.entries(rows)) {
+      expect([name, right + wrong + moved + orphaned]).toEqual([name, row.pins]);
+      expect(wrong, name).toBeLessThan(pins / 30);
+    }
+    // Each leaf was taken off once in five rounds, and found in the others.
+    const { 'delete every fifth leaf': leaves = {} } = rows;
+    expect(leaves.wrong).toBe(0);
+    expect(leaves.right).toBeGreaterThan(0.75 * (leaves.pins ?? 0));
+    expect(rows.delete).toMatchObject({ right: 0, rank1: 0 });
+    // More of a text that is gone is harder.
+    const found = edits.map((name) => rows[name]?.right ?? 0);
+    expect(found).toEqual([...found].sort((a, b) => b - a));
+    expect(found[0]).toBeGreaterThan(found[2] ?? 0);
+  });
+});
+
+describe('fit:rebind', () => {
+  const run = promisify(execFile);
+  const link = (parent: string, number: number, text: string) => ({
+    tag: 'A',
+    xpath: `/html[1]/body[1]/${parent}[1]/a[${number}]`,
+    text,
+  });
+  const site = (name: string) => ({
+    site: name,
+    cases: ['Opening hours', 'Our bread', 'Where we are'].map((text, i) => ({
+      target: link('nav', i + 1, `${text} ${name}`),
+      answer: `/html[1]/body[1]/header[1]/a[${3 - i}]`,
+    })),
+    candidates: ['Where we are', 'Our bread', 'Opening hours'].map((text, i) =>
+      link('header', i + 1, `${text} ${name}`),
+    ),
+  });
+
+  test('fits on a file of pairs and says what it reaches; with --dry the weights stay as they are', async () => {
+    const weights = new URL('../../../clients/shared/rebind/weights/fitted-weights.ts', import.meta.url);
+    const before = await readFile(weights, 'utf8');
+    const folder = await mkdtemp(join(tmpdir(), 'fit-'));
+    const file = join(folder, 'pairs.jsonl');
+    try {
+      await writeFile(
+        file,
+        ['rye', 'spelt', 'oats', 'wheat', 'barley'].map((name) => JSON.stringify(site(name))).join('\n'),
+      );
+      const { stdout } = await run(process.execPath, ['--import', 'tsx', 'bench/rebind/fit.ts', '--dry', file]);
+      expect(stdout).toContain('5 sites, 15 cases; each site judged by a model fitted on the others');
+      expect(stdout).toContain('Rank-1: 100.0 % together');
+      expect(stdout).toContain('Nothing is written');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    expect(await readFile(weights, 'utf8')).toBe(before);
+  });
+
+  const chance = (seed: number) => () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+
+  test('the ranking learns which value the right candidates have more of', () => {
+    const random = chance(1);
+    const choices = Array.from({ length: 60 }, () => {
+      const options = Array.from({ length: 5 }, () => Float64Array.of(random(), random(), random()));
+      const worth = options.map(([first = 0, second = 0]) => 3 * first - 2 * second);
+      return { options, isRight: worth.map((value) => value === Math.max(...worth)) };
+    });
+    const [first = 0, second = 0, third = 0] = fitChoices(choices, 0.001);
+    expect(first).toBeGreaterThan(2);
+    expect(second).toBeLessThan(-1);
+    expect(Math.abs(third)).toBeLessThan(Math.abs(second) / 4);
+  });
+
+  test('the verifier learns odds', () => {
+    const random = chance(2);
+    const samples = Array.from({ length: 4_000 }, () => {
+      const value = random() < 0.5;
+      return { values: Float64Array.of(1, +value), isSo: random() < (value ? 0.9 : 0.2) };
+    });
+    const [constant = 0, weight = 0] = fitOdds(samples, 0);
+    const share = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
+    expect(share(constant)).toBeCloseTo(0.2, 1);
+    expect(share(constant + weight)).toBeCloseTo(0.9, 1);
+  });
+
+  test('the verifier learns what is left beside what is known already', () => {
+    const random = chance(3);
+    const samples = Array.from({ length: 4_000 }, () => {
+      const known = random() < 0.5 ? 2 : -1;
+      return { values: Float64Array.of(1), known, isSo: random() < 1 / (1 + Math.exp(-known - 0.5)) };
+    });
+    expect(fitOdds(samples, 0)[0]).toBeCloseTo(0.5, 0);
+    expect(fitOdds(samples, 0)[0]).toBeGreaterThan(0.3);
+  });
+});
+
+describe('docs:rebinding', () => {
+  test('puts a table in its place', () => {
+    const table = tableOf(['change', 'right'], [['wrap', 3]]);
+    expect(table).toBe('| change | right |\n| --- | ---: |\n| wrap | 3 |');
+    const text = 'Before\n\n<!-- it -->\n\nold\n\n<!-- /it -->\n\nAfter\n';
+    const replaced = replacePart(text, 'it', table);
+    expect(replaced).toBe(`Before\n\n<!-- it -->\n\n${table}\n\n<!-- /it -->\n\nAfter\n`);
+    expect(replacePart(replaced, 'it', table)).toBe(replaced);
+  });
+
+  test('says which place is missing', () => {
+    expect(() => replacePart('Before', 'it', '')).toThrow('expected <!-- it --> and <!-- /it -->');
+  });
+});
