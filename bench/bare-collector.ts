@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { newId } from '../src/infrastructure/ids.ts';
+import { newId } from '../src/infrastructure/database/ids.ts';
 import { createGroupCommit } from '../src/lib/group-commit.ts';
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/infrastructure/embedded-postgres/start.ts';
-import { createLogger } from '../src/infrastructure/logger.ts';
+import { createLogger } from '../src/infrastructure/telemetry/logger.ts';
 import { startNode } from './processes.ts';
 import { print, type Result } from './report.ts';
 import { type Bench, registerOwner, type Scenario } from './scenario.ts';

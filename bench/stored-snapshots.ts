@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { newId } from '../src/infrastructure/ids.ts';
+import { newId } from '../src/infrastructure/database/ids.ts';
 import { inspectImage } from '../src/infrastructure/images/inspect-image.ts';
 import { createFileStorage } from '../src/infrastructure/storage/file-storage.ts';
 import { storeObjects } from '../src/resolvers/objects/store-objects.ts';

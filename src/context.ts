@@ -1,6 +1,6 @@
-import type { VerifiedToken } from './infrastructure/access-tokens.ts';
-import type { RateLimitState } from './infrastructure/call-counter.ts';
-import type { Logger } from './infrastructure/logger.ts';
+import type { RateLimitState } from './infrastructure/call-counter/call-counter.ts';
+import type { VerifiedToken } from './infrastructure/secrets/access-tokens.ts';
+import type { Logger } from './infrastructure/telemetry/logger.ts';
 import type { Services } from './services.ts';
 
 /** Who calls. An unauthenticated caller is an object too; `reason` says why a credential that was sent did not count. */

@@ -1,6 +1,6 @@
 import { Response } from '@whatwg-node/fetch';
-import type { Logger } from './infrastructure/logger.ts';
 import type { Queues } from './infrastructure/queues/connect-queues.ts';
+import type { Logger } from './infrastructure/telemetry/logger.ts';
 import { withDeadline } from './lib/deadline.ts';
 import type { Services } from './services.ts';
 

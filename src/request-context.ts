@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Context } from './context.ts';
-import { TokenRefused } from './infrastructure/access-tokens.ts';
+import { TokenRefused } from './infrastructure/secrets/access-tokens.ts';
 import type { Services } from './services.ts';
 
 /** Where a request comes from, besides its headers. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { newId } from '../../src/infrastructure/ids.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
 import { median } from '../numbers.ts';
 import { makeProject, post, type Scenario } from '../scenario.ts';
 

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
-import type { Logger } from '../infrastructure/logger.ts';
 import { isPublicAddress } from '../infrastructure/outbound/address-policy.ts';
+import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { networkOf } from '../lib/network-of.ts';
 
 /** Of all connections, the part that one network may have. */

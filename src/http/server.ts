@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { AppError, badInput, StartupError } from '../errors.ts';
-import type { Logger } from '../infrastructure/logger.ts';
+import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { MIB } from '../lib/bytes.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './connection-limits.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { makeDirectory } from './make-directory.ts';
+import { makeDirectory } from './system/make-directory.ts';
 
 /** A server that says nothing for so long has failed, milliseconds. */
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
-import { runAll } from '../infrastructure/run-all.ts';
 import { HOUR_MS } from '../lib/durations.ts';
+import { runAll } from '../lib/run-all.ts';
 import { purgeExpired } from '../resolvers/retention/purge-expired.ts';
 import { purgeSnapshots } from '../resolvers/snapshots/purge-snapshots.ts';
 import type { ScheduledJob } from './scheduled-job.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
 import { restError } from '../http/error-response.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
-import type { Logger } from '../infrastructure/logger.ts';
+import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { type ByteShare, createByteBudget } from '../lib/byte-budget.ts';
 import { MIB } from '../lib/bytes.ts';
 import { networkOf } from '../lib/network-of.ts';

@@ -1,6 +1,6 @@
 import { type ASTNode, GraphQLError, isValueNode, Kind, type Token, TokenKind } from 'graphql';
 import { AppError, type ErrorCode } from '../errors.ts';
-import type { Logger } from '../infrastructure/logger.ts';
+import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { isCrowdedOut } from '../resolvers/sql/database-errors.ts';
 
 /** Seconds after which a call that found no free connection is worth another try. */

@@ -3,7 +3,7 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter } from 'graphql-rate-limit';
 import type { Context } from '../context.ts';
 import { invariant } from '../errors.ts';
-import type { CallCounter, RateLimitState } from '../infrastructure/call-counter.ts';
+import type { CallCounter, RateLimitState } from '../infrastructure/call-counter/call-counter.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { networkOf } from '../lib/network-of.ts';
 import { countedProject, knownProject } from '../resolvers/collection/count-project.ts';

@@ -1,11 +1,11 @@
-import type { DatabaseConnections } from '../infrastructure/database.ts';
+import type { DatabaseConnections } from '../infrastructure/database/connect-database.ts';
 import { createCoalescedPublisher } from '../infrastructure/live-updates/coalesced-publisher.ts';
 import { createLiveUpdates } from '../infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from '../infrastructure/live-updates/postgres-transport.ts';
 import { createRedisTransport } from '../infrastructure/live-updates/redis-transport.ts';
 import { shareTransport } from '../infrastructure/live-updates/share-transport.ts';
-import type { Logger } from '../infrastructure/logger.ts';
-import type { Metrics } from '../infrastructure/metrics.ts';
+import type { Logger } from '../infrastructure/telemetry/logger.ts';
+import type { Metrics } from '../infrastructure/telemetry/metrics.ts';
 import { findChangedDeliveries, loadDeliveryUpdates } from '../resolvers/deliveries/delivery-updates.ts';
 import { findLostReaders } from '../resolvers/live/find-lost-readers.ts';
 import { findMissed, loadUpdates } from '../resolvers/live/load-updates.ts';

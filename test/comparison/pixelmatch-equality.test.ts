@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import pixelmatch from 'pixelmatch';
 import { expect, test } from 'vitest';
-import { compareImages } from '../../src/infrastructure/comparison/compare-images.ts';
+import { compareImages } from '../../src/infrastructure/comparison/pixels/compare-images.ts';
 import { inspectImage } from '../../src/infrastructure/images/inspect-image.ts';
 import { hashTiles } from '../../src/infrastructure/images/tile-hashes.ts';
 import { cut, drawn, type Picture, painted, picture, randomBytes, toPng } from '../support/pictures.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareImages } from '../../src/infrastructure/comparison/compare-images.ts';
-import { matchRows } from '../../src/infrastructure/comparison/match-rows.ts';
+import { compareImages } from '../../src/infrastructure/comparison/pixels/compare-images.ts';
+import { matchRows } from '../../src/infrastructure/comparison/pixels/match-rows.ts';
 import type { Box } from '../../src/infrastructure/images/geometry.ts';
 import { hashTiles } from '../../src/infrastructure/images/tile-hashes.ts';
 import { cut, type Picture, painted, picture, randomBytes, stacked, toPng } from '../support/pictures.ts';

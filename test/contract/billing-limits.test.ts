@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
-import { inTransaction } from '../../src/infrastructure/transaction.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
+import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { PLANS } from '../../src/resolvers/billing/plans.ts';
 import { assertWithinPlan } from '../../src/resolvers/billing/usage/assert-within-plan.ts';
 import { countUsage, countUsages } from '../../src/resolvers/billing/usage/count-usage.ts';

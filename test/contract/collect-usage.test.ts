@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { inTransaction } from '../../src/infrastructure/transaction.ts';
+import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { countUsage } from '../../src/resolvers/billing/usage/count-usage.ts';
 import { putOnPlan } from '../support/billing.ts';
 import { rest } from '../support/client.ts';

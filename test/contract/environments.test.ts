@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { inTransaction } from '../../src/infrastructure/transaction.ts';
+import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { assignEnvironmentsJob } from '../../src/jobs/assign-environments.job.ts';
 import { beginAssigning } from '../../src/resolvers/environments/assign-environments.ts';
 import { environmentKey } from '../../src/resolvers/environments/environment-key.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/infrastructure/database.ts';
+import type { Database } from '../../src/infrastructure/database/connect-database.ts';
 import { ONCE } from '../../src/resolvers/idempotency/create-once.ts';
 import { graphql, type RestAnswer, rest } from '../support/client.ts';
 import { registerMember } from '../support/factories.ts';

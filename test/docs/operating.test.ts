@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMetrics } from '../../src/infrastructure/metrics.ts';
+import { createMetrics } from '../../src/infrastructure/telemetry/metrics.ts';
 import { rest } from '../support/client.ts';
 import { PASSWORD, registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -5,7 +5,7 @@ import { readPage, tableOf } from './support/markdown.ts';
 /** Places that differ as one `…`. */
 const general = (text: string) => text.replace(/\$\{[^}]*\}/g, '…');
 
-const source = readFileSync('src/infrastructure/capture/navigation-words.ts', 'utf8');
+const source = readFileSync('src/infrastructure/capture/page/navigation-words.ts', 'utf8');
 const words = [...source.matchAll(/(?:'([^'\n]{15,})'|`([^`\n]{15,})`)/g)].map(([, plain, template]) =>
   general(plain ?? template ?? ''),
 );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
-import { createLogger } from '../../src/infrastructure/logger.ts';
+import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { isAlive } from '../../src/infrastructure/process-alive.ts';
+import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import { temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';

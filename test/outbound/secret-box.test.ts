@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecretBox } from '../../src/infrastructure/secret-box.ts';
+import { createSecretBox } from '../../src/infrastructure/secrets/secret-box.ts';
 
 const OLD = 'old-secret-old-secret-old-secret-old';
 const NEW = 'new-secret-new-secret-new-secret-new';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { newId } from '../../src/infrastructure/ids.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
 import { cleanUp, queryValue, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject, demoToken } from '../support/demo.ts';

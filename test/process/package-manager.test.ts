@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { isAlive } from '../../src/infrastructure/process-alive.ts';
+import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { freePort } from '../support/server-process.ts';
 

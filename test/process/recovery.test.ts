@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/infrastructure/database/ids.ts';
 import { connectionString } from '../../src/infrastructure/embedded-postgres/connection.ts';
 import { readPassword } from '../../src/infrastructure/embedded-postgres/password.ts';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
 import { cleanUp, queryValue, serverPid, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';

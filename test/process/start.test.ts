@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isAlive } from '../../src/infrastructure/process-alive.ts';
+import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject, demoToken } from '../support/demo.ts';

@@ -9,7 +9,7 @@ import { createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { isAlive } from '../../src/infrastructure/process-alive.ts';
+import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';

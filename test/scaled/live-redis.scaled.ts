@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/infrastructure/ids.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../src/infrastructure/logger.ts';
-import { createRedisCallCounter } from '../../src/infrastructure/redis-call-counter.ts';
+import { createRedisCallCounter } from '../../src/infrastructure/call-counter/redis-call-counter.ts';
+import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { rest } from '../support/client.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';

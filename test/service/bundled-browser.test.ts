@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { unpackBundledBrowser } from '../../src/infrastructure/capture/bundled-browser.ts';
+import { unpackBundledBrowser } from '../../src/infrastructure/capture/browser/bundled-browser.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'pinbound-browser-'));
 afterAll(() => rm(directory, { recursive: true, force: true }));

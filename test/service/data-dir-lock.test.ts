@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { lockDataDir } from '../../src/infrastructure/data-dir-lock.ts';
+import { lockDataDir } from '../../src/infrastructure/system/data-dir-lock.ts';
 import { cleanUp, firstLine, killHard, startNode, temporaryDirectory } from './fixtures/servers.ts';
 
 const FIXTURE = ['--import', 'tsx', join(import.meta.dirname, 'fixtures', 'lock-data-dir.ts')];

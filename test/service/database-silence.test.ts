@@ -1,9 +1,9 @@
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDatabase, type DatabaseConnections } from '../../src/infrastructure/database.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
-import { inTransaction } from '../../src/infrastructure/transaction.ts';
+import { connectDatabase, type DatabaseConnections } from '../../src/infrastructure/database/connect-database.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
+import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

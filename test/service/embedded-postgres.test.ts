@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockDataDir } from '../../src/infrastructure/data-dir-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
-import { isAlive } from '../../src/infrastructure/process-alive.ts';
+import { lockDataDir } from '../../src/infrastructure/system/data-dir-lock.ts';
+import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import {
   cleanUp,
   copyTree,

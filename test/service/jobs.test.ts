@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
-import { createLogger } from '../../src/infrastructure/logger.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
+import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { wire } from '../../src/wire/wire.ts';
 import { emptyQueues } from '../support/queues.ts';

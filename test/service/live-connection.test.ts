@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { LiveReference, LiveTransport } from '../../src/infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from '../../src/infrastructure/live-updates/postgres-transport.ts';
-import { createLogger } from '../../src/infrastructure/logger.ts';
+import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyMigrations } from '../../src/infrastructure/database/apply-migrations.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
-import { applyMigrations } from '../../src/infrastructure/migrations.ts';
 import { cleanUp, queryValue, temporaryDirectory, watchDataDir } from './fixtures/servers.ts';
 
 const messages: string[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
 import { type EventConsumer, relayEvents } from '../../src/resolvers/events/relay-events.ts';
 import { retryEvents } from '../../src/resolvers/events/retry-events.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';

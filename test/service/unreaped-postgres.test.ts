@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
-import { createLogger } from '../../src/infrastructure/logger.ts';
-import { isAlive } from '../../src/infrastructure/process-alive.ts';
+import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
+import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import {
   cleanUp,
   FIXTURE,

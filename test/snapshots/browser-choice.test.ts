@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseBrowser, NoBrowser } from '../../src/infrastructure/capture/browser-choice.ts';
-import { bundledBrowserFits } from '../../src/infrastructure/capture/bundled-browser.ts';
+import { chooseBrowser, NoBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
+import { bundledBrowserFits } from '../../src/infrastructure/capture/browser/bundled-browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
 let root: string;

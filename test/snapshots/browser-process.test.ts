@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseBrowser } from '../../src/infrastructure/capture/browser-choice.ts';
-import { startBrowser } from '../../src/infrastructure/capture/browser-process.ts';
+import { chooseBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
+import { startBrowser } from '../../src/infrastructure/capture/browser/browser-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
 test('a browser is given longer for an answer than a capture may take', async () => {

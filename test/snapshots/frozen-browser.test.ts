@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseBrowser } from '../../src/infrastructure/capture/browser-choice.ts';
+import { chooseBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
 import { BrowserSlot } from '../../src/infrastructure/capture/browser-slot.ts';
-import { readCaptureScripts } from '../../src/infrastructure/capture/capture-scripts.ts';
+import { readCaptureScripts } from '../../src/infrastructure/capture/page/capture-scripts.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { browserProcesses } from './support/browser-processes.ts';
 import { page, servePages } from './support/pages.ts';

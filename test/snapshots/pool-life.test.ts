@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROFILE_PREFIX } from '../../src/infrastructure/capture/browser-process.ts';
+import { PROFILE_PREFIX } from '../../src/infrastructure/capture/browser/browser-process.ts';
 import { browserProcesses } from './support/browser-processes.ts';
 import { type PageServer, page, servePages } from './support/pages.ts';
 import { captureOf, testPool } from './support/pool.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type FilteringProxy, startFilteringProxy } from '../../src/infrastructure/capture/filtering-proxy.ts';
+import { type FilteringProxy, startFilteringProxy } from '../../src/infrastructure/capture/proxy/filtering-proxy.ts';
 
 const opened: { close(): unknown }[] = [];
 afterEach(() => {

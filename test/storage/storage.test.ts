@@ -13,7 +13,7 @@ import {
   objectKey,
 } from '../../src/infrastructure/storage/object-storage.ts';
 import { createS3Storage } from '../../src/infrastructure/storage/s3-storage.ts';
-import { syncDirectory } from '../../src/infrastructure/sync-directory.ts';
+import { syncDirectory } from '../../src/infrastructure/system/sync-directory.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/s3-server.ts';
 
 let directory: string;

@@ -1,5 +1,5 @@
 import type { Invoice } from '../../src/generated/prisma/client.ts';
-import { inTransaction } from '../../src/infrastructure/transaction.ts';
+import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { subscriptionLines } from '../../src/resolvers/billing/invoices/invoice-lines.ts';
 import { issueInvoice } from '../../src/resolvers/billing/invoices/issue-invoice.ts';
 import { periodAt } from '../../src/resolvers/billing/periods.ts';

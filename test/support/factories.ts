@@ -1,5 +1,5 @@
 import type { Role } from '../../src/generated/prisma/client.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
 import { rest } from './client.ts';
 import type { TestApp } from './test-app.ts';
 

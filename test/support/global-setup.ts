@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { applyMigrations } from '../../src/infrastructure/database/apply-migrations.ts';
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
-import { createLogger } from '../../src/infrastructure/logger.ts';
-import { applyMigrations } from '../../src/infrastructure/migrations.ts';
+import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

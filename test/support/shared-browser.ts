@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundledBrowserFits, unpackBundledBrowser } from '../../src/infrastructure/capture/bundled-browser.ts';
+import { bundledBrowserFits, unpackBundledBrowser } from '../../src/infrastructure/capture/browser/bundled-browser.ts';
 
 /** Where all tests of this machine unpack the bundled browser, once: each with its own would take seconds and 200 MB. */
 export async function sharedBrowser(): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import type { PageElement, PageRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { newId } from '../../src/infrastructure/ids.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
 import type { ClaimedSnapshot } from '../../src/resolvers/snapshots/claim-snapshot.ts';
 import { SNAPSHOT_COLUMNS } from '../../src/resolvers/snapshots/columns.ts';
 import { completeSnapshot } from '../../src/resolvers/snapshots/complete-snapshot.ts';

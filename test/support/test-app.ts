@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemContext } from '../../src/context.ts';
-import { createLogger } from '../../src/infrastructure/logger.ts';
+import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ensureDemo } from '../../src/resolvers/demo/ensure-demo.ts';
 import type { Services } from '../../src/services.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { inTransaction } from '../../src/infrastructure/transaction.ts';
+import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { cancelPending } from '../../src/resolvers/deliveries/cancel-pending.ts';
 import { claimDeliveries } from '../../src/resolvers/deliveries/claim-deliveries.ts';
 import { recordAttempts } from '../../src/resolvers/deliveries/record-attempts.ts';

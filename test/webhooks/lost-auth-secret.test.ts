@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSecretBox } from '../../src/infrastructure/secret-box.ts';
+import { createSecretBox } from '../../src/infrastructure/secrets/secret-box.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { createSecretBox, type SecretBox } from '../../src/infrastructure/secret-box.ts';
+import { createSecretBox, type SecretBox } from '../../src/infrastructure/secrets/secret-box.ts';
 import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
 import { resealSecrets } from '../../src/resolvers/webhooks/reseal-secrets.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';

@@ -1,11 +1,11 @@
 import type { NetworkPolicy } from '../outbound/address-policy.ts';
-import { type ChosenBrowser, chooseBrowser } from './browser-choice.ts';
+import { type ChosenBrowser, chooseBrowser } from './browser/browser-choice.ts';
+import { removeLeftProfiles } from './browser/left-profiles.ts';
 import { BrowserSlot } from './browser-slot.ts';
 import { BrowserFailure } from './capture-failure.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
-import { readCaptureScripts } from './capture-scripts.ts';
-import type { ProxyOptions } from './filtering-proxy.ts';
-import { removeLeftProfiles } from './left-profiles.ts';
+import { readCaptureScripts } from './page/capture-scripts.ts';
+import type { ProxyOptions } from './proxy/filtering-proxy.ts';
 
 /** A browser without work goes after so long, milliseconds. */
 const IDLE_MS = 5 * 60_000;

@@ -1,13 +1,13 @@
 import { withDeadline } from '../../lib/deadline.ts';
-import type { ChosenBrowser } from './browser-choice.ts';
-import { type BrowserProcess, startBrowser } from './browser-process.ts';
+import type { ChosenBrowser } from './browser/browser-choice.ts';
+import { type BrowserProcess, startBrowser } from './browser/browser-process.ts';
+import { watchMemory } from './browser/memory-guard.ts';
 import { BrowserFailure, CaptureFailure } from './capture-failure.ts';
-import { capturePage } from './capture-page.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
-import type { CaptureScripts } from './capture-scripts.ts';
-import type { ProxyOptions } from './filtering-proxy.ts';
-import { watchMemory } from './memory-guard.ts';
-import { type PreparedPage, preparePage } from './prepared-page.ts';
+import { capturePage } from './page/capture-page.ts';
+import type { CaptureScripts } from './page/capture-scripts.ts';
+import { type PreparedPage, preparePage } from './page/prepared-page.ts';
+import type { ProxyOptions } from './proxy/filtering-proxy.ts';
 
 export interface SlotOptions {
   scripts: CaptureScripts;

@@ -1,4 +1,4 @@
-import type { LocatedPin, PinFingerprints } from './locate-pins.ts';
+import type { LocatedPin, PinFingerprints } from './page/locate-pins.ts';
 import type { PageRecord } from './page-record.ts';
 
 /** What to take a picture of, and how. */

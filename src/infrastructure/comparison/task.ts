@@ -1,10 +1,10 @@
 import { boxInPicture, unpackRecord } from '../capture/page-record.ts';
 import { type Box, onWholePixels } from '../images/geometry.ts';
-import type { ImagePair } from './canvas.ts';
-import { compareImages, type ImageComparison, type Region } from './compare-images.ts';
-import { drawDiff } from './draw-diff.ts';
-import { type ElementRecord, type NamedRegion, nameRegions } from './name-regions.ts';
-import { readSelector } from './select-elements.ts';
+import { type ElementRecord, type NamedRegion, nameRegions } from './elements/name-regions.ts';
+import { readSelector } from './elements/select-elements.ts';
+import type { ImagePair } from './pixels/canvas.ts';
+import { compareImages, type ImageComparison, type Region } from './pixels/compare-images.ts';
+import { drawDiff } from './pixels/draw-diff.ts';
 import type { Side } from './unreadable-image.ts';
 
 /** One snapshot, as the storage has it. */

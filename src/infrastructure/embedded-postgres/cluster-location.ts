@@ -4,7 +4,7 @@ import { lstat, readdir, realpath, rename, rmdir, stat, symlink } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { chooseAccount, type ServerAccount } from './account.ts';
 import { stopStrayServer } from './adopt.ts';
 import { closedDirectory, letPass, makeOpenDirectory } from './reach.ts';

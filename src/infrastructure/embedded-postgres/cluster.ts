@@ -3,8 +3,8 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
-import type { Logger } from '../logger.ts';
-import { syncDirectory } from '../sync-directory.ts';
+import { syncDirectory } from '../system/sync-directory.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { ServerAccount } from './account.ts';
 import { program } from './binaries.ts';
 import { ROLE } from './connection.ts';

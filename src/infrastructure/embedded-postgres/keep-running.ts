@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '../logger.ts';
-import { isAlive } from '../process-alive.ts';
+import { isAlive } from '../system/process-alive.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { RunningServer } from './postmaster.ts';
 
 const LOOK_EVERY_MS = 500;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../../errors.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { ServerAccount } from './account.ts';
 import { program } from './binaries.ts';
 import { type RunningServer, readPostmasterPid } from './postmaster.ts';

@@ -1,6 +1,6 @@
 import { chmod, chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeDirectory } from '../make-directory.ts';
+import { makeDirectory } from '../system/make-directory.ts';
 import type { ServerAccount } from './account.ts';
 
 const READ = 4;

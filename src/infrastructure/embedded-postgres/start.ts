@@ -1,5 +1,5 @@
-import { makeDataDir } from '../data-dir-lock.ts';
-import type { Logger } from '../logger.ts';
+import { makeDataDir } from '../system/data-dir-lock.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { adoptServer } from './adopt.ts';
 import { prepareBinaries } from './binaries.ts';
 import { initialiseCluster, refuseOtherMajor, sweepLeftovers } from './cluster.ts';

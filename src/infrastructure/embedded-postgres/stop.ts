@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isAlive } from '../process-alive.ts';
+import { isAlive } from '../system/process-alive.ts';
 import { program } from './binaries.ts';
 import { isServerOf, type RunningServer } from './postmaster.ts';
 

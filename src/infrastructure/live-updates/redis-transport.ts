@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { StartupError } from '../../errors.ts';
 import { withDeadline } from '../../lib/deadline.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { LiveReference, LiveTransport } from './live-updates.ts';
 
 const CHANNEL = 'pinbound:live';

@@ -1,6 +1,6 @@
 import { createPostgresBackend, type Job, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { QUEUES } from './names.ts';
 
 /** BullMQ keeps to a schema of its own. */
@@ -71,7 +71,7 @@ async function migratedPool(connectionString: string, logger: Logger): Promise<p
     application_name: 'pinbound queues',
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle connection of the queues failed'));
-  // As in database.ts: a connection in use that breaks between two statements would end the process.
+  // As in connect-database.ts: a connection in use that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   try {

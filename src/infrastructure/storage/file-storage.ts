@@ -4,8 +4,8 @@ import { open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { HOUR_MS } from '../../lib/durations.ts';
-import { makeDirectory } from '../make-directory.ts';
-import { syncDirectory } from '../sync-directory.ts';
+import { makeDirectory } from '../system/make-directory.ts';
+import { syncDirectory } from '../system/sync-directory.ts';
 import {
   type ByteRange,
   intact,

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
-import { createUrlSigner } from '../url-signer.ts';
+import { createUrlSigner } from '../secrets/url-signer.ts';
 
 /** How long a URL works at least, milliseconds. */
 const LIFETIME_MS = DAY_MS;

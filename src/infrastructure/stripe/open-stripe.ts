@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { StripeApi } from './stripe.ts';
 
 /** The calls to Stripe, where the settings have a key for them. */

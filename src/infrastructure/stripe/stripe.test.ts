@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { createStripe } from './stripe.ts';
 
 /** A Stripe that answers as it is told, to a client with little patience. */

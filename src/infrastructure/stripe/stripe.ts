@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { badInput } from '../../errors.ts';
 import { withDeadline } from '../../lib/deadline.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import * as answers from './answers.ts';
 import { asRefusal, notUnderstood } from './failures.ts';
 

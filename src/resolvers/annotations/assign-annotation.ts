@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { changeAnnotation } from './change-annotation.ts';
 

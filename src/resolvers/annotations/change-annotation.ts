@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { requireUser } from '../policies/access.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Comment } from '../../generated/prisma/client.ts';
-import { isId, newId } from '../../infrastructure/ids.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { isId, newId } from '../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { type EventType, NO_EVENT_DATA } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { requireUser } from '../policies/access.ts';

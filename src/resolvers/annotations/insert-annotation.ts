@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Annotation, AnnotationSource } from '../../generated/prisma/client.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { commentEventData } from '../events/comment-event-data.ts';
 import { contentInput, coordinateInput, urlInput } from '../input/fields.ts';
 import { type JsonObject, jsonObjectInput } from '../input/json-object.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../generated/prisma/client.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { pageKey } from '../input/page-url.ts';
 import type { Page, PageRows } from '../pagination/cursor-page.ts';
 import { readSizedPage } from '../pagination/sized-page.ts';

@@ -1,5 +1,5 @@
-import { newIds } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newIds } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { nextMoment } from '../sql/next-moment.ts';
 

@@ -1,6 +1,6 @@
 import type { Annotation, HistoryKind } from '../../generated/prisma/client.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { NewEvent } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { nextMoment } from '../sql/next-moment.ts';

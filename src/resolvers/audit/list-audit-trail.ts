@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { endOf } from '../input/moment.ts';
 import { parseInput } from '../input/parse-input.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 /** Members of the target that changed. Never the value of a secret: say `{ secret: { before: null, after: null } }`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { hashPassword } from '../../infrastructure/passwords.ts';
+import { hashPassword } from '../../infrastructure/secrets/passwords.ts';
 import { parseInput } from '../input/parse-input.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from './current-password.ts';
 import { me } from './me.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { hashPassword } from '../../infrastructure/passwords.ts';
+import { hashPassword } from '../../infrastructure/secrets/passwords.ts';
 import { parseInput } from '../input/parse-input.ts';
 import { endAccessTokens } from './end-access-tokens.ts';
 import { passwordInput } from './password-input.ts';

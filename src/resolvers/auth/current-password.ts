@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
 import type { User } from '../../generated/prisma/client.ts';
-import { checkPassword } from '../../infrastructure/passwords.ts';
+import { checkPassword } from '../../infrastructure/secrets/passwords.ts';
 import { LIMITS } from '../input/limits.ts';
 import { assertMayLogIn, countFailedLogin } from './account-limits.ts';
 

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../infrastructure/database.ts';
-import { newId } from '../../infrastructure/ids.ts';
+import type { Transaction } from '../../infrastructure/database/connect-database.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
 import { ACCESS_CHANGED, NO_EVENT_DATA } from '../events/event-types.ts';
 
 /**

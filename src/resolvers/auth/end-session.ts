@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { me } from './me.ts';
 
 /** Logs the caller out on one device: its refresh tokens do not count any more. @throws UNAUTHENTICATED, NOT_FOUND */

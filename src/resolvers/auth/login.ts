@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { User } from '../../generated/prisma/client.ts';
-import { checkPassword, hashPassword, isOutdated } from '../../infrastructure/passwords.ts';
+import { checkPassword, hashPassword, isOutdated } from '../../infrastructure/secrets/passwords.ts';
 import { LIMITS } from '../input/limits.ts';
 import { parseInput } from '../input/parse-input.ts';
 import { assertMayLogIn, countFailedLogin, forgetFailedLogins } from './account-limits.ts';

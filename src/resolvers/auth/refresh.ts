@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import type { Transaction } from '../../infrastructure/database.ts';
+import type { Transaction } from '../../infrastructure/database/connect-database.ts';
 import { parseInput } from '../input/parse-input.ts';
 import { hashToken } from './secret-token.ts';
 import { findAccount, issueTokens, type Session } from './sessions.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import { hashPassword } from '../../infrastructure/passwords.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import { hashPassword } from '../../infrastructure/secrets/passwords.ts';
 import { emailInput, nameInput } from '../input/fields.ts';
 import { LIMITS } from '../input/limits.ts';
 import { parseInput } from '../input/parse-input.ts';

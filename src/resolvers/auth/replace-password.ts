@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { User } from '../../generated/prisma/client.ts';
-import type { Transaction } from '../../infrastructure/database.ts';
+import type { Transaction } from '../../infrastructure/database/connect-database.ts';
 import { passwordChangedMail } from '../mail/password-mails.ts';
 import { forgetFailedLogins } from './account-limits.ts';
 import { endSessions } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 import { emailInput } from '../input/fields.ts';
 import { parseInput } from '../input/parse-input.ts';

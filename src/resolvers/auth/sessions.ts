@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Organization, User } from '../../generated/prisma/client.ts';
-import { ACCESS_TOKEN_LIFETIME } from '../../infrastructure/access-tokens.ts';
-import type { Transaction } from '../../infrastructure/database.ts';
-import { newId } from '../../infrastructure/ids.ts';
+import type { Transaction } from '../../infrastructure/database/connect-database.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import { ACCESS_TOKEN_LIFETIME } from '../../infrastructure/secrets/access-tokens.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { hashToken, newSecretToken } from './secret-token.ts';
 

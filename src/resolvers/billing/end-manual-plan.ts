@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { NO_PERIOD, NOTHING_AHEAD, SUBSCRIPTION_COLUMNS, writeSubscription } from './held-subscription.ts';
 
 const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { invariant, notFound } from '../../errors.ts';
 import { Prisma, type Subscription } from '../../generated/prisma/client.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { selectList } from '../sql/select-list.ts';
 import { planOf } from './plans.ts';

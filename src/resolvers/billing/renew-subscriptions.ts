@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import {
   NO_PERIOD,
   NOTHING_AHEAD,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { MIB } from '../../lib/bytes.ts';
 import { COUNTS_FOR, TOLD_APART } from './told-apart.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import type { CallCounter } from '../../infrastructure/call-counter.ts';
-import type { Logger } from '../../infrastructure/logger.ts';
-import type { Metrics } from '../../infrastructure/metrics.ts';
+import type { CallCounter } from '../../infrastructure/call-counter/call-counter.ts';
+import type { Logger } from '../../infrastructure/telemetry/logger.ts';
+import type { Metrics } from '../../infrastructure/telemetry/metrics.ts';
 import { createBatcher } from '../../lib/batcher.ts';
 import { MIB } from '../../lib/bytes.ts';
 import { createGroupCommit } from '../../lib/group-commit.ts';

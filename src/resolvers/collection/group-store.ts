@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { onImpatientConnection, type Queryable } from '../../infrastructure/transaction.ts';
+import { onImpatientConnection, type Queryable } from '../../infrastructure/database/transaction.ts';
 import type { CollectedBatch } from '../../types/collection.ts';
 import { countUsages, usageParts, usageValues } from '../billing/usage/count-usage.ts';
 import type { Offering } from '../billing/usage/plan-limit-reached.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { Activity, CollectedBatch, CollectingProject, DailyCounts } from '../../types/collection.ts';
 import { normalizeUrl } from '../input/page-url.ts';

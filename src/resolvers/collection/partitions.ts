@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 
 /** Two processes that make or drop partitions do so one after the other. */

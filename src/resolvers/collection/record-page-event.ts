@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
 import { urlInput } from '../input/fields.ts';
 import { type JsonObject, jsonObjectInput } from '../input/json-object.ts';
 import { LIMITS } from '../input/limits.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { isId, isProjectKey } from '../../infrastructure/ids.ts';
-import { impatient } from '../../infrastructure/transaction.ts';
+import { isId, isProjectKey } from '../../infrastructure/database/ids.ts';
+import { impatient } from '../../infrastructure/database/transaction.ts';
 import type { CollectingProject } from '../../types/collection.ts';
 import { assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from '../projects/project-key.ts';
 import { ANSWER_WITHIN_MS, orUnavailable } from './availability.ts';

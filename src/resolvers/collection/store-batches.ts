@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { AppError } from '../../errors.ts';
-import { onImpatientConnection, type Queryable } from '../../infrastructure/transaction.ts';
+import { onImpatientConnection, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { CollectedBatch } from '../../types/collection.ts';
 import { unknownKey } from '../projects/project-key.ts';

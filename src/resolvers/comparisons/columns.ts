@@ -1,6 +1,6 @@
 import type { Comparison } from '../../generated/prisma/client.ts';
-import type { Shift } from '../../infrastructure/comparison/compare-images.ts';
-import type { NamedRegion } from '../../infrastructure/comparison/name-regions.ts';
+import type { NamedRegion } from '../../infrastructure/comparison/elements/name-regions.ts';
+import type { Shift } from '../../infrastructure/comparison/pixels/compare-images.ts';
 
 /** A stored comparison, read. */
 export interface ComparisonRow

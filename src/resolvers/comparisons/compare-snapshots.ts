@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { SnapshotStatus } from '../../generated/prisma/client.ts';
 import type { ComparisonOptions, ComparisonResult } from '../../infrastructure/comparison/task.ts';
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
 import { differingRows } from '../../infrastructure/images/tile-hashes.ts';
 import { parseInput } from '../input/parse-input.ts';
 import { requireSnapshot, type SnapshotAccess } from '../snapshots/require-snapshot.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { readSelector } from '../../infrastructure/comparison/select-elements.ts';
+import { readSelector } from '../../infrastructure/comparison/elements/select-elements.ts';
 import type { ComparisonOptions } from '../../infrastructure/comparison/task.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { OUR_WORDS } from '../input/parse-input.ts';
 import { storableText } from '../input/storable-text.ts';
 

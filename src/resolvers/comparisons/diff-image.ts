@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { ComparisonOptions } from '../../infrastructure/comparison/task.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { freeObjects } from '../objects/free-objects.ts';
 import { storeObjects } from '../objects/store-objects.ts';
 import { COMPARISON_COLUMNS, readComparison, type StoredComparison } from './columns.ts';

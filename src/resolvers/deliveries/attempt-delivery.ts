@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { OutboundAnswer } from '../../infrastructure/outbound/client.ts';
-import { openIfReadable } from '../../infrastructure/secret-box.ts';
+import { openIfReadable } from '../../infrastructure/secrets/secret-box.ts';
 import { type AttemptResult, beginAttempt, kept, retryAfterFailure, retryLater } from './attempt-result.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { publicEventId } from './event-body.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { OutboundAnswer } from '../../infrastructure/outbound/client.ts';
 import { OutboundError } from '../../infrastructure/outbound/outbound-error.ts';
-import { UnreadableSecret } from '../../infrastructure/secret-box.ts';
+import { UnreadableSecret } from '../../infrastructure/secrets/secret-box.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { delayAfter } from './schedule.ts';
 

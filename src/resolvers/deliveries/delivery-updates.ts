@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Prisma, type WebhookAttempt } from '../../generated/prisma/client.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
 import { selectList } from '../sql/select-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
 import { DELIVERY_COLUMNS, withAttempts } from './delivery-updates.ts';
 

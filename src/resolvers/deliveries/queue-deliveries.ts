@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { isPublicEventType, isStatusChange } from '../events/event-types.ts';
 import type { EventConsumer, RelayedEvent } from '../events/relay-events.ts';
 import { eventBody } from './event-body.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
 import { endOf } from '../input/moment.ts';
 import { parseInput } from '../input/parse-input.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import { checkPassword, hashPassword } from '../../infrastructure/passwords.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
+import { checkPassword, hashPassword } from '../../infrastructure/secrets/passwords.ts';
 import { insertProject } from '../projects/create-project.ts';
 import { organizationSlug } from '../text/slug.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 
 /** What belongs to environments. */
 const TABLES = ['annotations', 'snapshots'] as const;

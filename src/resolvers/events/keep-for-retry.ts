@@ -1,4 +1,4 @@
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 
 interface Numbered {
   id: string;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { ACCESS_CHANGED, NO_EVENT_DATA } from './event-types.ts';
 import { recordEvent } from './record-event.ts';
 

@@ -1,5 +1,5 @@
-import { newId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { NewEvent } from './event-types.ts';
 
 const INSERT = {

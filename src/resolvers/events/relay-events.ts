@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { type Event, Prisma } from '../../generated/prisma/client.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { selectList } from '../sql/select-list.ts';
 import { keepForRetry } from './keep-for-retry.ts';
 

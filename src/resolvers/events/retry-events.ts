@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { EVENT_COLUMNS, type EventConsumer, type RelayedEvent } from './relay-events.ts';
 
 /** Tried in one run; what is left is for the next. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 
 const MAX_KEY_LENGTH = 255;
 

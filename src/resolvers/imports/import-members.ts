@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';
 import { LIMITS } from '../input/limits.ts';
 import { parseInput } from '../input/parse-input.ts';

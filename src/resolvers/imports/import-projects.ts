@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { inSavepoint, inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inSavepoint, inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertWithinPlan } from '../billing/usage/assert-within-plan.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { ImportedRow } from './read-comment.ts';

@@ -1,4 +1,4 @@
-import { openIfReadable, type SecretBox } from '../../infrastructure/secret-box.ts';
+import { openIfReadable, type SecretBox } from '../../infrastructure/secrets/secret-box.ts';
 
 /** What is sealed: the provider's credentials, and the secret that its calls are signed with. */
 export interface Credentials {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Integration, WebhookDeliveryState } from '../../generated/prisma/client.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 
 /** What an integration is told of, and tells: each is a choice of its admin. */
 export const NOTICES = ['annotation', 'reply', 'status'] as const;

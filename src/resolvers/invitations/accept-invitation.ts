@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { AppError, badInput } from '../../errors.ts';
 import type { Invitation, Role, User } from '../../generated/prisma/client.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { me } from '../auth/me.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Role } from '../../generated/prisma/client.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { invitationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { InvitationEventData } from '../events/event-types.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertCan } from '../policies/access.ts';
 import { managing } from '../policies/roles.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Database } from '../../infrastructure/database.ts';
-import { firstIdOf } from '../../infrastructure/ids.ts';
+import type { Database } from '../../infrastructure/database/connect-database.ts';
+import { firstIdOf } from '../../infrastructure/database/ids.ts';
 import type { AnnotationUpdateKind } from '../../types/annotation-update.ts';
 import type { LiveUpdate, SnapshotUpdateKind } from '../../types/snapshot-update.ts';
 

@@ -1,6 +1,6 @@
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { Mail } from '../../infrastructure/mail.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
 
 const ADMINS = `SELECT u.email, o.name AS organization
   FROM memberships m JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.organization_id

@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { Member } from './member.ts';
 
 /**

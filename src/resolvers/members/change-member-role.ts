@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Role } from '../../generated/prisma/client.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { recordAccessChange } from '../events/record-access-change.ts';

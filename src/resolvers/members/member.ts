@@ -1,7 +1,7 @@
 import { notFound } from '../../errors.ts';
 import type { Role } from '../../generated/prisma/client.ts';
-import { isId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 
 /** A user in an organization. */
 export interface Member {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
 import { MARK_NAME } from '../../infrastructure/storage/object-storage.ts';
 import { isStored } from './is-stored.ts';
 

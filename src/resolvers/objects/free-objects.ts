@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { isForeignKeyViolation } from '../sql/database-errors.ts';
 import { IS_UNUSED } from './uses.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { newIds } from '../../infrastructure/ids.ts';
+import { newIds } from '../../infrastructure/database/ids.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { assertOwnStorage } from './assert-own-storage.ts';
 

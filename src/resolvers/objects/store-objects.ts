@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { CONTENT_TYPES, type ObjectKind, objectKey } from '../../infrastructure/storage/object-storage.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
 import type { Services } from '../../services.ts';
 
 /** How often objects are put that somebody removes meanwhile. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 import { keepLeftElements } from '../rebinding/keep-elements.ts';
 import { assertOwnStorage } from './assert-own-storage.ts';

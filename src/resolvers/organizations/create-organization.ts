@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
 import { me } from '../auth/me.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { nameInput, slugInput } from '../input/fields.ts';

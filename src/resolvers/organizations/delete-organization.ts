@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { organizationTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endManualPlan } from '../billing/end-manual-plan.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { assertStanding, requireUser } from '../policies/access.ts';
 import { findJoined, type JoinedOrganization } from './joined-organization.ts';
 

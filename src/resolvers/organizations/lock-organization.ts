@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { assertCan, assertTokenCounts, requireUser, STANDING, type Standing } from '../policies/access.ts';
 import type { Action } from '../policies/roles.ts';
 

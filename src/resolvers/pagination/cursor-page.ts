@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 
 /** A place in a list ordered by creation: `createdAt` and `id` of a row. */
 export interface Position {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Role } from '../../generated/prisma/client.ts';
-import type { VerifiedToken } from '../../infrastructure/access-tokens.ts';
+import type { VerifiedToken } from '../../infrastructure/secrets/access-tokens.ts';
 import { type Action, can, leastRole } from './roles.ts';
 
 /** The calling user's id. @throws UNAUTHENTICATED */

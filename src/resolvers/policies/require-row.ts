@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { assertStanding, requireUser, type Standing } from './access.ts';
 import type { Action } from './roles.ts';
 

@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 
 /**
  * Makes other changes of the project's environments, and new annotations, wait for the end of this transaction.

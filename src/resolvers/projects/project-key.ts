@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AppError, badInput } from '../../errors.ts';
-import { isId, isProjectKey } from '../../infrastructure/ids.ts';
+import { isId, isProjectKey } from '../../infrastructure/database/ids.ts';
 
 /**
  * The statement that reads a project by its key, the one before it while that counts, or its id; undefined for what is

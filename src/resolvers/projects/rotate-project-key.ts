@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
-import { newProjectKey } from '../../infrastructure/ids.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { newProjectKey } from '../../infrastructure/database/ids.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { nextMoment } from '../sql/next-moment.ts';

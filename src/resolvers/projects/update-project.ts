@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Project } from '../../generated/prisma/client.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { nameInput, slugInput } from '../input/fields.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnchorState } from '../../generated/prisma/client.ts';
-import type { LocatedPin, PinCandidate } from '../../infrastructure/capture/locate-pins.ts';
+import type { LocatedPin, PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
 import { anchorAfter } from './anchor-after.ts';
 
 const CANDIDATE: PinCandidate = {

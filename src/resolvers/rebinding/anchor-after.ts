@@ -1,5 +1,5 @@
 import type { AnchorState } from '../../generated/prisma/client.ts';
-import type { LocatedPin, PinCandidate } from '../../infrastructure/capture/locate-pins.ts';
+import type { LocatedPin, PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
 
 /** What a sweep says of an annotation. What is absent stays as it is. */
 export interface Anchor {

@@ -1,6 +1,6 @@
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { type Box, intersection } from '../../infrastructure/images/geometry.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { storable } from '../input/storable-text.ts';
 import { nextMoment } from '../sql/next-moment.ts';

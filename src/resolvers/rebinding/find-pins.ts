@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { AnchorState } from '../../generated/prisma/client.ts';
-import type { PinFingerprints } from '../../infrastructure/capture/locate-pins.ts';
+import type { PinFingerprints } from '../../infrastructure/capture/page/locate-pins.ts';
 
 /** Annotations that one capture of a page looks for: the newest. */
 const MAX_PINS = 1_000;

@@ -1,9 +1,9 @@
 import type { AnchorState, SnapshotSource } from '../../generated/prisma/client.ts';
 import type { Capture } from '../../infrastructure/capture/capture-request.ts';
-import type { LocatedPin } from '../../infrastructure/capture/locate-pins.ts';
+import type { LocatedPin } from '../../infrastructure/capture/page/locate-pins.ts';
 import type { PageRecord } from '../../infrastructure/capture/page-record.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { Size } from '../../infrastructure/images/tile-hashes.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
 import { normalizeUrl } from '../input/page-url.ts';
 import { type Anchor, anchorAfter } from './anchor-after.ts';
 import { applyAnchors } from './apply-anchors.ts';

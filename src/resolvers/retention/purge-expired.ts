@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { runAll } from '../../infrastructure/run-all.ts';
+import { runAll } from '../../lib/run-all.ts';
 
 /** How long hidden organizations, projects and annotations, expired invitations, relayed events and deliveries are kept. */
 export const KEPT = '30 days';

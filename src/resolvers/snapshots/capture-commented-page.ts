@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { countUsage } from '../billing/usage/count-usage.ts';
 import { assertMayVisit } from './create-snapshot.ts';
 import { insertSnapshot } from './insert-snapshot.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { newId } from '../../infrastructure/ids.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { freeObjects } from '../objects/free-objects.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import { inTransaction } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import { inTransaction } from '../../infrastructure/database/transaction.ts';
 import { uncountUsage } from '../billing/usage/count-usage.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { storable } from '../input/storable-text.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { SnapshotSource } from '../../generated/prisma/client.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { normalizeUrl } from '../input/page-url.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isBadPort } from '../../infrastructure/capture/bad-ports.ts';
 import { CAPTURE_LIMITS } from '../../infrastructure/capture/capture-request.ts';
+import { isBadPort } from '../../infrastructure/capture/proxy/bad-ports.ts';
 import { outboundUrlInput } from '../input/outbound-url.ts';
 import { storableText } from '../input/storable-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { NoBrowser } from '../../infrastructure/capture/browser-choice.ts';
+import { NoBrowser } from '../../infrastructure/capture/browser/browser-choice.ts';
 import { BrowserFailure, CaptureFailure } from '../../infrastructure/capture/capture-failure.ts';
 import { findPins } from '../rebinding/find-pins.ts';
 import { type ClaimedSnapshot, claimSnapshot, keepLease } from './claim-snapshot.ts';

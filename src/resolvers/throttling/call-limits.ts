@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import type { RateLimitState } from '../../infrastructure/call-counter.ts';
+import type { RateLimitState } from '../../infrastructure/call-counter/call-counter.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** So many of something, of one identity, in a stretch of time. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { CallCounter } from '../../infrastructure/call-counter.ts';
-import type { Logger } from '../../infrastructure/logger.ts';
-import type { Metrics } from '../../infrastructure/metrics.ts';
-import { impatient } from '../../infrastructure/transaction.ts';
+import type { CallCounter } from '../../infrastructure/call-counter/call-counter.ts';
+import { impatient } from '../../infrastructure/database/transaction.ts';
+import type { Logger } from '../../infrastructure/telemetry/logger.ts';
+import type { Metrics } from '../../infrastructure/telemetry/metrics.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 import { networkOf } from '../../lib/network-of.ts';
 import { createShortCache } from '../../lib/short-cache.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badInput } from '../../errors.ts';
-import { newId } from '../../infrastructure/ids.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import { newId } from '../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { webhookTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { laneOf } from '../deliveries/lanes.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { cancelPending } from '../deliveries/cancel-pending.ts';
 
 /** Nothing is sent any more for what is deleted: neither to its webhooks nor to its integrations. */

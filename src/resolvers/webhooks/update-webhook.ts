@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { webhookTarget } from '../audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../audit/record-audit.ts';
 import { cancelPending } from '../deliveries/cancel-pending.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { isId } from '../../infrastructure/ids.ts';
+import { isId } from '../../infrastructure/database/ids.ts';
 import { SECRET_PREFIX } from '../deliveries/signatures.ts';
 import { isPublicEventType, PUBLIC_EVENT_TYPES } from '../events/event-types.ts';
 

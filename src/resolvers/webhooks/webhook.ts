@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Webhook } from '../../generated/prisma/client.ts';
-import type { Queryable } from '../../infrastructure/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
 import { DELIVERY_COLUMNS, withAttempts } from '../deliveries/delivery-updates.ts';
 

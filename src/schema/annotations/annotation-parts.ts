@@ -1,5 +1,5 @@
 import { AnchorState, type Annotation, AnnotationSource, AnnotationStatus } from '../../generated/prisma/client.ts';
-import type { PinCandidate } from '../../infrastructure/capture/locate-pins.ts';
+import type { PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
 import { atMost } from '../bounded.ts';
 import { builder, type Types } from '../builder.ts';

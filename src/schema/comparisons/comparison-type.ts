@@ -1,11 +1,11 @@
-import type { Region, Shift } from '../../infrastructure/comparison/compare-images.ts';
 import {
   ELEMENT_CHANGE_KINDS,
   type ElementChange,
   type ElementChangeKind,
   type ElementState,
-} from '../../infrastructure/comparison/element-changes.ts';
-import type { NamedRegion } from '../../infrastructure/comparison/name-regions.ts';
+} from '../../infrastructure/comparison/elements/element-changes.ts';
+import type { NamedRegion } from '../../infrastructure/comparison/elements/name-regions.ts';
+import type { Region, Shift } from '../../infrastructure/comparison/pixels/compare-images.ts';
 import type { ComparisonRow } from '../../resolvers/comparisons/columns.ts';
 import { diffImageName } from '../../resolvers/comparisons/diff-image.ts';
 import { builder } from '../builder.ts';

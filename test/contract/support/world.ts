@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
-import { newId } from '../../../src/infrastructure/ids.ts';
+import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { hashToken, newSecretToken } from '../../../src/resolvers/auth/secret-token.ts';
 import { giveInvoice, putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../generated/prisma/client.ts';
-import { newId } from '../../../infrastructure/ids.ts';
-import type { Queryable } from '../../../infrastructure/transaction.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { Period } from '../periods.ts';
 import { CURRENCY } from '../plans.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Invoice } from '../../../generated/prisma/client.ts';
-import { isId } from '../../../infrastructure/ids.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { INVOICE_COLUMNS } from './columns.ts';
 import { renderInvoice } from './render-invoice.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Invoice } from '../../../generated/prisma/client.ts';
-import { inTransaction } from '../../../infrastructure/transaction.ts';
+import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { INVOICE_COLUMNS } from './columns.ts';
 import { requireInvoice } from './require-invoice.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
-import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { lockSubscription, NOTHING_AHEAD, type SubscriptionChanges, writeSubscription } from '../held-subscription.ts';
 import { type InvoiceLine, prorationLines, subscriptionLines } from '../invoices/invoice-lines.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';

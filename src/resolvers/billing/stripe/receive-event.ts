@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { StripeApi, StripeEvent } from '../../../infrastructure/stripe/stripe.ts';
-import type { Queryable } from '../../../infrastructure/transaction.ts';
 import { syncInvoice } from './sync-invoice.ts';
 import { syncById } from './sync-subscription.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { newId } from '../../../infrastructure/ids.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { StripeApi, StripeInvoice } from '../../../infrastructure/stripe/stripe.ts';
-import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
 import type { InvoiceLine } from '../invoices/invoice-lines.ts';
 
 /** An invoice goes one way, from draft over open to paid or void: what was read earlier never takes it back. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { StripeApi, StripeSubscription } from '../../../infrastructure/stripe/stripe.ts';
-import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
 import {
   NO_PERIOD,
   NOTHING_AHEAD,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Queryable } from '../../../infrastructure/transaction.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { ensureSubscription } from '../held-subscription.ts';
 import { limitOf, type StandingMetric, UNLIMITED } from '../plans.ts';
 import { planLimitReached } from './plan-limit-reached.ts';

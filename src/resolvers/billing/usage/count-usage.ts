@@ -1,5 +1,5 @@
 import type { AppError } from '../../../errors.ts';
-import type { Queryable } from '../../../infrastructure/transaction.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { calendarMonth } from '../periods.ts';
 import { type Counter, limitOf, metricOf, PLAN_IDS } from '../plans.ts';
 import { type Offering, planLimitReached } from './plan-limit-reached.ts';

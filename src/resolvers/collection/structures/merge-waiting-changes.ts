@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
-import { inSavepoint, inTransaction } from '../../../infrastructure/transaction.ts';
+import { inSavepoint, inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { MIB } from '../../../lib/bytes.ts';
 import { isConflict, isServerTrouble } from '../../sql/database-errors.ts';
 import type { StructureChanges } from './page-structure.ts';

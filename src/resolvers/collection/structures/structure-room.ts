@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { impatient } from '../../../infrastructure/transaction.ts';
+import { impatient } from '../../../infrastructure/database/transaction.ts';
 import { MIB } from '../../../lib/bytes.ts';
 import { createShortCache } from '../../../lib/short-cache.ts';
 import type { CollectedBatch, StructureRoom } from '../../../types/collection.ts';

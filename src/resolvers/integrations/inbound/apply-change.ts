@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { IntegrationRow } from '../integration.ts';
 import type { InboundChange } from '../providers/provider.ts';
 import { type LockedIssue, lockIssue } from './lock-issue.ts';

@@ -1,5 +1,5 @@
 import type { Annotation, ExternalIssue } from '../../../generated/prisma/client.ts';
-import type { Queryable } from '../../../infrastructure/transaction.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { ANNOTATION_COLUMNS } from '../../annotations/columns.ts';
 
 /** An annotation with what is known of its issue. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ZodError } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError, badInput, notFound } from '../../../errors.ts';
-import { isId } from '../../../infrastructure/ids.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { networkOf } from '../../../lib/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../../throttling/call-limits.ts';

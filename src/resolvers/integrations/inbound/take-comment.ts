@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../infrastructure/transaction.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { insertComment } from '../../annotations/add-comment.ts';
 import { LIMITS } from '../../input/limits.ts';
 import { storable } from '../../input/storable-text.ts';

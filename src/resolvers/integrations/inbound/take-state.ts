@@ -1,5 +1,5 @@
 import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
-import type { Queryable } from '../../../infrastructure/transaction.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { statusChange } from '../../annotations/set-annotation-status.ts';
 import { writeChange } from '../../annotations/write-change.ts';
 import type { IntegrationRow } from '../integration.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../infrastructure/transaction.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 
 /** What is kept of a comment whose reply was deleted: as long as a tracker's call, of which it is a trace too. */
 const TRACE = `'comment ' || `;

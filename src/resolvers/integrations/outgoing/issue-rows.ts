@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { ExternalIssue as IssueRow } from '../../../generated/prisma/client.ts';
-import { newId } from '../../../infrastructure/ids.ts';
-import { inTransaction, type Queryable } from '../../../infrastructure/transaction.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../events/event-types.ts';
 import type { ExternalIssue, IssueState } from '../providers/provider.ts';
 

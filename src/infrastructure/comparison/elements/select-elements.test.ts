@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { PageElement } from '../../capture/page-record.ts';
+import { readSelector } from './select-elements.ts';
+
+const element = (xpath: string, more: Partial<PageElement> = {}): PageElement => ({
+  selector: '',
+  xpath,
+  tag: /\/(\w+)(?:\[\d+\])?$/.exec(xpath)?.[1] ?? '',
+  id: '',
+  classes: [],
+  text: '',
+  box: [0, 0, 1, 1],
+  style: {
+    color: '',
+    backgroundColor: '',
+    borderColor: '',
+    opacity: '1',
+    fontSize: '',
+    fontWeight: '',
+    fontFamily: '',
+  },
+  ...more,
+});
+
+const PAGE = [
+  element('/html'),
+  element('/html/body'),
+  element('/html/body/main', { id: 'main' }),
+  element('/html/body/main/div', { classes: ['card', 'wide'] }),
+  element('/html/body/main/div/p[1]', { classes: ['price'] }),
+  element('/html/body/main/div/p[2]', { classes: ['md:price'], id: '10' }),
+  element('/html/body/p'),
+  element('/html/body/section'),
+  // Its div has no extent, and is not in the record.
+  element('/html/body/section/div/p', { classes: ['deep'] }),
+];
+
+const found = (selector: string) => readSelector(selector)?.(PAGE).map(({ xpath }) => xpath.replace('/html/body', ''));
+
+describe('selectors', () => {
+  test.each([
+    ['p', ['/main/div/p[1]', '/main/div/p[2]', '/p', '/section/div/p']],
+    ['P.deep', ['/section/div/p']],
+    ['#main', ['/main']],
+    ['.card.wide', ['/main/div']],
+    ['.card.narrow', []],
+    ['div p', ['/main/div/p[1]', '/main/div/p[2]']],
+    ['main p.price', ['/main/div/p[1]']],
+    ['main > p', []],
+    ['body > p', ['/p']],
+    ['main>div>p:nth-of-type(2)', ['/main/div/p[2]']],
+    ['p:nth-of-type(1)', ['/main/div/p[1]', '/p', '/section/div/p']],
+    ['#main *', ['/main/div', '/main/div/p[1]', '/main/div/p[2]']],
+    ['section p', ['/section/div/p']],
+    ['section > p', []],
+    ['.price, #main , .nothing', ['/main', '/main/div/p[1]']],
+    ['.md\\:price', ['/main/div/p[2]']],
+    ['#\\31 0', ['/main/div/p[2]']],
+  ])('%s', (selector, expected) => {
+    expect(found(selector)).toEqual(expected);
+  });
+
+  test.each([
+    '',
+    ' ',
+    ',',
+    'p,',
+    '> p',
+    'p >',
+    'p + p',
+    'p ~ p',
+    'a:hover',
+    '[href]',
+    '.a p::before',
+    'p:nth-of-type(n)',
+    '.price p q{',
+    '.#',
+    '#',
+    'p*',
+  ])('"%s" cannot be answered', (selector) => {
+    expect(readSelector(selector)).toBeUndefined();
+  });
+
+  test('as long as they may be are read in no time', () => {
+    const started = performance.now();
+    for (const selector of ['a'.repeat(1_024), `${'a '.repeat(511)}b`, `${'\\61 '.repeat(250)}!`, '>'.repeat(1_024)])
+      readSelector(selector)?.(PAGE);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test('of many steps take no longer on a page that nests as deeply', () => {
+    const nested = Array.from({ length: 300 }, (_, depth) => element('/div'.repeat(depth + 1)));
+    const started = performance.now();
+    expect(readSelector(`p ${'div '.repeat(200)}`.trim())?.(nested)).toEqual([]);
+    expect(readSelector('div '.repeat(200).trim())?.(nested)).toHaveLength(101);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { close, constants, openSync } from 'node:fs';
+import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartupError } from '../../errors.ts';
+import { makeDirectory } from './make-directory.ts';
+import { isAlive } from './process-alive.ts';
+
+/**
+ * Makes the data directory (0700) when absent and claims it for this process. The system gives the claim back when
+ * the process ends in whatever way; the function returned does it earlier.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  const directory = await makeDataDir(dataDir);
+  const pidFile = join(directory, 'pinbound.pid');
+  const release = await (HAS_LOCKING_OPEN ? lockFile(directory) : lockName(directory));
+  if (!release) throw await alreadyRunning(directory, pidFile);
+  await writeFile(pidFile, `${process.pid}\n`).catch(async (cause: Error) => {
+    await release();
+    throw unusable(directory, cause);
+  });
+  return async () => {
+    await rm(pidFile, { force: true });
+    await release();
+  };
+}
+
+type Release = () => Promise<void>;
+
+/** These systems can lock a file while opening it (O_EXLOCK), and have no socket names outside the file system. */
+const HAS_LOCKING_OPEN = ['darwin', 'freebsd', 'openbsd'].includes(process.platform);
+/** From their <fcntl.h>; node:fs does not name it. */
+const O_EXLOCK = 0x20;
+/** Bytes of an abstract socket's name behind its leading NUL: all of sun_path. */
+const ABSTRACT_NAME_BYTES = 107;
+/** How long a refused process waits for the number of the one that holds the lock, and how often it looks. */
+const PID_WAIT_MS = 2_000;
+const PID_POLL_MS = 20;
+
+/** Makes the data directory (0700) when absent. @returns its real path @throws StartupError */
+export async function makeDataDir(dataDir: string): Promise<string> {
+  try {
+    await makeDirectory(dataDir, 0o700);
+    return await realpath(dataDir);
+  } catch (cause) {
+    throw unusable(dataDir, cause as Error);
+  }
+}
+
+/** Linux: an abstract socket. Windows: a named pipe. Only one process can hold the name; undefined when it is taken. */
+async function lockName(directory: string): Promise<Release | undefined> {
+  const name = await kernelName(directory);
+  const server = createServer((connection) => connection.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(name, () => {
+      server.unref();
+      resolve(() => new Promise((closed) => server.close(() => closed())));
+    });
+  });
+}
+
+/**
+ * Device and inode name the directory itself: containers that share a network, hence these names, may each have a
+ * /data. The name fills sun_path, because Node 20 pads shorter ones with NULs and later versions do not.
+ */
+async function kernelName(directory: string): Promise<string> {
+  const { dev, ino } = await stat(directory, { bigint: true });
+  const digest = createHash('sha512').update(`${dev}:${ino}`).digest('hex');
+  if (process.platform === 'win32') return `\\\\.\\pipe\\pinbound-${digest}`;
+  return `\0${`pinbound-${digest}`.slice(0, ABSTRACT_NAME_BYTES)}`;
+}
+
+/** The file is never deleted: every contender must lock the same one. */
+function lockFile(directory: string): Release | undefined {
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK;
+  try {
+    // A number: a FileHandle would be closed, and the lock lost, once nothing refers to it.
+    const descriptor = openSync(join(directory, 'pinbound.lock'), flags, 0o600);
+    return () => promisify(close)(descriptor);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EAGAIN' || code === 'EWOULDBLOCK') return undefined;
+    throw error;
+  }
+}
+
+async function alreadyRunning(directory: string, pidFile: string): Promise<StartupError> {
+  const pid = await holder(pidFile);
+  const process = pid ? ` (process ${pid})` : '';
+  return new StartupError(
+    `Another Pinbound${process} is already running with DATA_DIR ${directory}. ` +
+      'Stop it first, or set DATA_DIR to another directory.',
+  );
+}
+
+/** The holder writes its number just after it has the lock: until then there is none, or that of one that was killed. */
+async function holder(pidFile: string): Promise<number | undefined> {
+  const giveUpAt = Date.now() + PID_WAIT_MS;
+  do {
+    const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+    if (Number.isInteger(pid) && pid > 0 && isAlive(pid)) return pid;
+    await delay(PID_POLL_MS);
+  } while (Date.now() < giveUpAt);
+  return undefined;
+}
+
+function unusable(dataDir: string, cause: Error): StartupError {
+  return new StartupError(
+    `Cannot use the data directory ${dataDir}: ${cause.message}. ` +
+      'Make it writable for the user who starts Pinbound, or set DATA_DIR to another directory.',
+    { cause },
+  );
+}
