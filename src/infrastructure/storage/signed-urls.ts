@@ -16,16 +16,13 @@ export interface SignedUrls {
 
 /** @param secrets the first signs, all verify */
 export function createSignedUrls(secrets: readonly string[], baseUrl: string): SignedUrls {
-  const signer = createUrlSigner(secrets, 'objects');
+  const signer = createUrlSigner(secrets, { purpose: 'objects', unitMs: 1_000 });
   return {
-    urlOf(key) {
-      const expires = String((Math.ceil(Date.now() / STEP_MS) * STEP_MS + LIFETIME_MS) / 1_000);
-      return `${baseUrl}/objects/${key}?expires=${expires}&signature=${signer.sign(key, expires)}`;
-    },
+    urlOf: (key) =>
+      `${baseUrl}/objects/${key}?${signer.queryFor(key, Math.ceil(Date.now() / STEP_MS) * STEP_MS + LIFETIME_MS)}`,
     secondsLeft(key, expires, signature) {
-      if (!expires || !signature || !/^\d{1,12}$/.test(expires)) return undefined;
-      const left = Number(expires) - Math.floor(Date.now() / 1_000);
-      return left > 0 && signer.isOurs(key, expires, signature) ? left : undefined;
+      const left = signer.msLeft(key, { expires, signature });
+      return left === undefined ? undefined : Math.ceil(left / 1_000);
     },
   };
 }
