@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { systemContext } from '../context.ts';
-import { createMemoryCallCounter } from '../infrastructure/call-counter/call-counter.ts';
+import { createMemoryCallCounter } from '../infrastructure/call-counter/memory-call-counter.ts';
 import { createRedisCallCounter } from '../infrastructure/call-counter/redis-call-counter.ts';
 import { createBrowserPool } from '../infrastructure/capture/browser-pool.ts';
 import { createComparer } from '../infrastructure/comparison/comparer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMemoryCallCounter } from '../../src/infrastructure/call-counter/call-counter.ts';
+import { createMemoryCallCounter } from '../../src/infrastructure/call-counter/memory-call-counter.ts';
 import { createMetrics } from '../../src/infrastructure/telemetry/metrics.ts';
 import { HOUR_MS } from '../../src/lib/durations.ts';
 import { createHourlyRoom } from '../../src/resolvers/throttling/hourly-room.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryCallCounter } from './call-counter.ts';
+import { createMemoryCallCounter } from './memory-call-counter.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '../telemetry/logger.ts';
-import { type CallCounter, createMemoryCallCounter } from './call-counter.ts';
+import type { CallCounter } from './call-counter.ts';
+import { createMemoryCallCounter } from './memory-call-counter.ts';
 
 const PREFIX = 'pinbound:calls:';
 /** A call waits no longer than this for its count, milliseconds. */

@@ -1,13 +1,13 @@
 import { withDeadline } from '../../lib/deadline.ts';
 import type { ChosenBrowser } from './browser/browser-choice.ts';
 import { type BrowserProcess, startBrowser } from './browser/browser-process.ts';
-import { watchMemory } from './browser/memory-guard.ts';
 import { BrowserFailure, CaptureFailure } from './capture-failure.ts';
-import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
+import type { Capture, CaptureRequest } from './capture-request.ts';
 import { capturePage } from './page/capture-page.ts';
 import type { CaptureScripts } from './page/capture-scripts.ts';
 import { type PreparedPage, preparePage } from './page/prepared-page.ts';
 import type { ProxyOptions } from './proxy/filtering-proxy.ts';
+import { messageTooLong, withLimits } from './with-limits.ts';
 
 export interface SlotOptions {
   scripts: CaptureScripts;
@@ -56,7 +56,7 @@ export class BrowserSlot {
         }),
       );
     } catch (error) {
-      if (process.isFlooded()) throw tooLong(error);
+      if (process.isFlooded()) throw messageTooLong(error);
       if (error instanceof CaptureFailure) throw error;
       // Whatever the browser says of a page that it has lost is no fault of the page.
       throw new BrowserFailure(`the browser failed: ${error instanceof Error ? error.message : error}`, {
@@ -145,39 +145,6 @@ export class BrowserSlot {
     this.leaving.add(gone);
     void gone.finally(() => this.leaving.delete(gone));
   }
-}
-
-const tooLong = (cause: unknown) =>
-  new CaptureFailure(
-    `The picture of the page, or something that the page says, has more than ${CAPTURE_LIMITS.imageBytes / 1e6} MB; ` +
-      'leave out fullPage, or choose a smaller window or deviceScaleFactor',
-    { cause },
-  );
-
-/** Ends the wait when time or memory is up or the page is lost. What goes on in the page meanwhile ends with it. */
-function withLimits<T>(
-  { process, prepared, deadlineMs }: { process: BrowserProcess; prepared: PreparedPage; deadlineMs: number },
-  work: () => Promise<T>,
-): Promise<T> {
-  const { page } = prepared;
-  const browser = page.browser();
-  let reject: (error: Error) => void = () => undefined;
-  const lost = new Promise<never>((_resolve, rejectLost) => {
-    reject = rejectLost;
-  });
-  const late = () => new CaptureFailure(`The capture took longer than ${deadlineMs / 1000} s`);
-  const endWatch = watchMemory(process.pid, CAPTURE_LIMITS.memory, () => {
-    reject(new CaptureFailure(`The page needs more memory than ${CAPTURE_LIMITS.memory / 1024 ** 3} GiB`));
-    process.kill();
-  });
-  const ended = () => reject(new BrowserFailure('the browser ended'));
-  page.once('error', () => reject(new CaptureFailure('The page crashed: it may need more memory than it is allowed')));
-  page.once('close', ended);
-  browser.once('disconnected', ended);
-  return withDeadline(Promise.race([work(), lost]), deadlineMs, late).finally(() => {
-    endWatch();
-    browser.off('disconnected', ended);
-  });
 }
 
 const notReady = () => new Error('no page was ready in time');

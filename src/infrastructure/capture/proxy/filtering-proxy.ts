@@ -1,24 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, createConnection, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import type { NetworkPolicy } from '../../outbound/address-policy.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
-import { type Lookup, resolveChecked } from '../../outbound/resolve-checked.ts';
 import { isBadPort } from './bad-ports.ts';
+import { createDialer, type DialerOptions } from './dialer.ts';
+import { endToEnd, passHead } from './end-to-end-headers.ts';
 
-/** A server that takes no connection for so long counts as absent, milliseconds. */
-const CONNECT_TIMEOUT_MS = 10_000;
 /** Open at once; more wait in the operating system. */
 const MAX_CONNECTIONS = 256;
 
-export interface ProxyOptions {
-  policy: NetworkPolicy;
+export interface ProxyOptions extends DialerOptions {
   /** Of everything that servers send, bytes. Past it, every connection is cut. */
   maxBytes: number;
-  lookup?: Lookup;
-  /** Dials an address that was checked. */
-  connect?: typeof connectTo;
 }
 
 /** The only way out that a captured page has: an HTTP proxy on a port of its own, for one capture. */
@@ -32,14 +26,10 @@ export interface FilteringProxy {
   close(): void;
 }
 
-/**
- * Starts one. Each name is resolved once, all its addresses are checked, and what was checked is dialled; TLS passes
- * through untouched, in tunnels.
- */
+/** Starts one. What it dials is checked (dialer.ts); TLS passes through untouched, in tunnels. */
 export async function startFilteringProxy(options: ProxyOptions): Promise<FilteringProxy> {
-  const { connect = connectTo } = options;
+  const dial = createDialer(options);
   const failures = new Map<string, string>();
-  const addresses = new Map<string, ReturnType<typeof resolveChecked>>();
   const open = new Set<Duplex>();
   let received = 0;
 
@@ -76,26 +66,15 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
   }
 
   /** @throws OutboundError */
-  async function dial(host: string, port: number): Promise<Socket> {
+  async function connect(host: string, port: number): Promise<Socket> {
     if (received > options.maxBytes) throw new OutboundError('refused', 'the page has loaded too much');
     if (isBadPort(port) || port === ownPort) {
       throw new OutboundError('refused', `port ${port} of ${host} is one that browsers do not speak to`);
     }
-    const found = addresses.get(host) ?? resolveChecked(host, options);
-    addresses.set(host, found);
-    let failure: unknown;
-    for (const { address } of await found) {
-      try {
-        const socket = await connect(address, port);
-        keep(socket);
-        count(socket);
-        return socket;
-      } catch (error) {
-        failure = error;
-      }
-    }
-    const { code } = failure as NodeJS.ErrnoException;
-    throw new OutboundError('unreachable', `${host}:${port} takes no connection (${code ?? 'no answer'})`);
+    const socket = await dial(host, port);
+    keep(socket);
+    count(socket);
+    return socket;
   }
 
   async function tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
@@ -104,7 +83,7 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
     if (!target) return void client.destroy();
     try {
       const port = portOf(incoming.url ?? '');
-      const server = await dial(target.hostname, port);
+      const server = await connect(target.hostname, port);
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       server.write(head);
       pipeline(client, server, client, () => undefined);
@@ -124,7 +103,7 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
       incoming.socket.destroy();
     };
     try {
-      const server = await dial(target.hostname, port);
+      const server = await connect(target.hostname, port);
       const outgoing = request({
         createConnection: () => server,
         method: incoming.method,
@@ -180,50 +159,3 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
 
 /** `host:port`, the port always given. */
 const portOf = (authority: string): number => Number(authority.slice(authority.lastIndexOf(':') + 1));
-
-function connectTo(address: string, port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = createConnection({ host: address, port, noDelay: true, timeout: CONNECT_TIMEOUT_MS });
-    socket.once('connect', () => {
-      socket.setTimeout(0);
-      resolve(socket);
-    });
-    socket.once('timeout', () => socket.destroy(new Error('no answer')));
-    socket.once('error', reject);
-  });
-}
-
-/**
- * Passes on status and headers of an answer; the server's own words for the status are left out.
- * @returns why that cannot be, if so: more is read than may be written
- */
-function passHead(answer: IncomingMessage, response: ServerResponse): string | undefined {
-  try {
-    response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-/** Headers as they came, without those between two neighbours: the fixed ones and what `Connection` names. */
-function endToEnd(raw: string[]): string[] {
-  const pairs = Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i] ?? '', raw[2 * i + 1] ?? ''] as const);
-  const named = pairs
-    .filter(([name]) => name.toLowerCase() === 'connection')
-    .flatMap(([, value]) => value.split(',').map((name) => name.trim().toLowerCase()));
-  const dropped = new Set([...HOP_BY_HOP, ...named]);
-  return pairs.filter(([name]) => !dropped.has(name.toLowerCase())).flat();
-}

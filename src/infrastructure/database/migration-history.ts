@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { StartupError } from '../../errors.ts';
+import { checksum, checksumsOf, type Migration } from './migration-files.ts';
+
+type HistoryRow = { migration_name: string; checksum: string; finished_at: Date | null };
+
+/** Prisma's, as its schema engine 7.10 has it. */
+const HISTORY_TABLE = `CREATE TABLE _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** Looks first: a role that may not create tables can still start on a database that is up to date. */
+export async function makeHistoryTable(client: Client): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass('_prisma_migrations') AS found");
+  if (!rows[0]?.found) await client.query(HISTORY_TABLE);
+}
+
+/** The migrations that the database lacks. @throws StartupError where what it has is not what we know */
+export async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<HistoryRow>(
+    `SELECT migration_name, checksum, finished_at FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const row of rows) refuseDivergence(row, known.get(row.migration_name));
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** Of a migration that has run. */
+export async function recordApplied(client: Client, { name, sql }: Migration): Promise<void> {
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), checksum(sql), name],
+  );
+}
+
+function refuseDivergence(row: HistoryRow, migration: Migration | undefined): void {
+  const name = row.migration_name;
+  if (!row.finished_at) {
+    throw new StartupError(
+      `Migration ${name} was begun on this database by another tool and did not finish. Repair the database, then run ` +
+        `"npx prisma migrate resolve --rolled-back ${name}" (or --applied).`,
+    );
+  }
+  if (!migration) {
+    throw new StartupError(
+      `The database is newer than this Pinbound: it has the migration ${name}, which this version does not know. ` +
+        'Start the version that made it, or restore the backup from before that upgrade.',
+    );
+  }
+  if (!checksumsOf(migration.sql).includes(row.checksum)) {
+    throw new StartupError(
+      `${migration.file} has changed since it was applied to this database. Restore the file as it was ` +
+        '(for instance with git checkout) and put the change into a new migration.',
+    );
+  }
+}
