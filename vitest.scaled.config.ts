@@ -8,7 +8,9 @@ export default defineConfig({
     ...base.test,
     include: [
       'test/scaled/*.scaled.ts',
-      'test/service/{annotation-room,collection-room,live,live-access,live-public,relay,web-socket}.test.ts',
+      'test/service/visitors/{annotation-room,collection-room}.test.ts',
+      'test/service/live/{access,changes,public,relay}.test.ts',
+      'test/service/http/web-socket.test.ts',
       'test/webhooks/{delivery,operations,receivers}.test.ts',
       'test/faults/delivery-loop.test.ts',
     ],

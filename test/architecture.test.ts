@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { circlesOf, type Import, importsOf, partOf, type Rule, readImports, violationsOf } from './support/imports.ts';
+import {
+  circlesOf,
+  type Import,
+  importsOf,
+  partOf,
+  type Rule,
+  readImports,
+  violationsOf,
+} from './support/module-imports.ts';
 
 const HTTP = 'https?|node:https?|node:http2|ws|@whatwg-node/.*|sofa-api';
 const GRAPHQL = 'graphql|graphql-.*|@graphql-.*|@pothos/.*';

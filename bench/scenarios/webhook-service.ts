@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startRedis } from '../../test/support/redis-server.ts';
+import { startRedis } from '../../test/support/servers/redis-server.ts';
 import { type OwnService, startOwnService } from '../own-service.ts';
 import { type Bench, post } from '../scenario.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAnnotation } from '../support/factories.ts';
-import { type StripeDouble, startStripeDouble } from '../support/stripe-double.ts';
+import { type StripeDouble, startStripeDouble } from '../support/servers/stripe-double.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql, callRest } from './support/call.ts';
 import { masked } from './support/masked.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { picture } from '../support/pictures.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fencesIn, readPage } from './support/markdown.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { cleanUp } from '../service/fixtures/servers.ts';
+import { cleanUp } from '../support/data-dirs.ts';
 import { killServers } from '../support/server-process.ts';
 import { runDeliveryLoop } from './delivery-loop.ts';
 

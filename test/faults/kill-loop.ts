@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
-import { temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
+import { temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { auditDatabase, connectTo, untilRelayed } from './audit.ts';

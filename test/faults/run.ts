@@ -1,4 +1,4 @@
-import { cleanUp } from '../service/fixtures/servers.ts';
+import { cleanUp } from '../support/data-dirs.ts';
 import { killServers } from '../support/server-process.ts';
 import { runCollectLoop } from './collect-loop.ts';
 import { runDeliveryLoop } from './delivery-loop.ts';

@@ -13,8 +13,8 @@ import {
   untilSent,
 } from '../support/integrations.ts';
 import { mailsTo } from '../support/mails.ts';
-import { startDiscordDouble } from '../support/providers/discord-double.ts';
-import { type ChannelDouble, startSlackDouble } from '../support/providers/slack-double.ts';
+import { startDiscordDouble } from '../support/servers/discord-double.ts';
+import { type ChannelDouble, startSlackDouble } from '../support/servers/slack-double.ts';
 import { sweepOf } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

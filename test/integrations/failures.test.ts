@@ -11,8 +11,8 @@ import {
   untilFailed,
   untilSent,
 } from '../support/integrations.ts';
-import type { ProviderAnswer } from '../support/providers/provider-double.ts';
-import { startTrackerDouble, type TrackerDouble, type TrackerIssue } from '../support/providers/tracker-double.ts';
+import type { ProviderAnswer } from '../support/servers/provider-double.ts';
+import { startTrackerDouble, type TrackerDouble, type TrackerIssue } from '../support/servers/tracker-double.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -15,7 +15,7 @@ import {
   type TrackerDouble,
   type TrackerHook,
   type TrackerIssue,
-} from '../support/providers/tracker-double.ts';
+} from '../support/servers/tracker-double.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { createIntegration, readIntegration, TRACKERS } from '../support/integrations.ts';
-import { startTrackerDouble } from '../support/providers/tracker-double.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { startTrackerDouble } from '../support/servers/tracker-double.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const TOKEN = 'ghp_0123456789abcdefWXYZ';

@@ -16,7 +16,7 @@ import {
   startTrackerDouble,
   type TrackerDouble,
   type TrackerIssue,
-} from '../support/providers/tracker-double.ts';
+} from '../support/servers/tracker-double.ts';
 import { sweepOf } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -23,7 +23,7 @@ import {
   type TrackerHook,
   type TrackerIssue,
   type TrackerState,
-} from '../support/providers/tracker-double.ts';
+} from '../support/servers/tracker-double.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createOutboundClient, type OutboundClient } from '../../src/infrastructure/outbound/client.ts';
-import { AUTHORITY, EXPIRED, GOOD, KEY, SELF_SIGNED } from '../support/certificates.ts';
-import { type Answer, type Receiver, startRawReceiver, startReceiver } from '../support/receiver.ts';
+import { AUTHORITY, EXPIRED, GOOD, KEY, SELF_SIGNED } from '../support/servers/certificates.ts';
+import { type Answer, type Receiver, startRawReceiver, startReceiver } from '../support/servers/receiver.ts';
 
 const opened: { close(): unknown }[] = [];
 afterEach(async () => {

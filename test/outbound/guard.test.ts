@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
 import { DISGUISED_HOSTS, FORBIDDEN_ADDRESSES } from '../support/addresses.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 
 /** Listens on loopback: whatever reaches it has got past the guard. */
 let canary: Receiver;

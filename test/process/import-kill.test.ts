@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cleanUp, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { type RestAnswer, rest } from '../support/client.ts';
+import { cleanUp, temporaryDirectory } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { mailsTo } from '../support/mails.ts';
-import { startRawReceiver } from '../support/receiver.ts';
 import { killServers, startServer } from '../support/server-process.ts';
+import { startRawReceiver } from '../support/servers/receiver.ts';
 import { createTestDatabase, openTestPool } from '../support/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cleanUp, temporaryDirectory } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
+import { cleanUp, temporaryDirectory } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { createIntegration, TRACKERS } from '../support/integrations.ts';
-import { startTrackerDouble, type TrackerDouble } from '../support/providers/tracker-double.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
+import { startTrackerDouble, type TrackerDouble } from '../support/servers/tracker-double.ts';
 import { createTestDatabase, openTestPool } from '../support/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

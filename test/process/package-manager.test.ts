@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
-import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
+import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { freePort } from '../support/server-process.ts';
 
 afterAll(cleanUp);

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
-import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
+import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject, demoToken } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 

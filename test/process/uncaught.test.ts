@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { cleanUp, temporaryDirectory } from '../service/fixtures/servers.ts';
+import { cleanUp, temporaryDirectory } from '../support/data-dirs.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

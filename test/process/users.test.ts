@@ -2,7 +2,7 @@ import { chown, lstat, mkdir, readlink, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { closedDirectory } from '../../src/infrastructure/embedded-postgres/reach.ts';
-import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
+import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoToken } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 

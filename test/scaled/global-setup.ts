@@ -1,4 +1,4 @@
-import { startRedis } from '../support/redis-server.ts';
+import { startRedis } from '../support/servers/redis-server.ts';
 
 /** One Redis for the whole run; test apps find it in the environment. */
 export default async function setup(): Promise<() => Promise<void>> {

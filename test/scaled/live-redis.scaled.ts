@@ -3,7 +3,7 @@ import { newId } from '../../src/infrastructure/database/ids.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
-import { type RedisServer, startRedis } from '../support/redis-server.ts';
+import { type RedisServer, startRedis } from '../support/servers/redis-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** A Redis that these tests may stop. */

@@ -3,7 +3,7 @@ import { createRedisCallCounter } from '../../src/infrastructure/call-counter/re
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { rest } from '../support/client.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
-import { type RedisServer, startRedis } from '../support/redis-server.ts';
+import { type RedisServer, startRedis } from '../support/servers/redis-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** A Redis that these tests may stop. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
-import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
 import { rest } from '../support/client.ts';
+import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { PASSWORD } from '../support/factories.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { invitationToken, mailTo } from '../support/mails.ts';
-import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { killServers, startServer } from '../support/server-process.ts';
+import { type RedisServer, startRedis } from '../support/servers/redis-server.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 let redis: RedisServer;

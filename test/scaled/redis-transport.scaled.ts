@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { LiveTransport } from '../../src/infrastructure/live-updates/live-updates.ts';
 import { createRedisTransport } from '../../src/infrastructure/live-updates/redis-transport.ts';
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
-import { type RedisServer, startRedis } from '../support/redis-server.ts';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { type RedisServer, startRedis } from '../support/servers/redis-server.ts';
+import { startTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts';
 
 /** A Redis that these tests may stop. */
 let redis: RedisServer;

@@ -3,7 +3,7 @@ import { systemContext } from '../../src/context.ts';
 import { takeSnapshots } from '../../src/resolvers/snapshots/take-snapshots.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
-import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/s3-server.ts';
+import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/servers/s3-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PageServer, page, servePages } from './support/pages.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { picture, randomBytes } from '../support/pictures.ts';
-import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/s3-server.ts';
+import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/servers/s3-server.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

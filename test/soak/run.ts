@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { collectLoad } from '../../bench/scenarios/collect.ts';
-import { cleanUp, temporaryDirectory, watchDataDir } from '../service/fixtures/servers.ts';
+import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 

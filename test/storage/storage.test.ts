@@ -14,7 +14,7 @@ import {
 } from '../../src/infrastructure/storage/object-storage.ts';
 import { createS3Storage } from '../../src/infrastructure/storage/s3-storage.ts';
 import { syncDirectory } from '../../src/infrastructure/system/sync-directory.ts';
-import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/s3-server.ts';
+import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/servers/s3-server.ts';
 
 let directory: string;
 let s3: S3Server;

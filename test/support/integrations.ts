@@ -3,11 +3,11 @@ import { systemContext } from '../../src/context.ts';
 import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
 import { rest } from './client.ts';
 import type { TestUser } from './factories.ts';
-import { GITHUB } from './providers/github-double.ts';
-import { GITLAB } from './providers/gitlab-double.ts';
-import { JIRA } from './providers/jira-double.ts';
-import { LINEAR } from './providers/linear-double.ts';
-import type { TrackerDouble } from './providers/tracker-double.ts';
+import { GITHUB } from './servers/github-double.ts';
+import { GITLAB } from './servers/gitlab-double.ts';
+import { JIRA } from './servers/jira-double.ts';
+import { LINEAR } from './servers/linear-double.ts';
+import type { TrackerDouble } from './servers/tracker-double.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Every kind of tracker. */

@@ -7,7 +7,7 @@ import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { mailsTo, mailTo } from '../support/mails.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook, writeEvents } from '../support/webhooks.ts';
 

@@ -4,7 +4,7 @@ import { createOutboundClient } from '../../src/infrastructure/outbound/client.t
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
 import { relayEvents } from '../../src/resolvers/events/relay-events.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { type Receiver, startRawReceiver, startReceiver } from '../support/receiver.ts';
+import { type Receiver, startRawReceiver, startReceiver } from '../support/servers/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook, writeEvents } from '../support/webhooks.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
-import { type Answer, type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Answer, type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createWebhook, deliveriesOf } from '../support/webhooks.ts';
 

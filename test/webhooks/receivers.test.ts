@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
-import { AUTHORITY, EXPIRED, GOOD, KEY } from '../support/certificates.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { type Receiver, startRawReceiver, startReceiver } from '../support/receiver.ts';
+import { AUTHORITY, EXPIRED, GOOD, KEY } from '../support/servers/certificates.ts';
+import { type Receiver, startRawReceiver, startReceiver } from '../support/servers/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createWebhook, deliveriesOf, type ShownDelivery } from '../support/webhooks.ts';
 

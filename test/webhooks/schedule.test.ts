@@ -5,7 +5,7 @@ import { claimDeliveries } from '../../src/resolvers/deliveries/claim-deliveries
 import { recordAttempts } from '../../src/resolvers/deliveries/record-attempts.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
-import { type Answer, type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Answer, type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook, SECRET } from '../support/webhooks.ts';
 

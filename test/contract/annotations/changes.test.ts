@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rest } from '../../support/client.ts';
+import {
+  createAnnotation,
+  createProject,
+  registerMember,
+  registerUser,
+  type TestUser,
+} from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+import { contentOf, eventsOf } from '../support/database.ts';
+import { ANNOTATION, TIME, UUID } from '../support/shapes.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let projectId: string;
+// biome-ignore lint/suspicious/noExplicitAny: the record, as the API answers it
+let annotation: any;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+  projectId = (await createProject(app, owner)).id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  annotation = await createAnnotation(app, owner, projectId, { metadata: { selector: '#old', text: 'Old' } });
+});
+
+const call = (method: string, path: string, body?: object) =>
+  rest(app, method, `/annotations/${annotation.id}${path}`, { token: owner.token, body });
+const newEvents = async () => (await eventsOf(app, { annotationId: annotation.id })).slice(1);
+
+/** The call answers 200 with the record as it was but for `changes`, and the next reads show the same. */
+async function changesTo(answer: Awaited<ReturnType<typeof call>>, changes: object): Promise<void> {
+  expect(answer.status).toBe(200);
+  expect(answer.body).toStrictEqual({ ...annotation, ...changes, updatedAt: TIME });
+  expect(Date.parse(answer.body.updatedAt)).toBeGreaterThan(Date.parse(annotation.updatedAt));
+  expect((await call('GET', '')).body).toEqual(answer.body);
+  const list = await rest(app, 'GET', `/annotations/project/${projectId}`, { token: owner.token });
+  expect(list.body).toContainEqual(answer.body);
+}
+
+async function changesNothing(method: string, path: string, body: object): Promise<void> {
+  const [record, before] = [(await call('GET', '')).body, await contentOf(app)];
+  const answer = await call(method, path, body);
+  expect([answer.status, answer.body]).toEqual([200, record]);
+  expect(await contentOf(app)).toEqual(before);
+}
+
+const historyEntry = (kind: string, before: unknown, after: unknown) => ({
+  id: UUID,
+  kind,
+  before,
+  after,
+  actorId: owner.id,
+  createdAt: TIME,
+});
+
+describe('PUT /annotations/:id/status', () => {
+  test('any status may follow any; only moving to resolved emits comment.resolved', async () => {
+    const path = ['in_progress', 'open', 'resolved', 'in_progress', 'resolved', 'open'];
+    for (const status of path) {
+      const { body } = await call('PUT', '/status', { status });
+      expect(body).toStrictEqual({
+        ...ANNOTATION,
+        ...annotation,
+        status,
+        updatedAt: TIME,
+        resolvedAt: status === 'resolved' ? TIME : null,
+      });
+      expect((await call('GET', '')).body).toEqual(body);
+    }
+    const types = path.map((status) => (status === 'resolved' ? 'comment.resolved' : 'annotation.updated'));
+    expect((await newEvents()).map(({ type }) => type)).toEqual(types);
+    const { body: history } = await call('GET', '/history');
+    expect(history).toHaveLength(6);
+    expect(history[0]).toStrictEqual(historyEntry('status', 'resolved', 'open'));
+  });
+
+  test('tells in comment.resolved what was resolved', async () => {
+    await call('PUT', '/status', { status: 'resolved' });
+    const { id, content, url } = annotation;
+    const comment = { id, text: content, annotationId: id, url, status: 'resolved' };
+    expect(await newEvents()).toEqual([
+      {
+        type: 'comment.resolved',
+        organizationId: owner.organizationId,
+        projectId,
+        annotationId: id,
+        commentId: null,
+        data: { comment, project: { id: projectId } },
+      },
+    ]);
+  });
+
+  test.each(['open', 'in_progress', 'resolved'])('%s again changes and emits nothing', async (status) => {
+    await call('PUT', '/status', { status });
+    await changesNothing('PUT', '/status', { status });
+  });
+});
+
+describe('PUT /annotations/:id/assign', () => {
+  test.each(['owner', 'admin', 'editor', 'viewer'] as const)(
+    'assigns a member who is %s, and unassigns',
+    async (role) => {
+      const { id } = role === 'owner' ? owner : await registerMember(app, owner.organizationId, role);
+      await changesTo(await call('PUT', '/assign', { assigneeId: id }), { assigneeId: id });
+      await changesNothing('PUT', '/assign', { assigneeId: id });
+      await changesTo(await call('PUT', '/assign', { assigneeId: null }), { assigneeId: null });
+      await changesNothing('PUT', '/assign', { assigneeId: null });
+      const { body: history } = await call('GET', '/history');
+      expect(history).toStrictEqual([historyEntry('assignee', id, null), historyEntry('assignee', null, id)]);
+      expect((await newEvents()).map(({ type }) => type)).toEqual(['annotation.updated', 'annotation.updated']);
+    },
+  );
+
+  test('somebody who is no member is 400, also one who was', async () => {
+    const { id } = await registerMember(app, owner.organizationId, 'editor');
+    await app.services.db.membership.deleteMany({ where: { userId: id, organizationId: owner.organizationId } });
+    for (const assigneeId of [id, (await registerUser(app)).id]) {
+      const { status, body } = await call('PUT', '/assign', { assigneeId });
+      expect([status, body]).toEqual([400, refusal(400, "assigneeId: must be a member of the project's organization")]);
+    }
+  });
+
+  test('says what to send when nothing is sent', async () => {
+    const { status, body } = await call('PUT', '/assign', {});
+    expect([status, body]).toEqual([400, refusal(400, 'assigneeId: is required; null unassigns')]);
+  });
+});
+
+describe('POST /annotations/:id/rebind', () => {
+  test('replaces the fingerprint, keeps the old one in the history and says so in the anchor', async () => {
+    const domFingerprint = { selector: '#new', xpath: '/html/body/p', text: 'New', own: [1] };
+    const anchor = { state: 'rebound', confidence: 1, checkedAt: TIME, fingerprint: null, candidates: [] };
+    const answer = await call('POST', '/rebind', { domFingerprint });
+    await changesTo(answer, { domFingerprint, anchor });
+    expect(Date.parse(answer.body.anchor.checkedAt)).toBeGreaterThan(Date.parse(annotation.anchor.checkedAt));
+    const { body: history } = await call('GET', '/history');
+    expect(history).toStrictEqual([historyEntry('rebound', annotation.domFingerprint, domFingerprint)]);
+    expect((await newEvents()).map(({ type }) => type)).toEqual(['annotation.rebound']);
+  });
+
+  test('takes members that are null as absent', async () => {
+    const { body } = await call('POST', '/rebind', { domFingerprint: { selector: null, text: 'hi', own: null } });
+    expect(body.domFingerprint).toEqual({ text: 'hi', own: null });
+  });
+
+  test('keeps every fingerprint', async () => {
+    for (const selector of ['#b', '#c']) await call('POST', '/rebind', { domFingerprint: { selector } });
+    const { body } = await call('GET', '/history');
+    expect(body.map(({ before }: { before: unknown }) => before)).toEqual([
+      { selector: '#b' },
+      annotation.domFingerprint,
+    ]);
+  });
+
+  test.each([
+    [{}, 'needs a selector, an xpath or a text'],
+    [{ selector: null, xpath: null, text: null }, 'needs a selector, an xpath or a text'],
+    [{ selector: '', id: 'a' }, 'needs a selector, an xpath or a text'],
+    [{ selector: '#a', text: 5 }, 'text must be a string'],
+  ])('%o is 400', async (domFingerprint, words) => {
+    const { status, body } = await call('POST', '/rebind', { domFingerprint });
+    expect([status, body]).toEqual([400, refusal(400, `domFingerprint: ${words}`)]);
+  });
+});
+
+describe('PATCH /annotations/:id', () => {
+  test('changes the text and keeps the old one in the history', async () => {
+    await changesTo(await call('PATCH', '', { content: 'Now right', status: 'resolved' }), { content: 'Now right' });
+    const { body: history } = await call('GET', '/history');
+    expect(history).toStrictEqual([historyEntry('content', annotation.content, 'Now right')]);
+    expect((await newEvents()).map(({ type }) => type)).toEqual(['annotation.updated']);
+    await changesNothing('PATCH', '', { content: 'Now right' });
+  });
+});
+
+test('of many changes at once none is lost', async () => {
+  const texts = Array.from({ length: 10 }, (_, i) => `text ${i}`);
+  const answers = await Promise.all(texts.map((content) => call('PATCH', '', { content })));
+  expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+  const { body } = await call('GET', '/history');
+  expect(body.map(({ after }: { after: string }) => after).sort()).toEqual(texts);
+  // Each change took up where another had left off.
+  const seen = body.map(({ before }: { before: string }) => before);
+  const last = (await call('GET', '')).body.content;
+  expect(seen.sort()).toEqual([annotation.content, ...texts.filter((text) => text !== last)].sort());
+});

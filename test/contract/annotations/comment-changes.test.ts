@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertComment } from '../../../src/resolvers/annotations/add-comment.ts';
+import { loadUpdates } from '../../../src/resolvers/live/load-updates.ts';
+import { rest } from '../../support/client.ts';
+import {
+  createAnnotation,
+  createProject,
+  registerMember,
+  registerUser,
+  type TestUser,
+} from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+import { contentOf, eventsOf } from '../support/database.ts';
+import { TIME, UUID } from '../support/shapes.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let admin: TestUser;
+let author: TestUser;
+let editor: TestUser;
+let viewer: TestUser;
+let stranger: TestUser;
+let project: { id: string; projectKey: string };
+// biome-ignore lint/suspicious/noExplicitAny: the records, as the API answers them
+let annotation: any, reply: any;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+  const member = (role: 'admin' | 'editor' | 'viewer') => registerMember(app, owner.organizationId, role);
+  [admin, author, editor, viewer] = [
+    await member('admin'),
+    await member('editor'),
+    await member('editor'),
+    await member('viewer'),
+  ];
+  stranger = await registerUser(app);
+  project = await createProject(app, owner);
+  await app.services.db.project.update({ where: { id: project.id }, data: { publicFeedback: true } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  annotation = await createAnnotation(app, owner, project.id);
+  reply = await add('Why?');
+});
+
+const call = (method: string, path: string, body: object | undefined, user: TestUser) =>
+  rest(app, method, `/annotations/${path}`, { token: user.token, body });
+const add = async (content: string, parentId?: string, user = author) =>
+  (await call('POST', `${annotation.id}/comments`, { content, parentId }, user)).body;
+const edit = (content: string, user = author, id = reply.id) =>
+  call('PATCH', `${annotation.id}/comments/${id}`, { content }, user);
+const remove = (user = author, id = reply.id) => call('DELETE', `${annotation.id}/comments/${id}`, undefined, user);
+const thread = async () => (await call('GET', `${annotation.id}/comments`, undefined, viewer)).body;
+const readAnnotation = async () => (await call('GET', annotation.id, undefined, viewer)).body;
+const history = async () => (await call('GET', `${annotation.id}/history`, undefined, viewer)).body;
+const newEvents = async () => (await eventsOf(app, { annotationId: annotation.id })).slice(2);
+
+const line = (actor: TestUser, before: object, after: object | null) => ({
+  id: UUID,
+  kind: 'comment',
+  before,
+  after,
+  actorId: actor.id,
+  createdAt: TIME,
+});
+const internal = (type: string) => ({
+  type,
+  organizationId: owner.organizationId,
+  projectId: project.id,
+  annotationId: annotation.id,
+  commentId: reply.id,
+  data: {},
+});
+
+const NEEDS_EDITOR = 'Your role is viewer; this needs editor. Ask an admin of the organization';
+
+/** A reply of somebody without an account, as a tracker's comment becomes one. */
+async function replyOfNobody(): Promise<{ id: string }> {
+  const of = { ...annotation, organizationId: owner.organizationId };
+  return insertComment(app.services.pool, of, { name: 'Octo (GitHub)' }, { content: 'Seen' });
+}
+
+async function isRefused(answer: Awaited<ReturnType<typeof call>>, status: number, message: string): Promise<void> {
+  expect([answer.status, answer.body]).toEqual([status, refusal(status, message)]);
+}
+
+describe('PATCH /annotations/:id/comments/:commentId', () => {
+  test('changes the text, and the times of reply and annotation with it', async () => {
+    const before = await readAnnotation();
+    const { status, body } = await edit(' How?\n😀');
+    expect([status, body]).toStrictEqual([200, { ...reply, content: ' How?\n😀', updatedAt: TIME }]);
+    expect(body.updatedAt > reply.updatedAt).toBe(true);
+    expect(await thread()).toEqual([body]);
+    expect(await readAnnotation()).toEqual({ ...before, updatedAt: body.updatedAt });
+  });
+
+  test('the history keeps the old text; webhooks are told of nothing', async () => {
+    const { id } = reply;
+    await edit('How?');
+    await edit('When?');
+    expect(await history()).toStrictEqual([
+      line(author, { id, content: 'How?' }, { id, content: 'When?' }),
+      line(author, { id, content: 'Why?' }, { id, content: 'How?' }),
+    ]);
+    expect(await newEvents()).toEqual([internal('comment.updated'), internal('comment.updated')]);
+  });
+
+  test('the present text again changes and emits nothing', async () => {
+    const before = await contentOf(app);
+    const { status, body } = await edit('Why?');
+    expect([status, body]).toEqual([200, reply]);
+    expect(await contentOf(app)).toEqual(before);
+  });
+
+  test('visitors see the new text', async () => {
+    await edit('How?');
+    const { body } = await rest(app, 'GET', `/annotations/project/${project.projectKey}/public`);
+    const shown = body.find(({ id }: { id: string }) => id === annotation.id);
+    expect(shown.comments.map(({ content }: { content: string }) => content)).toEqual(['How?']);
+  });
+
+  test('is for its author alone', async () => {
+    const { id: nobodys } = await replyOfNobody();
+    const before = await contentOf(app);
+    for (const [user, id] of [
+      [editor, reply.id],
+      [admin, reply.id],
+      [owner, reply.id],
+      [owner, nobodys],
+    ] as const) {
+      const message = 'Only its author may change a reply; write another that answers it';
+      await isRefused(await edit('Mine', user, id), 403, message);
+    }
+    await isRefused(await edit('Mine', viewer), 403, NEEDS_EDITOR);
+    await isRefused(await edit('Mine', stranger), 404, 'Annotation not found');
+    expect(await contentOf(app)).toEqual(before);
+  });
+
+  test('is for no author who may only read by now', async () => {
+    const former = await registerMember(app, owner.organizationId, 'editor');
+    const { id } = await add('a', undefined, former);
+    await app.services.db.membership.updateMany({ where: { userId: former.id }, data: { role: 'viewer' } });
+    await isRefused(await edit('b', former, id), 403, NEEDS_EDITOR);
+    await isRefused(await remove(former, id), 403, NEEDS_EDITOR);
+  });
+
+  test.each([
+    ['', 'content: must not be empty'],
+    [' \n', 'content: must not be empty'],
+    ['a'.repeat(10_001), 'content: must have at most 10000 characters'],
+  ])('a text that does not fit is 400', async (content, message) => {
+    await isRefused(await edit(content), 400, message);
+    expect(await thread()).toEqual([reply]);
+  });
+
+  test('the longest text fits', async () => {
+    expect((await edit('€'.repeat(10_000))).status).toBe(200);
+  });
+});
+
+describe('DELETE /annotations/:id/comments/:commentId', () => {
+  test('takes the reply out of the thread and its text out of the history', async () => {
+    const { id } = reply;
+    await edit('My password is secret');
+    const before = await readAnnotation();
+    const { status, body } = await remove();
+    expect([status, body]).toEqual([200, { id, deleted: true }]);
+    expect(await thread()).toEqual([]);
+    const after = await readAnnotation();
+    expect(after).toEqual({ ...before, commentCount: 0, updatedAt: TIME });
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+    expect(await history()).toStrictEqual([line(author, { id }, null), line(author, { id }, { id })]);
+    expect(await newEvents()).toEqual([internal('comment.updated'), internal('comment.deleted')]);
+  });
+
+  test('answers to it stay in their order, and answer what it had answered', async () => {
+    const second = await add('Because', reply.id);
+    const third = await add('I see', second.id);
+    const fourth = await add('Me too', second.id);
+    const fifth = await add('Really?', third.id);
+    expect((await remove(author, second.id)).status).toBe(200);
+    const left = [reply, { ...third, parentId: reply.id }, { ...fourth, parentId: reply.id }, fifth];
+    expect(await thread()).toEqual(left);
+    expect((await remove()).status).toBe(200);
+    expect(await thread()).toEqual([{ ...third, parentId: null }, { ...fourth, parentId: null }, fifth]);
+    expect((await readAnnotation()).commentCount).toBe(3);
+  });
+
+  test('is for its author, admins and owners', async () => {
+    const needsAdmin = 'Your role is editor; this needs admin. Ask an admin of the organization';
+    await isRefused(await remove(editor), 403, needsAdmin);
+    await isRefused(await remove(viewer), 403, NEEDS_EDITOR);
+    await isRefused(await remove(stranger), 404, 'Annotation not found');
+    const { id } = await replyOfNobody();
+    await isRefused(await remove(editor, id), 403, needsAdmin);
+    for (const [user, of] of [
+      [author, reply.id],
+      [admin, id],
+      [owner, (await add('a')).id],
+    ] as const) {
+      expect((await remove(user, of)).status).toBe(200);
+      expect((await history())[0]).toStrictEqual(line(user, { id: of }, null));
+    }
+    expect([await thread(), (await readAnnotation()).commentCount]).toEqual([[], 0]);
+  });
+
+  test('a create that is repeated under its key answers as before, and brings nothing back', async () => {
+    const path = `/annotations/${annotation.id}/comments`;
+    const send = () =>
+      rest(app, 'POST', path, { token: author.token, body: { content: 'Once' }, headers: { 'idempotency-key': path } });
+    const { body } = await send();
+    await remove(author, body.id);
+    expect((await send()).body).toEqual(body);
+    expect(await thread()).toEqual([reply]);
+  });
+});
+
+describe('what is not there', () => {
+  const both = (path: () => string) => [
+    () => call('PATCH', path(), { content: 'a' }, author),
+    () => call('DELETE', path(), undefined, author),
+  ];
+
+  test('a reply that is unknown, malformed or of another thread is 404', async () => {
+    const other = await createAnnotation(app, owner, project.id);
+    for (const path of [
+      `${annotation.id}/comments/${randomUUID()}`,
+      `${annotation.id}/comments/nope`,
+      `${other.id}/comments/${reply.id}`,
+    ]) {
+      for (const send of both(() => path)) await isRefused(await send(), 404, 'Comment not found');
+    }
+    expect(await thread()).toEqual([reply]);
+  });
+
+  test('of a deleted reply nothing can be changed, nor deleted again', async () => {
+    await remove();
+    for (const send of both(() => `${annotation.id}/comments/${reply.id}`)) {
+      await isRefused(await send(), 404, 'Comment not found');
+    }
+    const answer = await call('POST', `${annotation.id}/comments`, { content: 'a', parentId: reply.id }, author);
+    await isRefused(answer, 400, 'parentId: must be a comment of the same annotation');
+  });
+
+  test('nor of a deleted annotation', async () => {
+    await call('DELETE', annotation.id, undefined, owner);
+    for (const send of both(() => `${annotation.id}/comments/${reply.id}`)) {
+      await isRefused(await send(), 404, 'Annotation not found');
+    }
+  });
+});
+
+describe('at once', () => {
+  test('of an edit and a deletion the deletion holds, and no text of it stays', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await add(`secret ${round}`);
+      const answers = await Promise.all([
+        edit(`secret 1 ${round}`, author, id),
+        remove(admin, id),
+        edit(`secret 2 ${round}`, author, id),
+        remove(author, id),
+      ]);
+      const [first, deleted, second, again] = answers.map(({ status }) => status);
+      expect([deleted, again].sort()).toEqual([200, 404]);
+      for (const status of [first, second]) expect([200, 404]).toContain(status);
+    }
+    expect(await thread()).toEqual([reply]);
+    expect((await readAnnotation()).commentCount).toBe(1);
+    expect(JSON.stringify(await history())).not.toContain('secret');
+  });
+
+  test('an answer to a reply that is being deleted is there without it, or refused', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await add('a');
+      const answers = () => call('POST', `${annotation.id}/comments`, { content: 'b', parentId: id }, editor);
+      const [deleted, ...answered] = await Promise.all([remove(author, id), answers(), answers(), answers()]);
+      expect(deleted.status).toBe(200);
+      for (const { status } of answered) expect([201, 400]).toContain(status);
+    }
+    const left = await thread();
+    expect(left.filter(({ parentId }: { parentId: string | null }) => parentId !== null)).toEqual([]);
+    expect((await readAnnotation()).commentCount).toBe(left.length);
+  });
+
+  test('an answer that waited for the thread while its reply was deleted is refused in words', async () => {
+    const holder = await app.services.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM annotations WHERE id = $1 FOR UPDATE', [annotation.id]);
+      const answer = call('POST', `${annotation.id}/comments`, { content: 'b', parentId: reply.id }, editor);
+      const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+      await expect.poll(async () => (await app.services.pool.query(waiting)).rowCount).toBe(1);
+      await holder.query('DELETE FROM comments WHERE id = $1', [reply.id]);
+      await holder.query('COMMIT');
+      await isRefused(await answer, 400, 'parentId: must be a comment of the same annotation');
+    } finally {
+      holder.release();
+    }
+  });
+
+  test('of many edits none is lost', async () => {
+    const texts = Array.from({ length: 8 }, (_, i) => `text ${i}`);
+    const answers = await Promise.all(texts.map((content) => edit(content)));
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+    const lines = await history();
+    for (const [index, { before }] of lines.slice(0, -1).entries()) expect(before).toEqual(lines[index + 1].after);
+    expect([lines[0].after.content, lines.at(-1).before.content]).toEqual([(await thread())[0].content, 'Why?']);
+  });
+});
+
+test('of a reply that is gone, live updates tell its end alone', async () => {
+  await edit('How?');
+  await remove();
+  const events = await app.services.db.event.findMany({
+    where: { commentId: reply.id },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  expect(events.map(({ type }) => type)).toEqual(['comment.created', 'comment.updated', 'comment.deleted']);
+  const updates = await loadUpdates(
+    app.services.db,
+    events.map(({ id }) => id),
+  );
+  expect(updates).toMatchObject([{ update: { kind: 'comment_deleted', commentId: reply.id, comment: null } }]);
+});

@@ -1,0 +1,189 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rest } from '../../support/client.ts';
+import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
+import { mailsTo, mailTo } from '../../support/mails.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+import { giveResetToken } from '../support/world.ts';
+
+const NEW = 'another long password';
+
+let app: TestApp;
+let ada: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ada = await registerUser(app, 'Ada <b>');
+});
+
+const login = (email: string, password = PASSWORD) => rest(app, 'POST', '/auth/login', { body: { email, password } });
+const askReset = (email: string) => rest(app, 'POST', '/auth/password-reset', { body: { email } });
+const confirm = (token: string, password = NEW) =>
+  rest(app, 'POST', '/auth/password-reset/confirm', { body: { token, password } });
+const refresh = (refreshToken: string) => rest(app, 'POST', '/auth/refresh', { body: { refreshToken } });
+const change = (body: object) =>
+  rest(app, 'POST', '/auth/change-password', {
+    token: ada.token,
+    body: { currentPassword: PASSWORD, newPassword: NEW, ...body },
+  });
+
+const mailDir = () => join(app.dataDir, 'mail');
+
+const WRONG_TOKEN = [400, refusal(400, 'token: is wrong, used or over an hour old; ask for a new mail')];
+
+describe('POST /auth/password-reset', () => {
+  test('answers 202 and mails a link, as text and as HTML, that sets a password once', async () => {
+    const { status, body } = await askReset(ada.email.toUpperCase());
+    expect([status, body]).toEqual([202, { accepted: true }]);
+    const mail = await mailTo(app, ada.email);
+    expect(mail).toMatch(/^From: Pinbound <pinbound@localhost>\r$/m);
+    expect(mail).toMatch(/^Subject: Set a new password for Pinbound\r$/m);
+    expect(mail).toContain('Content-Type: multipart/alternative');
+    expect(mail).toContain('Hello,');
+    expect(mail).not.toContain('Ada');
+    const tokens = [...mail.matchAll(/\/reset-password#token=([\w-]{43})/g)].map(([, token]) => token);
+    expect(mail).toContain(`<a href="${app.url}/reset-password#token=${tokens[0]}">`);
+    expect(new Set(tokens).size).toBe(1);
+    const page = await fetch(`${app.url}/reset-password`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/auth/password-reset/confirm')]);
+    const [file = ''] = await readdir(mailDir());
+    expect((await stat(join(mailDir(), file))).mode & 0o777).toBe(0o600);
+
+    const done = await confirm(tokens[0] ?? '');
+    expect([done.status, done.body]).toEqual([200, { changed: true }]);
+    expect((await login(ada.email)).status).toBe(401);
+    expect((await login(ada.email, NEW)).status).toBe(200);
+    const again = await confirm(tokens[0] ?? '');
+    expect([again.status, again.body]).toEqual(WRONG_TOKEN);
+    await expect
+      .poll(async () => (await mailsTo(app, ada.email)).join())
+      .toContain('Your Pinbound password was changed');
+  });
+
+  test('whoever registered the address has no say in what the mail tells', async () => {
+    const name = 'you.\n\nYour mailbox is locked. Open this link, once: https://evil.example/x';
+    const { email } = await registerUser(app, name);
+    await askReset(email);
+    const mail = await mailTo(app, email);
+    expect(mail).not.toContain('evil.example');
+    expect([...mail.matchAll(/<a href="([^"#]*)/g)].map(([, link]) => link)).toEqual([`${app.url}/reset-password`]);
+  });
+
+  test('an unknown address gets the same answer, and no mail', async () => {
+    const before = await app.services.db.passwordReset.count();
+    const { status, body } = await askReset('nobody@example.com');
+    expect([status, body]).toEqual([202, { accepted: true }]);
+    await mailOf(await registerUser(app));
+    expect(await mailsTo(app, 'nobody@example.com')).toEqual([]);
+    expect(await app.services.db.passwordReset.count()).toBe(before + 1);
+  });
+
+  test('of one address, known or not, 6 in 15 minutes are one too many', async () => {
+    for (const email of [ada.email, 'stranger@example.com']) {
+      for (let i = 0; i < 5; i++) expect((await askReset(email)).status).toBe(202);
+      const { status, headers } = await askReset(email);
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
+    }
+  });
+});
+
+/** Asks for a reset and waits for its mail: those asked for before have been looked at by then. */
+async function mailOf({ email }: TestUser): Promise<void> {
+  await askReset(email);
+  await mailTo(app, email);
+}
+
+describe('POST /auth/password-reset/confirm', () => {
+  test('ends every session and every other reset of the user', async () => {
+    const [token, other] = [await giveResetToken(app, ada.id), await giveResetToken(app, ada.id)];
+    const { body } = await login(ada.email);
+    expect((await confirm(token)).status).toBe(200);
+    expect((await refresh(ada.refreshToken)).status).toBe(401);
+    expect((await refresh(body.refreshToken)).status).toBe(401);
+    expect((await confirm(other)).status).toBe(400);
+  });
+
+  test('ends every access token of the user; one that a login gives at once counts', async () => {
+    const me = async (token: string) => (await rest(app, 'GET', '/auth/me', { token })).status;
+    const members = async (token: string) =>
+      (await rest(app, 'GET', `/organizations/${ada.organizationId}/members`, { token })).status;
+    expect([await me(ada.token), await members(ada.token)]).toEqual([200, 200]);
+    for (let resets = 0; resets < 2; resets += 1) {
+      const before = (await login(ada.email, resets ? NEW : PASSWORD)).body.accessToken;
+      expect((await confirm(await giveResetToken(app, ada.id))).status).toBe(200);
+      const after = (await login(ada.email, NEW)).body;
+      for (const old of [ada.token, before]) expect([await me(old), await members(old)]).toEqual([401, 401]);
+      expect([await me(after.accessToken), await members(after.accessToken)]).toEqual([200, 200]);
+      const refreshed = (await refresh(after.refreshToken)).body.accessToken;
+      expect([await me(refreshed), await members(refreshed)]).toEqual([200, 200]);
+    }
+  });
+
+  test('of 20 uses at once, one sets the password', async () => {
+    const token = await giveResetToken(app, ada.id);
+    const passwords = Array.from({ length: 20 }, (_, i) => `a long password ${i}`);
+    const answers = await Promise.all(passwords.map((password) => confirm(token, password)));
+    const done = passwords.filter((_password, i) => answers[i]?.status === 200);
+    expect(done).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    expect((await login(ada.email, done[0])).status).toBe(200);
+  });
+
+  test('of two tokens at once, one sets the password', async () => {
+    const tokens = [await giveResetToken(app, ada.id), await giveResetToken(app, ada.id)];
+    const answers = await Promise.all(tokens.map((token) => confirm(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('an expired token does not count, and a common password does not use one up', async () => {
+    const token = await giveResetToken(app, ada.id);
+    expect((await confirm(token, 'password123')).status).toBe(400);
+    await app.services.pool.query('UPDATE password_resets SET expires_at = now() WHERE user_id = $1', [ada.id]);
+    const { status, body } = await confirm(token);
+    expect([status, body]).toEqual(WRONG_TOKEN);
+  });
+});
+
+describe('POST /auth/change-password', () => {
+  test('ends every session but that of the given refresh token', async () => {
+    const { body } = await login(ada.email);
+    const answer = await change({ refreshToken: body.refreshToken });
+    expect([answer.status, answer.body]).toEqual([200, { changed: true }]);
+    expect((await refresh(ada.refreshToken)).status).toBe(401);
+    expect((await refresh(body.refreshToken)).status).toBe(200);
+    expect((await login(ada.email, NEW)).status).toBe(200);
+  });
+
+  test('ends all without one, and with one of somebody else', async () => {
+    const stranger = await registerUser(app);
+    expect((await change({ refreshToken: stranger.refreshToken })).status).toBe(200);
+    expect((await refresh(ada.refreshToken)).status).toBe(401);
+    expect((await refresh(stranger.refreshToken)).status).toBe(200);
+  });
+
+  test('a wrong current password is 400 and counts as a failed login', async () => {
+    for (let i = 0; i < 10; i++) {
+      const { status, body } = await change({ currentPassword: 'not the password' });
+      expect([status, body]).toEqual([400, refusal(400, 'currentPassword: is wrong')]);
+    }
+    expect((await change({})).status).toBe(429);
+    expect((await login(ada.email)).status).toBe(429);
+  });
+});
+
+describe('POST /auth/login', () => {
+  test('makes a hash of older parameters anew, for the same password', async () => {
+    const passwordHash = await hash(PASSWORD, { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 });
+    await app.services.db.user.update({ where: { id: ada.id }, data: { passwordHash } });
+    expect((await login(ada.email)).status).toBe(200);
+    const stored = async () => (await app.services.db.user.findUniqueOrThrow({ where: { id: ada.id } })).passwordHash;
+    await expect.poll(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(ada.email)).status).toBe(200);
+  });
+});

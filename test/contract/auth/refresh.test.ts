@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rest } from '../../support/client.ts';
+import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+import { TIME, UUID } from '../support/shapes.ts';
+
+let app: TestApp;
+let ada: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ada = await registerUser(app, 'Ada');
+});
+
+const REFUSED = [401, refusal(401, 'The refresh token is not valid any more; log in again')];
+
+const refresh = (refreshToken: string) => rest(app, 'POST', '/auth/refresh', { body: { refreshToken } });
+const logout = (refreshToken: string) => rest(app, 'POST', '/auth/logout', { body: { refreshToken } });
+const sessions = async (headers = {}) => (await rest(app, 'GET', '/auth/sessions', { token: ada.token, headers })).body;
+const many = (refreshToken: string) => Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
+
+async function logIn(userAgent = 'Tests/1'): Promise<string> {
+  const body = { email: ada.email, password: PASSWORD };
+  return (await rest(app, 'POST', '/auth/login', { body, headers: { 'user-agent': userAgent } })).body.refreshToken;
+}
+
+async function expectRefused(refreshToken: string): Promise<void> {
+  const { status, body } = await refresh(refreshToken);
+  expect([status, body]).toEqual(REFUSED);
+}
+
+/** As if the tokens of the user had been spent so long ago. */
+const spentAgo = (seconds: number) =>
+  app.services.pool.query(
+    `UPDATE refresh_tokens SET spent_at = spent_at - $2 * interval '1 second' WHERE user_id = $1`,
+    [ada.id, seconds],
+  );
+
+describe('POST /auth/refresh', () => {
+  test('gives a new pair in the shape of a login, in the same session', async () => {
+    const { status, body } = await refresh(ada.refreshToken);
+    expect(status).toBe(200);
+    expect(body).toStrictEqual({
+      user: { id: ada.id, email: ada.email, name: 'Ada' },
+      organization: { id: ada.organizationId, name: "Ada's organization", slug: expect.any(String) },
+      accessToken: expect.any(String),
+      refreshToken: expect.stringMatching(/^[\w-]{43}$/),
+      tokenType: 'Bearer',
+      expiresIn: 900,
+    });
+    expect(body.refreshToken).not.toBe(ada.refreshToken);
+    expect((await rest(app, 'GET', '/auth/me', { token: body.accessToken })).status).toBe(200);
+    expect(await sessions()).toHaveLength(1);
+    expect((await refresh(body.refreshToken)).status).toBe(200);
+  });
+
+  test('a token spent over 10 seconds ago ends its session, and no other', async () => {
+    const other = await logIn();
+    const { body } = await refresh(ada.refreshToken);
+    await spentAgo(4);
+    expect((await refresh(ada.refreshToken)).status).toBe(200);
+    await spentAgo(7);
+    await expectRefused(ada.refreshToken);
+    await expectRefused(body.refreshToken);
+    expect((await refresh(other)).status).toBe(200);
+  });
+
+  test('within 10 seconds a spent token counts until one that it gave is spent, then it ends the session', async () => {
+    const { body: first } = await refresh(ada.refreshToken);
+    const { body: second } = await refresh(ada.refreshToken);
+    const { body: third } = await refresh(first.refreshToken);
+    await expectRefused(ada.refreshToken);
+    for (const { refreshToken } of [first, second, third]) await expectRefused(refreshToken);
+    expect(await sessions()).toEqual([]);
+  });
+
+  test('what another tab was given may be used at any time', async () => {
+    const { body: first } = await refresh(ada.refreshToken);
+    const { body: second } = await refresh(ada.refreshToken);
+    await spentAgo(3_600);
+    expect((await refresh(first.refreshToken)).status).toBe(200);
+    expect((await refresh(second.refreshToken)).status).toBe(200);
+    expect((await refresh(first.refreshToken)).status).toBe(200);
+  });
+
+  test('20 uses at once: each gets a pair of the one session, and the token is spent once', async () => {
+    const answers = await many(ada.refreshToken);
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(20);
+    expect(await sessions()).toHaveLength(1);
+    const spent = await app.services.db.refreshToken.count({ where: { userId: ada.id, spentAt: { not: null } } });
+    expect(spent).toBe(1);
+    await spentAgo(11);
+    expect((await many(ada.refreshToken)).map(({ status }) => status)).toEqual(Array(20).fill(401));
+    for (const { body } of answers.slice(0, 3)) await expectRefused(body.refreshToken);
+    expect(await sessions()).toEqual([]);
+  });
+
+  test('refreshing while logging out leaves no token that counts', async () => {
+    const [answers] = await Promise.all([many(ada.refreshToken), logout(ada.refreshToken)]);
+    for (const { status, body } of answers) if (status === 200) await expectRefused(body.refreshToken);
+  });
+
+  test('an expired, an unknown and an empty token are told alike', async () => {
+    await app.services.pool.query('UPDATE refresh_tokens SET expires_at = now() WHERE user_id = $1', [ada.id]);
+    for (const token of [ada.refreshToken, 'unknown', '', ada.token]) await expectRefused(token);
+  });
+});
+
+describe('POST /auth/logout', () => {
+  test('ends the session, with the first token or the last, and may be repeated', async () => {
+    const { body } = await refresh(ada.refreshToken);
+    for (const token of [ada.refreshToken, ada.refreshToken, body.refreshToken, 'unknown']) {
+      const answer = await logout(token);
+      expect([answer.status, answer.body]).toEqual([200, { loggedOut: true }]);
+    }
+    await expectRefused(body.refreshToken);
+    await expectRefused(ada.refreshToken);
+  });
+});
+
+describe('GET and DELETE /auth/sessions', () => {
+  test('lists live sessions, newest first, with where they were last used from', async () => {
+    const token = await logIn('Browser/1');
+    const [newest, oldest] = await sessions();
+    expect(newest).toStrictEqual({
+      id: UUID,
+      createdAt: TIME,
+      lastUsedAt: TIME,
+      userAgent: 'Browser/1',
+      ip: expect.stringMatching(/127\.0\.0\.1|::1/),
+    });
+    expect(oldest.createdAt < newest.createdAt).toBe(true);
+    const headers = { 'user-agent': 'x'.repeat(300) };
+    await rest(app, 'POST', '/auth/refresh', { body: { refreshToken: token }, headers });
+    const [used] = await sessions();
+    expect(used).toMatchObject({ id: newest.id, createdAt: newest.createdAt, userAgent: 'x'.repeat(256) });
+    expect(used.lastUsedAt > newest.lastUsedAt).toBe(true);
+  });
+
+  test('a session is ended once, by its owner alone', async () => {
+    const token = await logIn();
+    const [{ id }] = await sessions();
+    const end = (by: TestUser) => rest(app, 'DELETE', `/auth/sessions/${id}`, { token: by.token });
+    expect((await end(await registerUser(app))).status).toBe(404);
+    const { status, body } = await end(ada);
+    expect([status, body]).toEqual([200, { id, deleted: true }]);
+    expect((await end(ada)).status).toBe(404);
+    await expectRefused(token);
+    expect((await refresh(ada.refreshToken)).status).toBe(200);
+  });
+
+  test('expired sessions are not shown', async () => {
+    await app.services.pool.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [ada.id]);
+    expect(await sessions()).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rest } from '../../support/client.ts';
+import { registerUser } from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+
+const ask = (email: string, from: string) =>
+  rest(app, 'POST', '/auth/password-reset', { body: { email }, headers: { 'x-forwarded-for': from } });
+const resetsOf = (userId: string) => app.services.db.passwordReset.count({ where: { userId } });
+
+test('a stranger who has asked too often keeps the owner of an account from nothing', async () => {
+  const { id, email } = await registerUser(app);
+  for (let i = 0; i < 5; i++) expect((await ask(email, '2001:db8::1')).status).toBe(202);
+  for (const from of ['2001:db8::1', '2001:db8::2']) {
+    const { status, headers } = await ask(email, from);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
+  }
+  await expect.poll(() => resetsOf(id)).toBe(5);
+  expect((await ask(email, '192.0.2.1')).status).toBe(202);
+  await expect.poll(() => resetsOf(id)).toBe(6);
+});
+
+test('over 20 mails to one address the answer stays the same, and no more go out', async () => {
+  const { id, email } = await registerUser(app);
+  for (let i = 0; i < 21; i++) {
+    const { status, body } = await ask(email, `192.0.2.${10 + (i % 5)}`);
+    expect([status, body]).toEqual([202, { accepted: true }]);
+  }
+  const other = await registerUser(app);
+  await ask(other.email, '192.0.2.1');
+  await expect.poll(() => resetsOf(other.id)).toBe(1);
+  await expect.poll(() => resetsOf(id)).toBe(20);
+});

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemContext } from '../../../src/context.ts';
+import { newId } from '../../../src/infrastructure/database/ids.ts';
+import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
+import { PLANS } from '../../../src/resolvers/billing/plans.ts';
+import { assertWithinPlan } from '../../../src/resolvers/billing/usage/assert-within-plan.ts';
+import { countUsage, countUsages } from '../../../src/resolvers/billing/usage/count-usage.ts';
+import { putOnPlan } from '../../support/billing.ts';
+import { rest } from '../../support/client.ts';
+import { registerMember, registerUser, type TestUser } from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+import { statementsOf } from '../support/statements.ts';
+
+let app: TestApp;
+let hosted: TestApp;
+let owner: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  hosted = await startTestApp({ env: { BILLING_DEFAULT_PLAN: 'free' } });
+});
+afterAll(async () => {
+  await app.close();
+  await hosted.close();
+});
+beforeEach(async () => {
+  owner = await registerUser(app);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let made = 0;
+const newProject = (of: TestApp, user: TestUser, key?: string) =>
+  rest(of, 'POST', '/projects', {
+    token: user.token,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+    body: { organizationId: user.organizationId, name: 'Shop', slug: `shop-${++made}` },
+  });
+const usageOf = async (of: TestApp, user: TestUser) =>
+  (await rest(of, 'GET', `/billing/organizations/${user.organizationId}/usage`, { token: user.token })).body;
+const count = (n: number, organizationId = owner.organizationId) =>
+  inTransaction(app.services.pool, (sql) => countUsage(sql, systemContext(app.services), organizationId, 'events', n));
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+describe('projects', () => {
+  test('without a plan there is no limit, and no waiting for one another', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => newProject(app, owner)));
+    expect(new Set(statuses(answers))).toEqual(new Set([201]));
+    expect(await usageOf(app, owner)).toMatchObject({
+      plan: 'self_hosted',
+      projects: { used: 30, limit: null, resetsAt: null },
+    });
+    expect(await app.services.db.subscription.count({ where: { organizationId: owner.organizationId } })).toBe(0);
+  });
+
+  test.each(['with a row', 'without a row yet'])('50 at once fill a plan exactly: %s', async (which) => {
+    const of = which === 'with a row' ? app : hosted;
+    const user = which === 'with a row' ? owner : await registerUser(hosted);
+    if (of === app) await putOnPlan(app, user.organizationId, 'free');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => newProject(of, user)));
+    const limit = PLANS.free.limits.projects;
+    expect(statuses(answers)).toEqual([...Array(limit).fill(201), ...Array(50 - limit).fill(403)]);
+    expect((await usageOf(of, user)).projects).toEqual({ used: limit, limit, resetsAt: null });
+  });
+
+  test('the refusal says what is used and what to do; nothing is lost, and room that is made counts', async () => {
+    await putOnPlan(app, owner.organizationId, 'free');
+    const first = await newProject(app, owner);
+    await newProject(app, owner);
+    const { body } = await newProject(app, owner);
+    expect(body).toEqual(
+      refusal(
+        403,
+        'projects: 2 of 2 are used on the plan Free, and this needs 1 more. An owner can choose the plan team or a ' +
+          'larger one with PUT /billing/organizations/{organizationId}/subscription, or remove what is not needed. ' +
+          'Nothing that exists is lost',
+      ),
+    );
+    await rest(app, 'DELETE', `/projects/${first.body.id}`, { token: owner.token });
+    expect((await newProject(app, owner)).status).toBe(201);
+  });
+
+  test('a refused create uses up no Idempotency-Key', async () => {
+    await putOnPlan(app, owner.organizationId, 'free');
+    for (let i = 0; i < 2; i++) await newProject(app, owner);
+    expect((await newProject(app, owner, 'later')).status).toBe(403);
+    await putOnPlan(app, owner.organizationId, 'team');
+    expect((await newProject(app, owner, 'later')).status).toBe(201);
+  });
+
+  test('a plan below what exists keeps everything and refuses only what is new', async () => {
+    for (let i = 0; i < 4; i++) await newProject(app, owner);
+    await putOnPlan(app, owner.organizationId, 'free');
+    const list = await rest(app, 'GET', `/projects/organization/${owner.organizationId}`, { token: owner.token });
+    expect(list.body).toHaveLength(4);
+    const changed = await rest(app, 'PATCH', `/projects/${list.body[0].id}`, {
+      token: owner.token,
+      body: { name: 'Still mine' },
+    });
+    expect(changed.status).toBe(200);
+    expect((await newProject(app, owner)).body.message).toMatch(/^projects: 4 of 2 are used on the plan Free/);
+  });
+
+  test('the largest plan names no larger one', async () => {
+    await putOnPlan(app, owner.organizationId, 'business');
+    await app.services.pool.query(
+      `INSERT INTO projects (id, organization_id, name, slug, project_key, updated_at)
+       SELECT gen_random_uuid(), $1::uuid, 'a', 'a-' || n, 'pk_' || $1::uuid::text || n, now() FROM generate_series(1, 200) AS n`,
+      [owner.organizationId],
+    );
+    expect((await newProject(app, owner)).body.message).toMatch(/No plan here allows more; ask whoever runs/);
+  });
+});
+
+describe('members', () => {
+  const invite = (email: string) =>
+    rest(app, 'POST', `/organizations/${owner.organizationId}/invitations`, {
+      token: owner.token,
+      body: { email, role: 'viewer' },
+    });
+  const REFUSAL = /^members: 3 of 3 are used on the plan Free, and this needs 1 more/;
+
+  test('an open invitation takes a place, and gives it back when it is revoked', async () => {
+    await putOnPlan(app, owner.organizationId, 'free');
+    await registerMember(app, owner.organizationId, 'viewer');
+    const { body: invitation } = await invite(`${randomUUID()}@example.com`);
+    const refused = await invite(`${randomUUID()}@example.com`);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
+    const path = `/organizations/${owner.organizationId}/invitations/${invitation.id}`;
+    expect((await rest(app, 'DELETE', path, { token: owner.token })).status).toBe(200);
+    expect((await invite(`${randomUUID()}@example.com`)).status).toBe(201);
+  });
+
+  test('an expired invitation is sent again only when there is room for it', async () => {
+    await putOnPlan(app, owner.organizationId, 'free');
+    const { body: expired } = await invite(`${randomUUID()}@example.com`);
+    const { body: open } = await invite(`${randomUUID()}@example.com`);
+    const resend = ({ id }: { id: string }) =>
+      rest(app, 'POST', `/organizations/${owner.organizationId}/invitations/${id}/resend`, { token: owner.token });
+    await app.services.db.invitation.update({ where: { id: expired.id }, data: { expiresAt: new Date(0) } });
+    const { body: another } = await invite(`${randomUUID()}@example.com`);
+    const refused = await resend(expired);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
+    expect((await app.services.db.invitation.findUnique({ where: { id: expired.id } }))?.expiresAt).toEqual(
+      new Date(0),
+    );
+    expect((await resend(open)).status).toBe(200);
+    await rest(app, 'DELETE', `/organizations/${owner.organizationId}/invitations/${another.id}`, {
+      token: owner.token,
+    });
+    expect((await resend(expired)).status).toBe(200);
+  });
+
+  test('an import takes what has room and names the rest; so does one of projects', async () => {
+    await putOnPlan(app, owner.organizationId, 'free');
+    const { organizationId, token } = owner;
+    const people = Array.from({ length: 4 }, () => ({ email: `${randomUUID()}@example.com`, role: 'viewer' }));
+    const members = await rest(app, 'POST', '/v1/import/members', { token, body: { organizationId, members: people } });
+    expect(members.body.data).toMatchObject({ imported: 2, failed: [{ index: 2 }, { index: 3 }] });
+    expect(members.body.data.failed[0].message).toMatch(/^members: 1 of 3 are used on the plan Free, and this needs 3/);
+    const sites = ['a', 'b', 'c'].map((name) => ({ name, url: `https://${name}.example/` }));
+    const projects = await rest(app, 'POST', '/v1/import/projects', {
+      token,
+      body: { organizationId, projects: sites },
+    });
+    expect(projects.body.data).toMatchObject({ imported: 2, failed: [{ index: 2 }] });
+    expect(projects.body.data.failed[0].message).toMatch(/^projects: 2 of 2 are used on the plan Free/);
+  });
+
+  test('are counted as they stand', async () => {
+    await putOnPlan(app, owner.organizationId, 'free');
+    await registerMember(app, owner.organizationId, 'viewer');
+    const room = (n: number) =>
+      inTransaction(app.services.pool, (sql) =>
+        assertWithinPlan(sql, systemContext(app.services), owner.organizationId, 'members', n),
+      );
+    await room(1);
+    await expect(room(2)).rejects.toThrow(/^members: 2 of 3 are used on the plan Free, and this needs 2 more/);
+  });
+});
+
+describe('monthly usage', () => {
+  test('50 at once neither lose a count nor go over', async () => {
+    await putOnPlan(app, owner.organizationId, 'free');
+    await count(99_970);
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => count(1)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect((await usageOf(app, owner)).events).toMatchObject({ used: 100_000, limit: 100_000 });
+  });
+
+  test('50 at once without a limit are all counted, beyond 32 bits', async () => {
+    await count(3_000_000_000);
+    await Promise.all(Array.from({ length: 50 }, () => count(7)));
+    expect((await usageOf(app, owner)).events).toMatchObject({ used: 3_000_000_350, limit: null });
+  });
+
+  test('what is rolled back is not counted', async () => {
+    const failed = inTransaction(app.services.pool, async (sql) => {
+      await countUsage(sql, systemContext(app.services), owner.organizationId, 'snapshots', 5);
+      throw new Error('the snapshot was not written');
+    });
+    await expect(failed).rejects.toThrow('not written');
+    expect((await usageOf(app, owner)).snapshots.used).toBe(0);
+  });
+
+  test('takes one statement, with a plan or without', async () => {
+    const one = () => statementsOf(app, () => count(1));
+    expect(await one()).toHaveLength(3);
+    await putOnPlan(app, owner.organizationId, 'team');
+    expect(await one()).toEqual(['BEGIN', expect.stringMatching(/^WITH asked/), 'COMMIT']);
+  });
+
+  test('more than a whole month holds is refused at once, and says when it begins anew', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2028-02-29T23:59:59.999Z') });
+    await putOnPlan(app, owner.organizationId, 'free');
+    await expect(count(100_001)).rejects.toThrow(
+      'events: 0 of 100000 this month (until 2028-03-01T00:00:00.000Z) are used on the plan Free, and this needs ' +
+        '100001 more. An owner can choose the plan team or a larger one with PUT ' +
+        '/billing/organizations/{organizationId}/subscription, or wait for the next month. Nothing that exists is lost',
+    );
+    await count(100_000);
+    await expect(count(1)).rejects.toThrow(/^events: 100000 of 100000 this month/);
+    vi.setSystemTime('2028-03-01T00:00:00.000Z');
+    await count(1);
+    const { token } = { token: await app.services.accessTokens.sign(owner.id) };
+    expect(await usageOf(app, { ...owner, token })).toMatchObject({
+      periodStart: '2028-03-01T00:00:00.000Z',
+      periodEnd: '2028-04-01T00:00:00.000Z',
+      events: { used: 1, resetsAt: '2028-04-01T00:00:00.000Z' },
+      projects: { used: 0, limit: 2, resetsAt: null },
+    });
+  });
+
+  test('a batch of many organizations counts those that have room and names the others, in any order at once', async () => {
+    const full = await registerUser(app);
+    await putOnPlan(app, full.organizationId, 'free');
+    await count(100_000, full.organizationId);
+    const batch = () =>
+      inTransaction(app.services.pool, (sql) => {
+        const counts: [string, number][] = [
+          [owner.organizationId, 3],
+          [full.organizationId, 2],
+        ];
+        if (Math.random() < 0.5) counts.reverse();
+        return countUsages(sql, systemContext(app.services), 'events', new Map(counts));
+      });
+    const refusals = await Promise.all(Array.from({ length: 40 }, batch));
+    for (const refused of refusals) {
+      expect([...refused.keys()]).toEqual([full.organizationId]);
+      expect(refused.get(full.organizationId)).toMatchObject({
+        code: 'FORBIDDEN',
+        message: expect.stringMatching(/^events: 100000 of/),
+      });
+    }
+    expect((await usageOf(app, owner)).events.used).toBe(120);
+    expect((await usageOf(app, full)).events.used).toBe(100_000);
+  });
+
+  test('of an organization that is gone nothing is counted', async () => {
+    await expect(count(1, newId())).rejects.toThrow(/foreign key/);
+  });
+});
+
+test('the usage is for owners and admins', async () => {
+  const admin = await registerMember(app, owner.organizationId, 'admin');
+  const editor = await registerMember(app, owner.organizationId, 'editor');
+  const path = `/billing/organizations/${owner.organizationId}/usage`;
+  const { body } = await rest(app, 'GET', path, { token: admin.token });
+  expect(body).toStrictEqual({
+    organizationId: owner.organizationId,
+    plan: 'self_hosted',
+    periodStart: expect.stringMatching(/-01T00:00:00\.000Z$/),
+    periodEnd: expect.stringMatching(/-01T00:00:00\.000Z$/),
+    projects: { used: 0, limit: null, resetsAt: null },
+    members: { used: 3, limit: null, resetsAt: null },
+    snapshots: { used: 0, limit: null, resetsAt: body.periodEnd },
+    events: { used: 0, limit: null, resetsAt: body.periodEnd },
+  });
+  expect((await rest(app, 'GET', path, { token: editor.token })).status).toBe(403);
+});

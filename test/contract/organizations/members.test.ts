@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/generated/prisma/client.ts';
+import { newId } from '../../../src/infrastructure/database/ids.ts';
+import { rest } from '../../support/client.ts';
+import {
+  createAnnotation,
+  createProject,
+  registerMember,
+  registerUser,
+  type TestUser,
+} from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+import { openEvents } from '../support/events.ts';
+import { walk } from '../support/paging.ts';
+import { TIME, UUID } from '../support/shapes.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let people: Record<Role, TestUser>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await registerUser(app);
+  const join = (role: Role) => registerMember(app, owner.organizationId, role);
+  people = { owner, admin: await join('admin'), editor: await join('editor'), viewer: await join('viewer') };
+});
+
+const path = () => `/organizations/${owner.organizationId}/members`;
+const memberId = async ({ id: userId }: TestUser): Promise<string> => {
+  const { organizationId } = owner;
+  const where = { organizationId_userId: { organizationId, userId } };
+  return (await app.services.db.membership.findUniqueOrThrow({ where })).id;
+};
+const change = async (caller: TestUser, of: TestUser, role: Role) =>
+  rest(app, 'PATCH', `${path()}/${await memberId(of)}`, { token: caller.token, body: { role } });
+const remove = async (caller: TestUser, of: TestUser) =>
+  rest(app, 'DELETE', `${path()}/${await memberId(of)}`, { token: caller.token });
+/** Who waits for a lock on a membership. */
+const WAITING = `SELECT FROM pg_stat_activity
+  WHERE wait_event_type = 'Lock' AND query LIKE '%FROM memberships%' AND datname = current_database()`;
+const owners = () =>
+  app.services.db.membership.count({ where: { organizationId: owner.organizationId, role: 'owner' } });
+
+test('every member sees all members, who joined last first, page by page', async () => {
+  const { status, body } = await rest(app, 'GET', path(), { token: people.viewer.token });
+  expect(status).toBe(200);
+  const member = { id: UUID, userId: UUID, name: expect.any(String), email: expect.any(String), createdAt: TIME };
+  expect(body).toStrictEqual(
+    (['viewer', 'editor', 'admin', 'owner'] as const).map((role) => ({ ...member, email: people[role].email, role })),
+  );
+  expect((await walk(app, path(), 3, { token: owner.token })).flat()).toEqual(body);
+});
+
+const REFUSED = (role: Role, needs: Role) =>
+  refusal(403, `Your role is ${role}; this needs ${needs}. Ask an ${needs} of the organization`);
+
+describe('who may give which role', () => {
+  test.each<[caller: Role, of: Role, to: Role, needs: Role | null]>([
+    ['viewer', 'editor', 'viewer', 'admin'],
+    ['editor', 'viewer', 'editor', 'admin'],
+    ['admin', 'editor', 'viewer', null],
+    ['admin', 'viewer', 'editor', null],
+    ['admin', 'viewer', 'admin', 'owner'],
+    ['admin', 'editor', 'owner', 'owner'],
+    ['admin', 'admin', 'editor', 'owner'],
+    ['admin', 'owner', 'viewer', 'owner'],
+    ['owner', 'viewer', 'owner', null],
+    ['owner', 'admin', 'editor', null],
+  ])('%s makes %s %s: refused for want of %s', async (caller, of, to, needs) => {
+    const { status, body } = await change(people[caller], people[of], to);
+    if (needs) expect(body).toEqual(REFUSED(people[caller] === owner ? 'owner' : caller, needs));
+    else expect([status, body.role, body.email]).toEqual([200, to, people[of].email]);
+  });
+});
+
+describe('who may remove whom', () => {
+  test.each<[caller: Role, of: Role, needs: Role | null]>([
+    ['viewer', 'editor', 'admin'],
+    ['editor', 'viewer', 'admin'],
+    ['viewer', 'viewer', null],
+    ['admin', 'viewer', null],
+    ['admin', 'editor', null],
+    ['admin', 'admin', null],
+    ['admin', 'owner', 'owner'],
+    ['owner', 'admin', null],
+  ])('%s removes %s: refused for want of %s', async (caller, of, needs) => {
+    const id = await memberId(people[of]);
+    const { status, body } = await remove(people[caller], people[of]);
+    if (needs) expect(body).toEqual(REFUSED(caller, needs));
+    else expect([status, body]).toEqual([200, { id, deleted: true }]);
+    expect(await app.services.db.membership.count({ where: { id } })).toBe(needs ? 1 : 0);
+  });
+});
+
+test('a change of role and a removal count from the next request on, with the same token', async () => {
+  const { id } = await createProject(app, owner);
+  const pin = () =>
+    rest(app, 'POST', '/annotations', {
+      token: people.editor.token,
+      body: { projectId: id, content: 'a', url: 'https://shop.example' },
+    });
+  expect((await pin()).status).toBe(201);
+  await change(owner, people.editor, 'viewer');
+  expect((await pin()).status).toBe(403);
+  await change(owner, people.editor, 'editor');
+  expect((await pin()).status).toBe(201);
+  await remove(owner, people.editor);
+  expect((await pin()).status).toBe(404);
+});
+
+describe('what is assigned to a member who goes', () => {
+  type Told = { data: { annotationChanged: { kind: string; annotation: { id: string; assigneeId: string | null } } } };
+  const assign = (id: string, assigneeId: string) =>
+    rest(app, 'PUT', `/annotations/${id}/assign`, { token: owner.token, body: { assigneeId } });
+  const assigneeOf = async (id: string) =>
+    (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body.assigneeId;
+
+  test('is assigned to nobody, as its history and its readers are told; what others have is left', async () => {
+    const { id: projectId } = await createProject(app, owner);
+    const made = [];
+    for (const assignee of [people.viewer, people.viewer, people.editor]) {
+      const { id } = await createAnnotation(app, owner, projectId);
+      expect((await assign(id, assignee.id)).status).toBe(200);
+      made.push(id);
+    }
+    // Of another organization, where the viewer stays.
+    const other = await registerUser(app);
+    await app.services.db.membership.create({
+      data: { id: newId(), organizationId: other.organizationId, userId: people.viewer.id, role: 'viewer' },
+    });
+    const { id: elsewhere } = await createAnnotation(app, other, (await createProject(app, other)).id);
+    const place = `/annotations/${elsewhere}/assign`;
+    await rest(app, 'PUT', place, { token: other.token, body: { assigneeId: people.viewer.id } });
+    const document =
+      'subscription ($id: ID!) { annotationChanged(projectId: $id) { kind annotation { id assigneeId } } }';
+    const events = await openEvents(app, document, { id: projectId }, owner.token);
+
+    await remove(people.admin, people.viewer);
+    expect(await Promise.all(made.map(assigneeOf))).toEqual([null, null, people.editor.id]);
+    const untold = new Set(made.slice(0, 2));
+    while (untold.size > 0) {
+      const { kind, annotation } = ((await events.next()) as Told).data.annotationChanged;
+      if (kind === 'updated' && annotation.assigneeId === null) untold.delete(annotation.id);
+    }
+    const { body: history } = await rest(app, 'GET', `/annotations/${made[0]}/history`, { token: owner.token });
+    const { id: actorId } = people.admin;
+    expect(history[0]).toMatchObject({ kind: 'assignee', before: people.viewer.id, after: null, actorId });
+    const { body: kept } = await rest(app, 'GET', `/annotations/${elsewhere}`, { token: other.token });
+    expect(kept.assigneeId).toBe(people.viewer.id);
+  });
+
+  test('stays so when it is assigned at the same time', async () => {
+    const { id: projectId } = await createProject(app, owner);
+    const { id } = await createAnnotation(app, owner, projectId);
+    const removal = await app.services.pool.connect();
+    await removal.query('BEGIN');
+    await removal.query('DELETE FROM memberships WHERE id = $1', [await memberId(people.viewer)]);
+    const assigned = assign(id, people.viewer.id);
+    await expect.poll(async () => (await app.services.pool.query(WAITING)).rowCount).toBe(1);
+    await removal.query('COMMIT');
+    removal.release();
+    expect((await assigned).body).toEqual(refusal(400, "assigneeId: must be a member of the project's organization"));
+    expect(await assigneeOf(id)).toBeNull();
+  });
+});
+
+describe('the last owner', () => {
+  const LAST = () =>
+    refusal(
+      400,
+      `${owner.email} is the last owner of this organization; make another member owner first, or delete the organization`,
+    );
+
+  test('can neither be demoted nor leave, until somebody else owns too', async () => {
+    expect((await change(owner, owner, 'admin')).body).toEqual(LAST());
+    expect((await remove(owner, owner)).body).toEqual(LAST());
+    expect((await change(owner, owner, 'owner')).status).toBe(200);
+    await change(owner, people.viewer, 'owner');
+    expect((await remove(owner, owner)).status).toBe(200);
+    expect(await owners()).toBe(1);
+  });
+
+  test('stays under 20 demotions and departures at once', async () => {
+    const others = [people.admin, people.editor, people.viewer];
+    for (const other of others) await change(owner, other, 'owner');
+    const all = [owner, ...others];
+    const ids = await Promise.all(all.map(memberId));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => {
+        const { token } = all[i % 4] ?? owner;
+        const place = `${path()}/${ids[(i + (i % 3)) % 4]}`;
+        return i % 2
+          ? rest(app, 'DELETE', place, { token })
+          : rest(app, 'PATCH', place, { token, body: { role: 'viewer' } });
+      }),
+    );
+    for (const { status } of answers) expect([200, 400, 403, 404]).toContain(status);
+    expect(await owners()).toBe(1);
+  });
+});
+
+test('the audit trail has who did what to whom', async () => {
+  await change(people.admin, people.viewer, 'editor');
+  await remove(owner, people.editor);
+  await remove(people.viewer, people.viewer);
+  const { body } = await rest(app, 'GET', `/organizations/${owner.organizationId}/audit`, { token: owner.token });
+  expect(body).toMatchObject([
+    { action: 'member_left', actorId: people.viewer.id, targetName: people.viewer.email },
+    { action: 'member_removed', actorId: owner.id, targetName: people.editor.email },
+    {
+      action: 'member_role_changed',
+      actorId: people.admin.id,
+      targetName: people.viewer.email,
+      changes: { role: { before: 'viewer', after: 'editor' } },
+    },
+  ]);
+});

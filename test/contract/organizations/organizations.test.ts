@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemContext } from '../../../src/context.ts';
+import { purgeExpired } from '../../../src/resolvers/retention/purge-expired.ts';
+import { rest } from '../../support/client.ts';
+import {
+  createAnnotation,
+  createProject,
+  PASSWORD,
+  registerMember,
+  registerUser,
+  type TestUser,
+} from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+import { walk } from '../support/paging.ts';
+import { TIME, UUID } from '../support/shapes.ts';
+import { giveInvitationToken } from '../support/world.ts';
+
+let app: TestApp;
+let owner: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await registerUser(app);
+});
+
+let made = 0;
+const newSlug = () => `engines-${++made}`;
+const call = (method: string, path = '', body?: object, user = owner, headers?: Record<string, string>) =>
+  rest(app, method, `/organizations${path}`, { token: user.token, body, headers });
+
+test('an organization is made, read, listed, changed and deleted', async () => {
+  const slug = newSlug();
+  const { status, body } = await call('POST', '', { name: ' Engines ', slug });
+  expect(status).toBe(201);
+  expect(body).toStrictEqual({ id: UUID, name: 'Engines', slug, role: 'owner', createdAt: TIME, updatedAt: TIME });
+  expect((await call('GET', `/${body.id}`)).body).toEqual(body);
+  const changed = await call('PATCH', `/${body.id}`, { name: 'Looms' });
+  expect(changed.body).toEqual({ ...body, name: 'Looms', updatedAt: TIME });
+  const list = await call('GET');
+  expect(list.body).toEqual([changed.body, expect.objectContaining({ id: owner.organizationId, role: 'owner' })]);
+  const pages = await walk(app, '/organizations', 1, { token: owner.token });
+  expect(pages.flat()).toEqual(list.body);
+  expect((await call('DELETE', `/${body.id}`)).body).toEqual({ id: body.id, deleted: true });
+  expect((await call('GET', `/${body.id}`)).status).toBe(404);
+});
+
+test('without a slug, the name and a random end make one; a taken one is refused', async () => {
+  const { body } = await call('POST', '', { name: 'Žižkov & Co' });
+  expect(body.slug).toMatch(/^zizkov-co-[0-9a-f]{8}$/);
+  const taken = refusal(400, `slug: "${body.slug}" is taken; choose another`);
+  expect((await call('POST', '', { name: 'A', slug: body.slug })).body).toEqual(taken);
+  expect((await call('PATCH', `/${owner.organizationId}`, { slug: body.slug })).body).toEqual(taken);
+  // A deleted one gives its slug free.
+  await call('DELETE', `/${body.id}`);
+  expect((await call('POST', '', { name: 'A', slug: body.slug })).status).toBe(201);
+});
+
+test('20 equal calls with an Idempotency-Key make one', async () => {
+  const body = { name: 'Once', slug: newSlug() };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call('POST', '', body, owner, { 'idempotency-key': 'once' })),
+  );
+  for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
+  expect(await app.services.db.organization.count({ where: { slug: body.slug } })).toBe(1);
+});
+
+describe('a deleted organization', () => {
+  test('takes everything with it at once', async () => {
+    const { organizationId } = owner;
+    const viewer = await registerMember(app, organizationId, 'viewer');
+    const project = await createProject(app, owner);
+    const { id: annotationId } = await createAnnotation(app, owner, project.id);
+    const environment = await rest(app, 'POST', '/environments', {
+      token: owner.token,
+      body: { projectId: project.id, name: 'Live', url: 'https://shop.example', kind: 'production' },
+    });
+    const invited = { email: `guest-${newSlug()}@example.com`, role: 'editor' };
+    expect((await call('POST', `/${organizationId}/invitations`, invited)).status).toBe(201);
+    expect((await call('DELETE', `/${organizationId}`)).status).toBe(200);
+
+    const gone: [method: string, path: string, body?: object][] = [
+      ['GET', `/organizations/${organizationId}`],
+      ['PATCH', `/organizations/${organizationId}`, { name: 'A' }],
+      ['DELETE', `/organizations/${organizationId}`],
+      ['GET', `/organizations/${organizationId}/members`],
+      ['GET', `/organizations/${organizationId}/invitations`],
+      ['GET', `/organizations/${organizationId}/audit`],
+      ['GET', `/projects/organization/${organizationId}`],
+      ['POST', '/projects', { organizationId, name: 'A', slug: 'a' }],
+      ['GET', `/projects/${project.id}`],
+      ['GET', `/annotations/${annotationId}`],
+      ['POST', '/annotations', { projectId: project.id, content: 'a', url: 'https://shop.example' }],
+      ['PATCH', `/environments/${environment.body.id}`, { name: 'A' }],
+      ['GET', `/environments/project/${project.id}`],
+    ];
+    for (const { token } of [owner, viewer]) {
+      for (const [method, path, body] of gone) {
+        expect((await rest(app, method, path, { token, body })).status, `${method} ${path}`).toBe(404);
+      }
+    }
+    const { projectKey } = project;
+    expect((await rest(app, 'GET', `/annotations/project/${projectKey}/public`)).status).toBe(404);
+    const pin = { projectKey, content: 'a', url: 'https://shop.example' };
+    expect((await rest(app, 'POST', '/annotations/public', { body: pin })).status).toBe(401);
+    expect((await call('GET', '', undefined, viewer)).body).toHaveLength(1);
+  });
+
+  test('leaves its owner an account that can log in, name no organization, and make or join one', async () => {
+    await call('DELETE', `/${owner.organizationId}`);
+    const login = () => rest(app, 'POST', '/auth/login', { body: { email: owner.email, password: PASSWORD } });
+    const first = await login();
+    expect(first).toMatchObject({ status: 200, body: { user: { id: owner.id }, organization: null } });
+    const token = first.body.accessToken;
+    expect((await rest(app, 'GET', '/auth/me', { token })).body.memberships).toEqual([]);
+    const refreshed = await rest(app, 'POST', '/auth/refresh', { body: { refreshToken: first.body.refreshToken } });
+    expect(refreshed).toMatchObject({ status: 200, body: { organization: null } });
+    const again = { email: owner.email, password: PASSWORD, name: 'Ada' };
+    expect((await rest(app, 'POST', '/auth/register', { body: again })).body).toEqual(
+      refusal(400, 'email: has an account already; log in instead'),
+    );
+    const imported = await rest(app, 'POST', '/v1/import/projects', { token, body: { projects: [] } });
+    expect(imported.body).toEqual(
+      refusal(400, 'organizationId: you are in no organization; make one first (POST /organizations)'),
+    );
+    const made = await call('POST', '', { name: 'Anew', slug: newSlug() });
+    expect((await login()).body.organization).toEqual({ id: made.body.id, name: 'Anew', slug: made.body.slug });
+
+    await call('DELETE', `/${made.body.id}`);
+    await rest(app, 'POST', '/invitations/accept', { token, body: { token: await giveInvitationToken(app, owner) } });
+    expect((await login()).body.organization).toMatchObject({ name: 'Strangers' });
+  });
+
+  test('is found by no project that is made at the same time', async () => {
+    const { db } = app.services;
+    for (let round = 0; round < 5; round++) {
+      const { body } = await call('POST', '', { name: 'Race', slug: newSlug() });
+      const body2 = (i: number) => ({ organizationId: body.id, name: 'A', slug: `a-${i}` });
+      const posts = Array.from({ length: 10 }, (_, i) =>
+        rest(app, 'POST', '/projects', { token: owner.token, body: body2(i) }),
+      );
+      const [deleted, ...answers] = await Promise.all([call('DELETE', `/${body.id}`), ...posts]);
+      expect(deleted.status).toBe(200);
+      for (const { status } of answers) expect([201, 404]).toContain(status);
+      expect(await db.project.count({ where: { organizationId: body.id, deletedAt: null } })).toBe(0);
+    }
+  });
+
+  test('is removed with its data 30 days later, and no earlier', async () => {
+    const { db } = app.services;
+    const { organizationId: id } = owner;
+    const project = await createProject(app, owner);
+    await createAnnotation(app, owner, project.id);
+    await call('DELETE', `/${id}`);
+    const age = async (days: number) => {
+      const deletedAt = new Date(Date.now() - days * 86_400_000);
+      await db.organization.update({ where: { id }, data: { deletedAt } });
+      await db.project.updateMany({ where: { organizationId: id }, data: { deletedAt } });
+      await purgeExpired(systemContext(app.services));
+      return [
+        await db.organization.count({ where: { id } }),
+        await db.annotation.count({ where: { projectId: project.id } }),
+      ];
+    };
+    expect(await age(29)).toEqual([1, 1]);
+    expect(await age(31)).toEqual([0, 0]);
+  });
+});
+
+test('what was done to an organization stands in its audit trail', async () => {
+  await call('PATCH', `/${owner.organizationId}`, { name: 'Looms' });
+  const { body } = await call('GET', `/${owner.organizationId}/audit`);
+  expect(body[0]).toMatchObject({
+    action: 'organization_changed',
+    targetId: owner.organizationId,
+    targetName: 'Looms',
+    changes: { name: { after: 'Looms' } },
+    actorId: owner.id,
+  });
+  expect(body[0].changes).not.toHaveProperty('slug');
+  await call('DELETE', `/${owner.organizationId}`);
+  const kept = await app.services.db.auditEntry.findFirst({
+    where: { organizationId: owner.organizationId, action: 'organization_deleted' },
+  });
+  expect(kept).toMatchObject({ actorId: owner.id, targetName: 'Looms' });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { graphql, rest } from '../../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { eventsOf } from '../support/database.ts';
+import { openEvents } from '../support/events.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  projectId = (await createProject(app, owner)).id;
+});
+
+const send = (comments: unknown[], source = 'csv') =>
+  rest(app, 'POST', `/v1/projects/${projectId}/import/comments`, { token: owner.token, body: { source, comments } });
+const many = (count: number, values: object = {}) =>
+  Array.from({ length: count }, (_, i) => ({
+    text: `Comment ${i}`,
+    page: `https://shop.example/${i % 50}`,
+    ...values,
+  }));
+const result = (imported: number, skipped: number, failed: object[] = []) => ({ data: { imported, skipped, failed } });
+const numbers = async () => {
+  const rows = await app.services.db.annotation.findMany({ where: { projectId }, orderBy: { number: 'asc' } });
+  return rows.map(({ number }) => number);
+};
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+test('what came along is taken over, and bad items stop no others', async () => {
+  await createAnnotation(app, owner, projectId);
+  const environment = { projectId, name: 'Live', url: 'https://shop.example', kind: 'production' };
+  const made = await rest(app, 'POST', '/environments', { token: owner.token, body: environment });
+  const item = {
+    content: 'The logo is blurred',
+    url: 'https://shop.example/',
+    position_x: 1,
+    position_y: 2.5,
+    status: 'resolved',
+    author: { name: 'Ida', email: 'ida@example.com' },
+    createdAt: '2025-03-01T08:00:00.000Z',
+    metadata: { selector: '#logo', tag: 'img' },
+    externalId: '42',
+  };
+  const { status, body } = await send([{ text: 'Where?' }, item, { ...item, content: 'Again' }]);
+  expect([status, body]).toEqual([200, result(1, 1, [{ index: 0, message: 'url: is required, as text' }])]);
+  const list = await rest(app, 'GET', `/annotations/project/${projectId}?status=resolved`, { token: owner.token });
+  const { externalId: _id, ...shown } = item;
+  expect(list.body).toEqual([
+    expect.objectContaining({
+      ...shown,
+      number: 2,
+      author: { id: null, ...item.author },
+      source: 'import',
+      environmentId: made.body.id,
+      domFingerprint: { selector: '#logo' },
+    }),
+  ]);
+});
+
+test('of what came along, visitors see the element alone', async () => {
+  const metadata = {
+    selector: '#logo',
+    reporter: { email: 'ida@example.com' },
+    ip: '203.0.113.7',
+    traits: { email: 'a@b.example' },
+  };
+  await send([{ content: 'Blurred', url: 'https://shop.example/', author: { email: 'ida@example.com' }, metadata }]);
+  const { body } = await rest(app, 'GET', `/annotations/project/${projectId}/public`);
+  expect(body).toEqual([expect.objectContaining({ metadata: { selector: '#logo', traits: {} } })]);
+  expect(JSON.stringify(body)).not.toMatch(/@|203\.0\.113/);
+});
+
+test('what is no object stops no others, over GraphQL too', async () => {
+  const good = { content: 'Kept', url: 'https://shop.example/' };
+  const message = 'must be a JSON object';
+  const failed = [1, 2, 3, 4].map((index) => ({ index, message }));
+  expect((await send([good, null, 5, 'x', []])).body).toEqual(result(1, 0, failed));
+  const query = `mutation ($projectId: ID!, $comments: [ImportItem]!) {
+    importComments(projectId: $projectId, source: "csv", comments: $comments) { imported skipped failed { index message } }
+  }`;
+  const variables = { projectId, comments: [good, null, 5, 'x', []] };
+  const { data } = await graphql(app, query, variables, { token: owner.token });
+  expect(data.importComments).toEqual(result(0, 1, failed).data);
+  const literal = `mutation { importComments(projectId: "${projectId}", source: "csv",
+    comments: [null, { content: "Another", url: "https://shop.example/" }, 5]) { imported failed { index } } }`;
+  expect((await graphql(app, literal, {}, { token: owner.token })).data.importComments).toEqual({
+    imported: 1,
+    failed: [{ index: 0 }, { index: 2 }],
+  });
+});
+
+test('10 000 at once, and again', async () => {
+  expect((await send(many(10_000))).body).toEqual(result(10_000, 0));
+  expect(await numbers()).toEqual(upTo(10_000));
+  expect((await send(many(10_000))).body).toEqual(result(0, 10_000));
+  expect((await send(many(3), 'another tool')).body).toEqual(result(3, 0));
+  expect((await createAnnotation(app, owner, projectId)).number).toBe(10_004);
+});
+
+test('cut short and repeated, it ends right', async () => {
+  const { pool } = app.services;
+  await pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cut short'; END $$`);
+  await pool.query(
+    'CREATE TRIGGER t BEFORE INSERT ON annotations FOR EACH ROW WHEN (NEW.number = 1234) EXECUTE FUNCTION fail()',
+  );
+  expect((await send(many(1_700))).status).toBe(500);
+  await pool.query('DROP FUNCTION fail CASCADE');
+  expect(await numbers()).toEqual(upTo(1_000));
+  expect((await send(many(1_700))).body).toEqual(result(700, 1_000));
+  expect(await numbers()).toEqual(upTo(1_700));
+});
+
+test('two equal imports at once, among new annotations, make each comment once', async () => {
+  const pins = Promise.all(upTo(10).map(() => createAnnotation(app, owner, projectId)));
+  const answers = await Promise.all([send(many(1_200)), send(many(1_200)), pins]);
+  expect(answers[0].body.data.imported + answers[1].body.data.imported).toBe(1_200);
+  expect(await numbers()).toEqual(upTo(1_210));
+});
+
+test('subscribers are told once, and no comment.created is emitted', async () => {
+  const document = 'subscription ($id: ID!) { annotationChanged(projectId: $id) { kind annotation { number } } }';
+  const stream = await openEvents(app, document, { id: projectId }, owner.token);
+  await send(many(700));
+  expect(await stream.next()).toEqual({
+    data: { annotationChanged: { kind: 'imported', annotation: { number: 700 } } },
+  });
+  await stream.close();
+  const types = (await eventsOf(app, { projectId })).map(({ type }) => type);
+  expect(types).toEqual(['project.created', 'annotations.imported']);
+});

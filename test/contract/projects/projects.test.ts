@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { rest } from '../../support/client.ts';
+import { createProject, registerMember, registerUser } from '../../support/factories.ts';
+import { refusal } from '../support/call.ts';
+import { contentOf, eventsOf } from '../support/database.ts';
+import { walk } from '../support/paging.ts';
+import { LISTED_PROJECT, PROJECT, TIME } from '../support/shapes.ts';
+import { app, owner, project, useShop } from '../support/shop.ts';
+
+useShop();
+
+const call = (method: string, path: string, body?: object, token = owner.token) =>
+  rest(app, method, `/projects${path}`, { token, body });
+const create = (values: object, user = owner) =>
+  call('POST', '', { organizationId: user.organizationId, name: 'Blog', ...values }, user.token);
+
+describe('POST /projects', () => {
+  test('answers 201 with the project, which the next read shows', async () => {
+    const { status, body } = await create({ name: ' My blog ', slug: 'my-blog' });
+    expect(status).toBe(201);
+    expect(body).toStrictEqual({
+      ...PROJECT,
+      name: 'My blog',
+      slug: 'my-blog',
+      organizationId: owner.organizationId,
+      publicFeedback: true,
+      respectDoNotTrack: true,
+      allowedOrigins: [],
+    });
+    expect(body.updatedAt).toBe(body.createdAt);
+    expect((await call('GET', `/${body.id}`)).body).toEqual(body);
+  });
+
+  test('emits project.created', async () => {
+    const { body } = await create({ slug: 'told' });
+    const { id, name, slug, organizationId, createdAt } = body;
+    const data = { project: { id, name, slug, organizationId, createdAt } };
+    const of = { organizationId, projectId: id, annotationId: null, commentId: null };
+    expect(await eventsOf(app, { projectId: id })).toEqual([{ type: 'project.created', ...of, data }]);
+  });
+
+  test('a taken slug is 400 and writes nothing; another organization may have it too', async () => {
+    const before = await contentOf(app);
+    const { status, body } = await create({ slug: project.slug });
+    const message = `slug: "${project.slug}" is taken in this organization; choose another`;
+    expect([status, body]).toEqual([400, refusal(400, message)]);
+    expect(await contentOf(app)).toEqual(before);
+    expect((await create({ slug: project.slug }, await registerUser(app))).status).toBe(201);
+  });
+
+  test('of several at once with one slug, one is made', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ slug: 'race' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
+  });
+
+  test.each([
+    ['admin', 201],
+    ['editor', 403],
+    ['viewer', 403],
+  ] as const)('%s: %i', async (role, status) => {
+    const { token } = await registerMember(app, owner.organizationId, role);
+    const values = { organizationId: owner.organizationId, name: 'Of a member', slug: `by-${role}` };
+    expect((await call('POST', '', values, token)).status).toBe(status);
+  });
+});
+
+describe('GET /projects/organization/:organizationId', () => {
+  test('lists exactly six members of each, newest first', async () => {
+    const second = await createProject(app, owner);
+    const { status, body } = await call('GET', `/organization/${owner.organizationId}`);
+    expect(status).toBe(200);
+    expect(body.slice(0, 2)).toStrictEqual([
+      { ...LISTED_PROJECT, id: second.id, slug: second.slug },
+      { ...LISTED_PROJECT, id: project.id, slug: project.slug },
+    ]);
+  });
+
+  test('is empty for an organization without projects', async () => {
+    const other = await registerUser(app);
+    const { status, body, headers } = await call(
+      'GET',
+      `/organization/${other.organizationId}`,
+      undefined,
+      other.token,
+    );
+    expect([status, body, headers.get('x-next-cursor')]).toEqual([200, [], null]);
+  });
+
+  test('pages 25 by 10, without gap or duplicate', async () => {
+    const other = await registerUser(app);
+    const made: string[] = [];
+    for (let i = 1; i <= 25; i++) made.unshift((await create({ slug: `p-${i}` }, other)).body.id);
+    const pages = await walk(app, `/projects/organization/${other.organizationId}`, 10, { token: other.token });
+    expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
+    expect(pages.flat().map(({ id }) => id)).toEqual(made);
+  });
+});
+
+describe('PATCH /projects/:id', () => {
+  test.each([
+    [{ name: 'New' }],
+    [{ slug: 'quite-new' }],
+    [{ publicFeedback: false }],
+    [{ respectDoNotTrack: false }],
+    [{ allowedOrigins: ['https://shop.example', 'http://localhost:3000'] }],
+    [{ name: 'Both', slug: 'both' }],
+    [{}],
+  ])('%o changes that and leaves the rest', async (changes) => {
+    const before = (await call('GET', `/${project.id}`)).body;
+    const { status, body } = await call('PATCH', `/${project.id}`, changes);
+    expect(status).toBe(200);
+    expect(body).toStrictEqual({ ...before, ...changes, updatedAt: TIME });
+    expect((await call('GET', `/${project.id}`)).body).toEqual(body);
+  });
+
+  test('keeps the origin of an address alone', async () => {
+    const allowedOrigins = ['HTTPS://Shop.Example:443/cart?a#b'];
+    const { body } = await call('PATCH', `/${project.id}`, { allowedOrigins });
+    expect(body.allowedOrigins).toEqual(['https://shop.example']);
+  });
+
+  test('a taken slug is 400; the own one is not taken', async () => {
+    const other = await createProject(app, owner);
+    const taken = await call('PATCH', `/${project.id}`, { slug: other.slug });
+    expect([taken.status, taken.body.message]).toEqual([400, expect.stringContaining(`"${other.slug}" is taken`)]);
+    expect((await call('PATCH', `/${project.id}`, { slug: project.slug })).status).toBe(200);
+  });
+
+  test('more than 50 origins are 400', async () => {
+    const allowedOrigins = Array.from({ length: 51 }, (_, i) => `https://${i}.example`);
+    const { status, body } = await call('PATCH', `/${project.id}`, { allowedOrigins });
+    expect([status, body]).toEqual([400, refusal(400, 'allowedOrigins: must list at most 50 origins')]);
+  });
+});
+
+test('a project that never was is 404', async () => {
+  const { status, body } = await call('GET', `/${randomUUID()}`);
+  expect([status, body]).toEqual([404, refusal(404, 'Project not found')]);
+});

@@ -1,0 +1,432 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type Comparer,
+  type ComparerSettings,
+  createComparer,
+} from '../../../src/infrastructure/comparison/comparer.ts';
+import { rest } from '../../support/client.ts';
+import { createProject, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
+import { cut, type Picture, painted, picture, stacked } from '../../support/pictures.ts';
+import { recorded, storeSnapshot } from '../../support/snapshots.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  projectId = (await createProject(app, owner)).id;
+});
+afterEach(() => vi.restoreAllMocks());
+
+const compare = (body: object, token = owner.token) => rest(app, 'POST', '/v1/snapshots/compare', { token, body });
+const store = (of: Picture, elements?: Parameters<typeof storeSnapshot>[4], browser?: string) =>
+  storeSnapshot(app, owner, projectId, of, elements, browser);
+
+const page = picture(200, 150, (x, y) => [255 - (x % 50), 255 - (y % 40), 240]);
+const BUTTON = { x: 40, y: 30, width: 60, height: 20 };
+const before = painted(page, BUTTON, [20, 90, 200]);
+const after = painted(page, BUTTON, [200, 60, 20]);
+const button = (backgroundColor: string) =>
+  recorded('#buy', [40, 30, 60, 20], { tag: 'button', text: 'Buy', classes: ['cta'], style: { backgroundColor } });
+const BLUE = 'rgb(20, 90, 200)';
+const RED = 'rgb(200, 60, 20)';
+
+async function pair(): Promise<{ baselineId: string; comparisonId: string }> {
+  const [baseline, comparison] = [await store(before, [button(BLUE)]), await store(after, [button(RED)])];
+  return { baselineId: baseline.id, comparisonId: comparison.id };
+}
+
+test('what differs is counted, boxed and named', async () => {
+  const ids = await pair();
+  const { status, body } = await compare(ids);
+  expect(status).toBe(200);
+  expect(body).toStrictEqual({
+    data: {
+      id: expect.any(String),
+      ...ids,
+      diffPercentage: 4,
+      diffPixels: 1200,
+      totalPixels: 30_000,
+      width: 200,
+      height: 150,
+      diffImageUrl: expect.stringMatching(/^http.*\/objects\/[0-9a-f-]{36}\.png\?expires=\d+&signature=[\w-]+$/),
+      regions: [
+        {
+          kind: 'changed',
+          x: 40,
+          y: 30,
+          width: 60,
+          height: 20,
+          pixels: 1200,
+          baselineY: 30,
+          comparisonY: 30,
+          elements: [
+            {
+              selector: '#buy',
+              xpath: expect.any(String),
+              tag: 'button',
+              kinds: ['recoloured'],
+              before: { text: 'Buy', box: BUTTON, style: { backgroundColor: BLUE } },
+              after: { text: 'Buy', box: BUTTON, style: { backgroundColor: RED } },
+            },
+          ],
+        },
+      ],
+      shifts: [],
+      browsersDiffer: false,
+      isComplete: true,
+      createdAt: expect.any(String),
+    },
+  });
+});
+
+test('equal pictures differ nowhere, and no image is read to know that', async () => {
+  const [one, other] = [await store(before), await store(before)];
+  const get = vi.spyOn(app.services.objects, 'get');
+  const { body } = await compare({ baselineId: one.id, comparisonId: other.id });
+  expect(body.data).toMatchObject({ diffPercentage: 0, diffPixels: 0, totalPixels: 30_000, regions: [], shifts: [] });
+  expect(get).not.toHaveBeenCalled();
+  // Other bytes, the same pixels.
+  const third = await store(before);
+  await app.services.pool.query(
+    `UPDATE snapshots SET image_key = (SELECT record_key FROM snapshots WHERE id = $1) WHERE id = $1`,
+    [third.id],
+  );
+  expect((await compare({ baselineId: one.id, comparisonId: third.id })).body.data).toMatchObject({ diffPixels: 0 });
+  expect(get).not.toHaveBeenCalled();
+});
+
+test('pictures of two browsers are told as such, whether they differ or not', async () => {
+  const old = await store(before, [], 'HeadlessChrome/140.0.7339.80');
+  const [same, changed] = [
+    await store(before, [], 'HeadlessChrome/143.0.7499.4'),
+    await store(after, [], 'HeadlessChrome/143.0.7499.4'),
+  ];
+  const told = async (baselineId: string, comparisonId: string) => {
+    const first = (await compare({ baselineId, comparisonId })).body.data;
+    const again = (await compare({ baselineId, comparisonId })).body.data;
+    expect(again).toEqual({ ...first, diffImageUrl: again.diffImageUrl });
+    return first.browsersDiffer;
+  };
+  expect(await told(old.id, changed.id)).toBe(true);
+  expect(await told(old.id, same.id)).toBe(true);
+  expect(await told(same.id, changed.id)).toBe(false);
+  await app.services.pool.query('UPDATE snapshots SET browser = NULL WHERE id = $1', [old.id]);
+  expect(await told(old.id, changed.id)).toBe(null);
+});
+
+test('a comparison tells of a picture that was taken before all of it had come', async () => {
+  const [whole, partial] = [await store(before), await store(after)];
+  const told = async () => (await compare({ baselineId: whole.id, comparisonId: partial.id })).body.data.isComplete;
+  const setPending = (count: number | null) =>
+    app.services.pool.query('UPDATE snapshots SET pending_requests = $2 WHERE id = $1', [partial.id, count]);
+  expect(await told()).toBe(true);
+  await setPending(3);
+  expect(await told()).toBe(false);
+  const read = await rest(app, 'GET', `/v1/snapshots/${partial.id}`, { token: owner.token });
+  expect(read.body.data).toMatchObject({ isComplete: false, pendingRequests: 3 });
+  await setPending(null);
+  expect(await told()).toBe(null);
+});
+
+test('an inserted banner is one change', async () => {
+  const noise = picture(200, 150, (x, y) => [(x * 31 + y * 17) % 256, (x * y) % 256, 90]);
+  const banner = picture(200, 40, () => [10, 120, 60]);
+  const baseline = await store(noise);
+  const comparison = await store(stacked(cut(noise, 0, 50), banner, cut(noise, 50, 150)));
+  const ids = { baselineId: baseline.id, comparisonId: comparison.id };
+  expect((await compare(ids)).body.data).toMatchObject({
+    width: 200,
+    height: 190,
+    diffPixels: 8_000,
+    shifts: [{ kind: 'inserted', y: 50, rows: 40 }],
+    regions: [{ kind: 'inserted', x: 0, y: 50, width: 200, height: 40, baselineY: null, comparisonY: 50 }],
+  });
+  const inPlace = (await compare({ ...ids, alignRows: false })).body.data;
+  expect(inPlace).toMatchObject({ height: 190, shifts: [] });
+  expect(inPlace.diffPixels).toBeGreaterThan(20_000);
+});
+
+describe('options', () => {
+  test.each([
+    ['an id', ['#buy'], 0],
+    ['a class of a named element', ['button.cta'], 0],
+    ['one of several', ['.nothing, p > a, #buy'], 0],
+    ['a box', [BUTTON], 0],
+    ['half of it', [{ ...BUTTON, width: 30 }], 600],
+    [
+      'two halves',
+      [
+        { ...BUTTON, width: 30 },
+        { ...BUTTON, x: 70, width: 30 },
+      ],
+      0,
+    ],
+    ['another element', ['#sell'], 1200],
+  ])('ignore by %s', async (_what, ignore, diffPixels) => {
+    expect((await compare({ ...(await pair()), ignore })).body.data).toMatchObject({ diffPixels });
+  });
+
+  test('threshold', async () => {
+    const ids = await pair();
+    expect((await compare({ ...ids, threshold: 1 })).body.data.diffPixels).toBe(0);
+    expect((await compare({ ...ids, threshold: 0 })).body.data.diffPixels).toBe(1200);
+  });
+
+  test.each([
+    [{ threshold: -0.1 }, 'threshold: must be at least 0'],
+    [{ threshold: 1.1 }, 'threshold: must be at most 1'],
+    [{ threshold: '0.1' }, 'threshold: must be a number'],
+    [{ ignore: '#buy' }, 'ignore: must be a list'],
+    [{ ignore: [{ x: 0, width: 5, height: '5' }] }, 'ignore.0.y: is required; ignore.0.height: must be a number'],
+    [
+      { ignore: ['a:hover'] },
+      'ignore.0: must be a selector of names, #id, .class and :nth-of-type(n), joined by spaces, > and commas',
+    ],
+    [{ ignore: ['a', { x: 0, y: 0, width: 0, height: 1 }] }, 'ignore.1.width: must be at least 1'],
+    [{ ignore: [{ x: -1, y: 0, width: 1, height: 1 }] }, 'ignore.0.x: must be at least 0'],
+    [{ ignore: [{ x: 0.5, y: 0, width: 1, height: 1 }] }, 'ignore.0.x: must be a whole number'],
+    [{ ignore: Array.from({ length: 51 }, () => 'a') }, 'ignore: must list at most 50 selectors and boxes'],
+    [{ ignore: [''] }, 'ignore.0: must not be empty'],
+    [{ ignore: ['a'.repeat(1_025)] }, 'ignore.0: must have at most 1024 characters'],
+    [{ alignRows: 'no' }, 'alignRows: must be true or false'],
+  ])('%o is refused', async (options, message) => {
+    const { body } = await compare({ ...(await pair()), ...options });
+    expect(body).toEqual(refusal(400, message));
+  });
+});
+
+describe('one result for one pair and its options', () => {
+  test('is stored, however they are spelled', async () => {
+    const ids = await pair();
+    const first = await compare({ ...ids, ignore: ['#a', BUTTON] });
+    const run = vi.spyOn(app.services.comparer, 'run');
+    const { x, y, width, height } = BUTTON;
+    const again = await compare({
+      ...ids,
+      threshold: 0.1,
+      alignRows: true,
+      ignore: [{ height, width, y, x }, '#a', '#a'],
+    });
+    expect(again.body).toEqual(first.body);
+    expect(run).not.toHaveBeenCalled();
+    expect((await compare({ ...ids, threshold: 0.2 })).body.data.id).not.toBe(first.body.data.id);
+    const turned = await compare({ baselineId: ids.comparisonId, comparisonId: ids.baselineId });
+    expect(turned.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  test('is computed once when 50 ask at once', async () => {
+    const ids = await pair();
+    const run = vi.spyOn(app.services.comparer, 'run');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => compare(ids)));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('is the first of two processes’ that compare at once', async () => {
+    const other = await startTestApp({ databaseUrl: app.databaseUrl });
+    try {
+      const ids = await pair();
+      other.services.objects.get = (key) => app.services.objects.get(key);
+      const call = (at: TestApp) => rest(at, 'POST', '/v1/snapshots/compare', { token: owner.token, body: ids });
+      const [one, two] = await Promise.all([call(app), call(other)]);
+      expect([one.status, two.status]).toEqual([200, 200]);
+      expect(two.body.data.id).toBe(one.body.data.id);
+      expect(await app.services.db.comparison.count({ where: ids })).toBe(1);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('the diff image', () => {
+  const drawingOf = async (url: string) => {
+    const response = await fetch(url);
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  test('is drawn when it is first asked for, once, and served like any object', async () => {
+    const { data } = (await compare(await pair())).body;
+    const keyOf = async () => (await app.services.db.comparison.findUnique({ where: { id: data.id } }))?.diffKey;
+    expect(await keyOf()).toBeNull();
+    const run = vi.spyOn(app.services.comparer, 'run');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => drawingOf(data.diffImageUrl)));
+    expect(run).toHaveBeenCalledTimes(1);
+    const [first] = answers;
+    for (const { response, bytes } of answers) expect([response.status, bytes]).toEqual([200, first?.bytes]);
+    expect(first?.response.headers.get('content-type')).toBe('image/png');
+    expect(`${await keyOf()}`).toMatch(/^[0-9a-f]{64}\.png$/);
+    const { data: pixels, info } = await sharp(first?.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([200, 150]);
+    const at = (x: number, y: number) => [...pixels.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 3)];
+    expect(at(50, 40)).toEqual([214, 0, 56]);
+    const [red = 0, green, blue] = at(150, 100);
+    expect([green, blue]).toEqual([red, red]);
+    const etag = first?.response.headers.get('etag') ?? '';
+    expect((await fetch(data.diffImageUrl, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('needs its signature', async () => {
+    const { data } = (await compare(await pair())).body;
+    const other = (await compare(await pair())).body.data;
+    const forged = data.diffImageUrl.replace(data.id, other.id);
+    expect((await fetch(forged)).status).toBe(403);
+    expect((await fetch(data.diffImageUrl.replace(data.id, 'nothing'))).status).toBe(404);
+  });
+
+  test('is drawn anew when the storage has lost it', async () => {
+    const { data } = (await compare(await pair())).body;
+    const { bytes } = await drawingOf(data.diffImageUrl);
+    const { diffKey } = await app.services.db.comparison.findUniqueOrThrow({ where: { id: data.id } });
+    await app.services.objects.remove(diffKey ?? '');
+    expect((await fetch(data.diffImageUrl)).status).toBe(500);
+    expect((await drawingOf(data.diffImageUrl)).bytes).toEqual(bytes);
+  });
+
+  test('goes with its snapshots, and the comparison too', async () => {
+    const [baseline, comparison] = [
+      await store(before),
+      await store(painted(before, { x: 5, y: 120, width: 9, height: 9 }, [1, 99, 7])),
+    ];
+    const ids = { baselineId: baseline.id, comparisonId: comparison.id };
+    const { data } = (await compare(ids)).body;
+    await drawingOf(data.diffImageUrl);
+    const { diffKey } = await app.services.db.comparison.findUniqueOrThrow({ where: { id: data.id } });
+    expect(diffKey).not.toBeNull();
+    await rest(app, 'DELETE', `/v1/snapshots/${ids.comparisonId}`, { token: owner.token });
+    expect(await app.services.db.comparison.count({ where: { baselineId: ids.baselineId } })).toBe(0);
+    expect((await fetch(data.diffImageUrl)).status).toBe(404);
+    await expect.poll(() => app.services.objects.get(diffKey ?? '').catch(String)).toContain('missing');
+  });
+});
+
+describe('what cannot be compared', () => {
+  const processing = async () =>
+    (await rest(app, 'POST', '/v1/snapshots', { token: owner.token, body: { projectId, url: 'https://a.example/' } }))
+      .body.data.id;
+
+  test('a snapshot that is not completed', async () => {
+    const { baselineId } = await pair();
+    const unfinished = await processing();
+    const failed = await processing();
+    await app.services.pool.query(`UPDATE snapshots SET status = 'failed', error = 'no' WHERE id = $1`, [failed]);
+    const { body } = await compare({ baselineId: unfinished, comparisonId: failed });
+    expect(body).toEqual(
+      refusal(
+        400,
+        'baselineId: the snapshot is processing; compare it when it is completed; ' +
+          'comparisonId: the snapshot has failed and has no image; take it again',
+      ),
+    );
+    expect((await compare({ baselineId, comparisonId: unfinished })).status).toBe(400);
+  });
+
+  test('pictures with another number of pixels for each CSS pixel', async () => {
+    const { baselineId, comparisonId } = await pair();
+    await app.services.pool.query('UPDATE snapshots SET device_scale_factor = 2 WHERE id = $1', [comparisonId]);
+    expect((await compare({ baselineId, comparisonId })).body).toEqual(
+      refusal(400, 'comparisonId: has deviceScaleFactor 2, baselineId 1; compare pictures of one factor'),
+    );
+  });
+
+  test('snapshots of two projects, foreign ones and deleted ones', async () => {
+    const { baselineId, comparisonId } = await pair();
+    projectId = (await createProject(app, owner)).id;
+    const elsewhere = (await store(before)).id;
+    expect((await compare({ baselineId, comparisonId: elsewhere })).body).toEqual(
+      refusal(400, 'comparisonId: must be a snapshot of the same project as baselineId'),
+    );
+    const stranger = await registerUser(app);
+    expect((await compare({ baselineId, comparisonId }, stranger.token)).body).toEqual(
+      refusal(404, 'Snapshot not found'),
+    );
+    await rest(app, 'DELETE', `/v1/snapshots/${comparisonId}`, { token: owner.token });
+    expect((await compare({ baselineId, comparisonId })).body).toEqual(refusal(404, 'Snapshot not found'));
+    const viewer = await registerMember(app, owner.organizationId, 'viewer');
+    expect((await compare({ baselineId, comparisonId: baselineId }, viewer.token)).status).toBe(403);
+  });
+
+  const fileOf = async (snapshotId: string) => {
+    const { imageKey } = await app.services.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
+    const directory = app.services.objects.place;
+    const shelf = join(directory, `${imageKey}`.slice(0, 2));
+    return { file: join(shelf, `${imageKey}`), shelf };
+  };
+
+  test.each([
+    ['is missing', 'missing from', (file: string) => rm(file)],
+    ['is cut short', 'damaged in', (file: string) => writeFile(file, Buffer.from('89504e470d0a1a0a', 'hex'))],
+    ['has other bytes', 'damaged in', (file: string) => writeFile(file, 'x'.repeat(2_000))],
+  ])('a snapshot whose image %s: the answer names it, and it is marked', async (_what, words, spoil) => {
+    const baseline = await store(painted(page, { ...BUTTON, y: 70 }, [1, 2, words.length]));
+    const comparison = await store(painted(page, BUTTON, [9, words.length, Math.floor(Math.random() * 256)]));
+    const { file, shelf } = await fileOf(comparison.id);
+    await spoil(file);
+    const { status, body } = await compare({ baselineId: baseline.id, comparisonId: comparison.id });
+    expect([status, body]).toEqual([
+      500,
+      refusal(500, `The image of snapshot ${comparison.id} is ${words} our storage; take the snapshot again`),
+    ]);
+    const marked = await rest(app, 'GET', `/v1/snapshots/${comparison.id}`, { token: owner.token });
+    expect(marked.body.data).toMatchObject({
+      status: 'failed',
+      imageUrl: null,
+      error: expect.stringContaining('lost'),
+    });
+    expect(await readdir(shelf)).not.toContain(file.slice(shelf.length + 1));
+    expect((await rest(app, 'GET', `/v1/snapshots/${baseline.id}`, { token: owner.token })).body.data.status).toBe(
+      'completed',
+    );
+  });
+
+  describe('when the comparer', () => {
+    let own: Comparer | undefined;
+    let shared: Comparer;
+    beforeEach(() => {
+      shared = app.services.comparer;
+    });
+    afterEach(async () => {
+      app.services.comparer = shared;
+      await own?.close();
+    });
+    const withComparer = (settings: ComparerSettings) => {
+      own = createComparer(settings);
+      app.services.comparer = own;
+    };
+
+    test('has too much to do, the caller may come again', async () => {
+      const ids = await pair();
+      withComparer({ threads: 0, queue: 0 });
+      const { status, body, headers } = await compare(ids);
+      expect([status, body]).toEqual([429, refusal(429, 'Too many comparisons are waiting; try again in 10 seconds')]);
+      expect(headers.get('retry-after')).toBe('10');
+    });
+
+    test('takes too long, the answer names the pair, and nothing is marked or stored', async () => {
+      const ids = await pair();
+      withComparer({ timeLimitMs: 0 });
+      const { body } = await compare(ids);
+      const names = `snapshots ${ids.baselineId} and ${ids.comparisonId}`;
+      expect(body).toEqual(refusal(500, `Comparing ${names} took too long and was stopped; try again later`));
+      app.services.comparer = shared;
+      expect((await compare(ids)).status).toBe(200);
+    });
+  });
+
+  test('a page record that is gone costs the names of elements alone', async () => {
+    const ids = await pair();
+    const { recordKey } = await app.services.db.snapshot.findUniqueOrThrow({ where: { id: ids.baselineId } });
+    await app.services.objects.remove(`${recordKey}`);
+    const { data } = (await compare(ids)).body;
+    expect(data).toMatchObject({ diffPixels: 1200, regions: [{ elements: [{ selector: '#buy', kinds: ['added'] }] }] });
+  });
+});

@@ -1,0 +1,333 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemContext } from '../../../src/context.ts';
+import { claimSnapshot } from '../../../src/resolvers/snapshots/claim-snapshot.ts';
+import { failSnapshot } from '../../../src/resolvers/snapshots/fail-snapshot.ts';
+import { putOnPlan } from '../../support/billing.ts';
+import { rest } from '../../support/client.ts';
+import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { refusal } from '../support/call.ts';
+import { TIME, UUID } from '../support/shapes.ts';
+
+const URL = 'https://shop.example/cart';
+
+let app: TestApp;
+let owner: TestUser;
+/** Who calls: the owner, unless a test says otherwise. */
+let user: TestUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { LOG_LEVEL: 'error' } });
+  owner = await registerUser(app);
+  user = owner;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  projectId = (await createProject(app, owner)).id;
+});
+
+const call = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
+  rest(app, method, `/v1${path}`, { token: user.token, headers, body });
+const create = (values: object = {}, headers?: Record<string, string>) =>
+  call('POST', '/snapshots', { projectId, url: URL, ...values }, headers);
+const list = (query = '') => call('GET', `/projects/${projectId}/snapshots${query}`);
+
+/** A snapshot that nobody has taken yet. */
+const PROCESSING = {
+  id: UUID,
+  environmentId: null,
+  url: URL,
+  status: 'processing',
+  estimatedTime: expect.any(Number),
+  error: null,
+  imageUrl: null,
+  thumbnailUrl: null,
+  recordUrl: null,
+  viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
+  fullPage: false,
+  waitForSelector: null,
+  delay: 0,
+  hideSelectors: [],
+  freeze: false,
+  width: null,
+  height: null,
+  title: null,
+  finalUrl: null,
+  httpStatus: null,
+  durationMs: null,
+  isComplete: null,
+  pendingRequests: null,
+  rebinding: null,
+  source: 'api',
+  createdAt: TIME,
+  completedAt: null,
+};
+
+describe('a snapshot', () => {
+  test('is accepted, read, listed and removed', async () => {
+    const { status, body } = await create();
+    expect([status, body]).toStrictEqual([202, { data: { ...PROCESSING, projectId } }]);
+    expect(body.data.estimatedTime).toBeGreaterThan(0);
+    expect((await call('GET', `/snapshots/${body.data.id}`)).body).toEqual(body);
+    expect((await list()).body).toEqual({
+      data: [body.data],
+      pagination: { page: 1, limit: 20, total: 1, totalPages: 1 },
+    });
+    const removed = await call('DELETE', `/snapshots/${body.data.id}`);
+    expect([removed.status, removed.body]).toEqual([200, { data: { id: body.data.id, deleted: true } }]);
+    expect((await call('GET', `/snapshots/${body.data.id}`)).status).toBe(404);
+    expect((await call('DELETE', `/snapshots/${body.data.id}`)).status).toBe(404);
+    expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } });
+  });
+
+  test('keeps every option', async () => {
+    const options = {
+      viewport: { width: 375, height: 667, deviceScaleFactor: 2.5 },
+      fullPage: true,
+      waitForSelector: '#total',
+      delay: 1_500,
+      hideSelectors: ['.ad', '[data-chat]'],
+      freeze: true,
+    };
+    expect((await create(options)).body.data).toMatchObject(options);
+  });
+
+  test('takes a window in part, and ignores members that it does not know', async () => {
+    const { body } = await create({ viewport: { width: 375, isMobile: true }, format: 'jpeg' });
+    expect(body.data.viewport).toEqual({ width: 375, height: 1080, deviceScaleFactor: 1 });
+  });
+
+  test('belongs to the environment of its page, also when that comes later', async () => {
+    const environmentOf = async (id: string) => (await call('GET', `/snapshots/${id}`)).body.data.environmentId;
+    const early = (await create()).body.data.id;
+    expect(await environmentOf(early)).toBeNull();
+    const environment = await rest(app, 'POST', '/environments', {
+      token: owner.token,
+      body: { projectId, name: 'Live', url: 'https://shop.example', kind: 'production' },
+    });
+    expect(await environmentOf(early)).toBe(environment.body.id);
+    expect((await create()).body.data.environmentId).toBe(environment.body.id);
+    expect((await create({ url: 'https://other.example' })).body.data.environmentId).toBeNull();
+  });
+
+  test('is asked for once with an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 202, body: answers[0]?.body });
+    expect((await list()).body.pagination.total).toBe(1);
+    expect((await create({ url: 'https://other.example' }, headers)).status).toBe(400);
+  });
+});
+
+describe('the list', () => {
+  test('goes by pages, newest first', async () => {
+    const made: string[] = [];
+    for (let i = 0; i < 5; i++) made.unshift((await create()).body.data.id);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?limit=2&page=${page}`)));
+    const ids = pages.map(({ body }) => body.data.map(({ id }: { id: string }) => id));
+    expect(ids).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4), []]);
+    expect(pages[1]?.body.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3 });
+  });
+
+  test('of a stretch of time, both ends included', async () => {
+    const { body } = await create();
+    const at = '2026-03-05T12:30:00.000Z';
+    await app.services.pool.query('UPDATE snapshots SET created_at = $1 WHERE id = $2', [at, body.data.id]);
+    const totalOf = async (query: string) => (await list(query)).body.pagination.total;
+    for (const [query, total] of [
+      [`?from=${at}&to=${at}`, 1],
+      ['?from=2026-03-05&to=2026-03-05', 1],
+      ['?from=2026-03-05T12:30:00.001Z', 0],
+      ['?to=2026-03-05T12:29:59.999Z', 0],
+      ['?to=2026-03-04', 0],
+      ['?from=2026-03-06', 0],
+      ['?from=2026-03-05T12:30:00', 1],
+      [`?from=${encodeURIComponent('2026-03-05T14:30:00+02:00')}&to=2026-03-05T12:30`, 1],
+      ['?from=&to=', 1],
+    ] as const) {
+      expect([query, await totalOf(query)]).toEqual([query, total]);
+    }
+  });
+
+  test.each([
+    ['?page=0', 'page: must be from 1 to 1000000'],
+    ['?page=2000000', 'page: must be from 1 to 1000000'],
+    ['?limit=101', 'limit: must be from 1 to 100'],
+    ['?limit=0', 'limit: must be from 1 to 100'],
+    ['?page=0&limit=101', 'page: must be from 1 to 1000000; limit: must be from 1 to 100'],
+    ['?limit=ten', 'limit: must be a whole number'],
+    ['?page=1.5', 'page: must be a whole number'],
+    ['?from=yesterday', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?from=05.03.2026', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    [
+      '?from=2026-03-05T12:30:00+02:00',
+      'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; write the plus of its zone as %2B',
+    ],
+    [
+      '?from=2026-03-05T12:30+02',
+      'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; write the plus of its zone as %2B',
+    ],
+    ['?to=2026-13-01', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?to=2026-02-30', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?from=2026-11-22 10:00', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    ['?from=2026-03-06&to=2026-03-05', 'from: must not be after to'],
+    ['?to=%00', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+    [`?to=${'2'.repeat(41)}`, 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
+  ])('refuses %s', async (query, message) => {
+    const { status, body } = await list(query);
+    expect([status, body]).toEqual([400, refusal(400, message)]);
+  });
+});
+
+describe('the plan', () => {
+  // Of its own, so that the others have no limits.
+  beforeEach(async () => {
+    user = await registerUser(app);
+    projectId = (await createProject(app, user)).id;
+  });
+  afterEach(() => {
+    user = owner;
+  });
+  const used = async (): Promise<number> => {
+    const path = `/billing/organizations/${user.organizationId}/usage`;
+    return (await rest(app, 'GET', path, { token: user.token })).body.snapshots.used;
+  };
+
+  test('counts what is asked for, once for a key, and not what failed', async () => {
+    await app.services.pool.query('DELETE FROM snapshots');
+    const { id } = (await create()).body.data;
+    for (const _ of [1, 2]) await create({}, { 'idempotency-key': 'counted-once' });
+    await create({ url: 'file:///etc/passwd' });
+    expect(await used()).toBe(2);
+    const claimed = await claimSnapshot(systemContext(app.services));
+    if (!claimed) throw new Error('nothing is due');
+    for (const reason of ['It did not want to', 'Said twice']) {
+      await failSnapshot(systemContext(app.services), claimed, reason);
+      expect(await used()).toBe(1);
+    }
+    expect((await call('GET', `/snapshots/${id}`)).body.data).toMatchObject({
+      status: 'failed',
+      error: 'It did not want to',
+    });
+    expect((await call('DELETE', `/snapshots/${id}`)).status).toBe(200);
+    expect(await used()).toBe(1);
+  });
+
+  test('says why it failed in 1 000 characters, the last of them whole', async () => {
+    await app.services.pool.query('DELETE FROM snapshots');
+    const { id } = (await create()).body.data;
+    const claimed = await claimSnapshot(systemContext(app.services));
+    if (!claimed) throw new Error('nothing is due');
+    await failSnapshot(systemContext(app.services), claimed, `${'x'.repeat(999)}😀`);
+    expect((await call('GET', `/snapshots/${id}`)).body.data.error).toBe('x'.repeat(999));
+  });
+
+  test('with no room left refuses, and loses nothing', async () => {
+    await putOnPlan(app, user.organizationId, 'free');
+    const { id } = (await create()).body.data;
+    await app.services.pool.query(
+      `UPDATE usage_counters SET used = 100 WHERE organization_id = $1 AND metric = 'snapshots'`,
+      [user.organizationId],
+    );
+    const headers = { 'idempotency-key': 'refused' };
+    const { status, body } = await create({}, headers);
+    expect([status, body]).toEqual([
+      403,
+      refusal(403, expect.stringMatching(/^snapshots: 100 of 100 this month .* are used on the plan Free/)),
+    ]);
+    expect((await list()).body.pagination.total).toBe(1);
+    expect((await call('GET', `/snapshots/${id}`)).status).toBe(200);
+    await putOnPlan(app, user.organizationId, 'team');
+    expect((await create({}, headers)).status).toBe(202);
+  });
+});
+
+const PIXELS = 'viewport: must have at most 120 million pixels: width × height × deviceScaleFactor²';
+const BAD: [values: object, message: string | RegExp][] = [
+  [{ url: 'https://ada:secret@shop.example/' }, 'url: must not hold a user name or a password'],
+  [{ url: 'https://ada@shop.example/' }, 'url: must not hold a user name or a password'],
+  [{ url: 'http://shop.example:6667/' }, 'url: must not have a port that browsers refuse'],
+  [{ url: 'http://shop.example:22/' }, 'url: must not have a port that browsers refuse'],
+  ...[
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'javascript:alert(1)',
+    'view-source:https://a.example',
+    'about:blank',
+  ].map((url): [object, string] => [{ url }, 'url: must be an http or https URL']),
+  [{ viewport: { width: 15 } }, 'viewport.width: must be at least 16'],
+  [{ viewport: { width: 7_681 } }, 'viewport.width: must be at most 7680'],
+  [{ viewport: { height: 15 } }, 'viewport.height: must be at least 16'],
+  [{ viewport: { height: 16_001 } }, 'viewport.height: must be at most 16000'],
+  [{ viewport: { deviceScaleFactor: 0.4 } }, 'viewport.deviceScaleFactor: must be at least 0.5'],
+  [{ viewport: { deviceScaleFactor: 4.1 } }, 'viewport.deviceScaleFactor: must be at most 4'],
+  [{ viewport: { width: 7_680, height: 16_000 } }, PIXELS],
+  [{ viewport: { width: 3_000, height: 3_000, deviceScaleFactor: 4 } }, PIXELS],
+  [{ viewport: { width: 800.5 } }, /^viewport: must be an object with width \(a whole number\), height/],
+  [{ viewport: { width: '800' } }, /^viewport: must be an object with width/],
+  [{ viewport: 'wide' }, /^viewport: must be an object with width/],
+  [{ delay: -1 }, 'delay: must be at least 0'],
+  [{ delay: 30_001 }, 'delay: must be at most 30000'],
+  [{ waitForSelector: '' }, 'waitForSelector: must not be empty'],
+  [{ hideSelectors: ['#a', ''] }, 'hideSelectors.1: must not be empty'],
+  [{ hideSelectors: ['a'.repeat(1_025)] }, 'hideSelectors.0: must have at most 1024 characters'],
+  [{ hideSelectors: Array(51).fill('a') }, 'hideSelectors: must list at most 50 selectors'],
+];
+
+test.each(BAD.map(([values, message]) => [JSON.stringify(values).slice(0, 100), values, message] as const))(
+  '%s is refused',
+  async (_name, values, message) => {
+    const { status, body } = await create(values);
+    expect([status, body]).toEqual([
+      400,
+      refusal(400, typeof message === 'string' ? message : expect.stringMatching(message)),
+    ]);
+  },
+);
+
+test.each([
+  { viewport: { width: 16, height: 16, deviceScaleFactor: 0.5 } },
+  { viewport: { width: 7_500, height: 16_000 } },
+  { delay: 30_000 },
+  { hideSelectors: Array(50).fill('a'.repeat(1_024)) },
+  { waitForSelector: 'a'.repeat(1_024) },
+  { url: 'http://shop.example:8443/' },
+])('case %# is the most that fits', async (values) => {
+  expect((await create(values)).status).toBe(202);
+});
+
+describe('under NETWORK_POLICY=public', () => {
+  let guarded: TestApp;
+  beforeAll(async () => {
+    guarded = await startTestApp({ env: { NETWORK_POLICY: 'public' }, databaseUrl: app.databaseUrl });
+  });
+  afterAll(() => guarded.close());
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://10.0.0.8/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://168.63.129.16/',
+    'http://localhost/',
+    'http://shop.localhost./',
+    'HTTP://192.168.0.1/',
+  ])('%s is refused', async (url) => {
+    const { body } = await rest(guarded, 'POST', '/v1/snapshots', { token: owner.token, body: { projectId, url } });
+    expect(body).toEqual(
+      refusal(
+        400,
+        expect.stringMatching(/^url: .+ is not an address of the public internet \(NETWORK_POLICY=public\)$/),
+      ),
+    );
+  });
+
+  test('a public address is not', async () => {
+    const body = { projectId, url: 'http://93.184.215.14/' };
+    expect((await rest(guarded, 'POST', '/v1/snapshots', { token: owner.token, body })).status).toBe(202);
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { lockDataDir } from '../../../src/infrastructure/system/data-dir-lock.ts';
+import { cleanUp, firstLine, killHard, startNode, temporaryDirectory } from '../../support/data-dirs.ts';
+
+const FIXTURE = ['--import', 'tsx', join(import.meta.dirname, 'fixtures', 'lock-data-dir.ts')];
+
+/** Above every system's largest process id. */
+const GONE = 2 ** 30;
+
+afterAll(cleanUp);
+
+it('makes a private directory, is exclusive within it, and gives it back', async () => {
+  const base = await temporaryDirectory();
+  const dataDir = join(base, 'deep', 'data');
+  const release = await lockDataDir(dataDir);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  expect(Number(await readFile(join(dataDir, 'pinbound.pid'), 'utf8'))).toBe(process.pid);
+  await symlink(dataDir, join(base, 'link'));
+  for (const path of [dataDir, join(base, 'link')]) {
+    await expect(lockDataDir(path)).rejects.toMatchObject({
+      name: 'StartupError',
+      message:
+        `Another Pinbound (process ${process.pid}) is already running with DATA_DIR ${dataDir}. ` +
+        'Stop it first, or set DATA_DIR to another directory.',
+    });
+  }
+  await (await lockDataDir(join(base, 'other')))();
+  await release();
+  await (await lockDataDir(dataDir))();
+});
+
+it('leaves the mode of an existing directory alone', async () => {
+  const dataDir = join(await temporaryDirectory(), 'data');
+  await mkdir(dataDir, { mode: 0o755 });
+  await (await lockDataDir(dataDir))();
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o755);
+});
+
+it('lets one of several simultaneous processes in, and the next one after that was killed', async () => {
+  const dataDir = join(await temporaryDirectory(), 'data');
+  const children = [1, 2, 3].map(() => startNode([...FIXTURE, dataDir]));
+  const results = await Promise.all(children.map((child) => firstLine<{ locked: boolean; error?: string }>(child)));
+  expect(results.filter(({ locked }) => locked)).toHaveLength(1);
+  for (const { locked, error } of results) if (!locked) expect(error).toContain('is already running with DATA_DIR');
+
+  const holder = children[results.findIndex(({ locked }) => locked)];
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`Another Pinbound (process ${holder?.pid}) is already running`);
+  if (holder) await killHard(holder);
+  const release = await lockDataDir(dataDir);
+  expect(Number(await readFile(join(dataDir, 'pinbound.pid'), 'utf8'))).toBe(process.pid);
+  await release();
+});
+
+it('names a holder that has yet to write its number, and none where only that of a killed one is left', async () => {
+  const dataDir = join(await temporaryDirectory(), 'data');
+  const release = await lockDataDir(dataDir);
+  const pidFile = join(dataDir, 'pinbound.pid');
+  await writeFile(pidFile, `${GONE}\n`);
+  const refused = lockDataDir(dataDir);
+  setTimeout(() => void writeFile(pidFile, `${process.pid}\n`), 200);
+  await expect(refused).rejects.toThrow(`Another Pinbound (process ${process.pid}) is already running`);
+
+  await writeFile(pidFile, `${GONE}\n`);
+  await expect(lockDataDir(dataDir)).rejects.toThrow('Another Pinbound is already running');
+  await release();
+});
+
+it('says what to do when the directory cannot be made or written, and keeps no lock on it', async () => {
+  const base = await temporaryDirectory();
+  await writeFile(join(base, 'file'), '');
+  await expect(lockDataDir(join(base, 'file', 'data'))).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringContaining('set DATA_DIR'),
+  });
+  await mkdir(join(base, 'data', 'pinbound.pid'), { recursive: true });
+  for (const _attempt of [1, 2]) {
+    await expect(lockDataDir(join(base, 'data'))).rejects.toThrow(/^Cannot use the data directory .*EISDIR/);
+  }
+});

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyMigrations } from '../../../src/infrastructure/database/apply-migrations.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/infrastructure/embedded-postgres/start.ts';
+import { cleanUp, queryValue, temporaryDirectory, watchDataDir } from '../../support/data-dirs.ts';
+
+const messages: string[] = [];
+const logger = {
+  info: (_fields: object, message: string) => void messages.push(message),
+  warn: () => undefined,
+};
+
+let server: EmbeddedPostgres;
+let databases = 0;
+let connectionString: string;
+let migrationsDir: string;
+
+beforeAll(async () => {
+  const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
+  server = await startEmbeddedPostgres({ dataDir, stagingDir: join(dataDir, '..', 'staging'), logger });
+});
+afterAll(async () => {
+  await server.stop();
+  await cleanUp();
+});
+beforeEach(async () => {
+  messages.length = 0;
+  databases += 1;
+  await queryValue(server.connectionString, `CREATE DATABASE test_${databases}`);
+  connectionString = server.connectionString.replace('/pinbound?', `/test_${databases}?`);
+  migrationsDir = await temporaryDirectory();
+  await writeFile(join(migrationsDir, 'migration_lock.toml'), 'provider = "postgresql"\n');
+  await addMigration('20260101000000_first', 'CREATE TABLE a (id int);\nINSERT INTO a VALUES (1);\n');
+  await addMigration('20260201000000_second', 'SELECT pg_sleep(0.1);\nALTER TABLE a ADD COLUMN name text;\n');
+});
+
+describe('applying', () => {
+  it('runs what is missing, in the order of names, and nothing twice', async () => {
+    expect(await migrate()).toEqual(['20260101000000_first', '20260201000000_second']);
+    expect(await migrate()).toEqual([]);
+    await addMigration('20260301000000_third', 'INSERT INTO a (id, name) VALUES (2, $$x$$);');
+    expect(await migrate()).toEqual(['20260301000000_third']);
+    expect(await value('SELECT count(*)::int FROM a')).toBe(2);
+    expect(messages.filter((message) => message === 'Migration applied')).toHaveLength(3);
+  });
+
+  it("writes Prisma's table as Prisma does", async () => {
+    await migrate();
+    const client = new Client({ connectionString });
+    await client.connect();
+    const { rows } = await client.query('SELECT * FROM _prisma_migrations ORDER BY migration_name LIMIT 1');
+    const columns = await client.query<{ column: string }>(
+      `SELECT format('%s %s(%s) %s %s', column_name, udt_name, character_maximum_length, is_nullable, column_default)
+         AS column FROM information_schema.columns WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`,
+    );
+    await client.end();
+    const sql = await readFile(join(migrationsDir, '20260101000000_first', 'migration.sql'));
+    expect(rows[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      checksum: createHash('sha256').update(sql).digest('hex'),
+      finished_at: expect.any(Date),
+      migration_name: '20260101000000_first',
+      logs: null,
+      rolled_back_at: null,
+      started_at: expect.any(Date),
+      applied_steps_count: 1,
+    });
+    expect(rows[0].finished_at.getTime()).toBeGreaterThanOrEqual(rows[0].started_at.getTime());
+    expect(columns.rows.map(({ column }) => column)).toEqual([
+      'id varchar(36) NO ',
+      'checksum varchar(64) NO ',
+      'finished_at timestamptz() YES ',
+      'migration_name varchar(255) NO ',
+      'logs text() YES ',
+      'rolled_back_at timestamptz() YES ',
+      'started_at timestamptz() NO now()',
+      'applied_steps_count int4() NO 0',
+    ]);
+  });
+
+  it('happens once when five start together', async () => {
+    const results = await Promise.all([1, 2, 3, 4, 5].map(migrate));
+    expect(results.filter((names) => names.length === 2)).toHaveLength(1);
+    expect(results.filter((names) => names.length === 0)).toHaveLength(4);
+    expect(await value('SELECT count(*)::int FROM _prisma_migrations')).toBe(2);
+    expect(messages.some((message) => message.startsWith('Another process is migrating'))).toBe(true);
+  });
+
+  it('needs no right to create tables when nothing is missing', async () => {
+    await migrate();
+    await value(`CREATE ROLE reader_${databases} LOGIN PASSWORD 'x'`);
+    await value('GRANT SELECT ON _prisma_migrations TO PUBLIC');
+    const asReader = connectionString.replace(/\/\/[^@]*@/, `//reader_${databases}:x@`);
+    expect(await applyMigrations({ connectionString: asReader, migrationsDir, logger })).toEqual([]);
+    await addMigration('20260301000000_third', 'CREATE TABLE b (id int)');
+    await expect(applyMigrations({ connectionString: asReader, migrationsDir, logger })).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringContaining('permission denied'),
+    });
+  });
+});
+
+describe('refusing', () => {
+  it('a migration that changed after it was applied, but not one with other line endings', async () => {
+    await migrate();
+    const file = join(migrationsDir, '20260101000000_first', 'migration.sql');
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'));
+    expect(await migrate()).toEqual([]);
+    await writeFile(file, 'CREATE TABLE changed (id int);');
+    await expectRefusal(/20260101000000_first.migration\.sql has changed since it was applied.*git checkout/);
+    await value("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '20260101000000_first'");
+    expect(await migrate()).toEqual(['20260101000000_first']);
+  });
+
+  it('a database that is newer than the code', async () => {
+    await addMigration('20991231000000_future', 'SELECT 1');
+    await migrate();
+    await rm(join(migrationsDir, '20991231000000_future'), { recursive: true });
+    await addMigration('20260301000000_third', 'CREATE TABLE third (id int)');
+    await expectRefusal(/newer than this Pinbound: it has the migration 20991231000000_future/);
+    expect(await value("SELECT to_regclass('third')")).toBeNull();
+  });
+
+  it('broken SQL, which leaves nothing behind, and goes on once it is repaired', async () => {
+    await addMigration('20260301000000_broken', 'CREATE TABLE left_behind (id int);\n\nSELECT nonsense;\n');
+    await expectRefusal(/20260301000000_broken.migration\.sql failed \(line 3\): column "nonsense" does not exist/);
+    expect(await value("SELECT to_regclass('left_behind')")).toBeNull();
+    expect(await value('SELECT count(*)::int FROM _prisma_migrations')).toBe(2);
+    await addMigration('20260301000000_broken', 'CREATE TABLE repaired (id int);');
+    expect(await migrate()).toEqual(['20260301000000_broken']);
+  });
+
+  it('a migration that another tool began and did not finish', async () => {
+    await migrate();
+    await value("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%second'");
+    await expectRefusal(/20260201000000_second was begun .* npx prisma migrate resolve|migrate resolve/);
+  });
+
+  it('a directory without migrations, or a migration without its file', async () => {
+    await rm(join(migrationsDir, '20260101000000_first', 'migration.sql'));
+    await expectRefusal(/Cannot read the database migrations: ENOENT.*20260101000000_first/);
+    await rm(migrationsDir, { recursive: true });
+    await expectRefusal(/Cannot read the database migrations: ENOENT/);
+  });
+
+  it('a server it cannot reach or that rejects it, without telling the password', async () => {
+    const port = await closedPort();
+    for (const [target, text] of [
+      [`postgres://user:s3cret@127.0.0.1:${port}/x`, `127.0.0.1:${port}`],
+      [`postgres://user:s3cret@localhost:${port}/x`, `localhost:${port}: connect ECONNREFUSED`],
+      [connectionString.replace(/:[0-9a-f]+@/, ':s3cret@'), 'password authentication failed'],
+      [connectionString.replace(/test_\d+/, 'missing'), 'database "missing" does not exist'],
+      ['postgres://user:s3cret@[nonsense', 'the server that DATABASE_URL names'],
+    ] as const) {
+      const failure = await applyMigrations({ connectionString: target, migrationsDir, logger }).catch(
+        (error) => error,
+      );
+      expect(failure).toMatchObject({ name: 'StartupError', message: expect.stringContaining(text) });
+      expect(failure.message).not.toContain('s3cret');
+    }
+  });
+});
+
+function migrate(): Promise<string[]> {
+  return applyMigrations({ connectionString, migrationsDir, logger });
+}
+
+async function expectRefusal(message: RegExp): Promise<void> {
+  await expect(migrate()).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(message),
+  });
+}
+
+function value(statement: string): Promise<unknown> {
+  return queryValue(connectionString, statement);
+}
+
+async function addMigration(name: string, sql: string): Promise<void> {
+  await mkdir(join(migrationsDir, name), { recursive: true });
+  await writeFile(join(migrationsDir, name, 'migration.sql'), sql);
+}
+
+async function closedPort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

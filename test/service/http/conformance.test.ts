@@ -1,0 +1,243 @@
+import { readdir } from 'node:fs/promises';
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTcpProxy, type TcpProxy } from '../../support/servers/tcp-proxy.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { createTestDatabase } from '../../support/test-database.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ demo: true });
+});
+afterAll(() => app.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers });
+
+test('GraphQL over HTTP: all 61 audits pass', async () => {
+  const audits = serverAudits({ url: `${app.url}/graphql` });
+  const results = await Promise.all(audits.map(({ fn }) => fn()));
+  const failed = results.flatMap((result) =>
+    result.status === 'ok' ? [] : [`${result.status} ${result.id} ${result.name}: ${result.reason}`],
+  );
+  expect(failed).toEqual([]);
+  expect(results).toHaveLength(61);
+});
+
+describe('pages', () => {
+  const pages: [path: string, contains: string[]][] = [
+    ['/', ['/docs', '/graphql', '/openapi.json', '/demo']],
+    ['/demo', ['overlay.js']],
+    ['/docs', ['/openapi.json', '/docs/swagger-ui-bundle.js']],
+    ['/graphql', ['GraphiQL']],
+  ];
+
+  test.each(pages)('%s is served whole from here', async (path, contains) => {
+    const page = await get(path, { accept: 'text/html' });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    const html = await page.text();
+    // The page of GraphiQL is megabytes long: matches, not the text, go into messages.
+    expect(contains.filter((text) => !html.includes(text))).toEqual([]);
+    expect(html.match(/\{\{[A-Z_]+\}\}|@import|unpkg|jsdelivr|cdnjs|esm\.sh/g)).toBeNull();
+    const markup = html.replace(/(<script\b[^>]*>)[\s\S]*?(<\/script>)/g, '$1$2');
+    const loaded = [...markup.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\s(?:src|href)="([^"]+)"/g)];
+    for (const [, reference = ''] of loaded.filter(([, reference]) => !reference?.startsWith('data:'))) {
+      const url = new URL(reference, app.url + path);
+      expect(url.origin).toBe(app.url);
+      expect([reference, (await fetch(url)).status]).toEqual([reference, 200]);
+    }
+  });
+
+  test('the page of GraphiQL says once what it is, and is kept by nobody', async () => {
+    const { headers } = await get('/graphql', { accept: 'text/html' });
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['/', '/demo', '/docs', '/graphql', '/reset-password', '/accept-invitation'])(
+    '%s is for no other site to read, frame or hold a handle of',
+    async (path) => {
+      const { headers } = await get(path, { accept: 'text/html', origin: 'https://stranger.example' });
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  test('a page is revalidated by its ETag, and answers HEAD', async () => {
+    const { headers } = await get('/');
+    const again = await get('/', { 'if-none-match': headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    const head = await fetch(app.url, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  /** That a text is the same as it is and compressed, each under an ETag of its own. */
+  async function expectCompressed(path: string): Promise<void> {
+    const plain = await get(path, { 'accept-encoding': 'identity' });
+    expect([path, plain.status, plain.headers.get('content-encoding')]).toEqual([path, 200, null]);
+    const text = await plain.text();
+    const etags = new Set([plain.headers.get('etag')]);
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await get(path, { 'accept-encoding': encoding });
+      expect([path, packed.headers.get('content-encoding')]).toEqual([path, encoding]);
+      expect(packed.headers.get('vary')).toContain('accept-encoding');
+      // Megabytes long, some: not the texts go into messages.
+      expect([path, (await packed.text()) === text]).toEqual([path, true]);
+      const etag = packed.headers.get('etag') ?? '';
+      etags.add(etag);
+      expect((await get(path, { 'accept-encoding': encoding, 'if-none-match': etag })).status).toBe(304);
+    }
+    expect(etags.size).toBe(3);
+  }
+
+  test('the scripts for other people’s pages are all there, compressed for who can unpack them', async () => {
+    const names = (await readdir('dist/clients')).filter((name) => /^(overlay|embed).*\.js$/.test(name));
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) await expectCompressed(`/${name}`);
+  });
+
+  test.each([
+    '/',
+    '/demo',
+    '/docs',
+    '/docs/swagger-ui.css',
+    '/docs/swagger-ui-bundle.js',
+    '/reset-password',
+    '/accept-invitation',
+    '/openapi.json',
+  ])('%s is compressed for who can unpack it', expectCompressed);
+
+  test('a picture is sent as it is', async () => {
+    const { headers } = await get('/docs/favicon-32x32.png', { 'accept-encoding': 'br' });
+    expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual(['image/png', null]);
+  });
+
+  test('the OpenAPI document is for every origin, and is asked for anew each time', async () => {
+    const { headers } = await get('/openapi.json', { origin: 'https://stranger.example' });
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['deflate', null],
+    ['br;q=nonsense', null],
+  ])('Accept-Encoding "%s" is answered with %s', async (accepted, encoding) => {
+    const { headers } = await get('/overlay.js', { 'accept-encoding': accepted });
+    expect(headers.get('content-encoding')).toBe(encoding);
+  });
+});
+
+describe('health', () => {
+  test('/healthz and /readyz say so when all is well', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await get('/readyz')).json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', queue: 'ok' },
+      browser: expect.stringMatching(/^starting$|Chrom/),
+    });
+  });
+
+  const outages: [what: string, happens: (proxy: TcpProxy) => void][] = [
+    ['refuses connections', (proxy) => proxy.cut()],
+    ['does not answer', (proxy) => proxy.freeze()],
+  ];
+  test.each(outages)('/readyz is 503 soon when the database %s, and 200 again after', async (_what, happens) => {
+    const database = await createTestDatabase();
+    const proxy = await startTcpProxy(database.url);
+    const behind = await startTestApp({ databaseUrl: proxy.url });
+    const logged = vi.spyOn(behind.services.logger, 'error');
+    happens(proxy);
+    const started = performance.now();
+    const response = await fetch(`${behind.url}/readyz`);
+    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(response.status).toBe(503);
+    const checks = { database: 'unavailable', queue: 'unavailable' };
+    expect(await response.json()).toEqual({ status: 'unavailable', checks, browser: expect.any(String) });
+    for (const part of ['database', 'queue']) {
+      const fields = { err: expect.any(Error), part };
+      expect(logged).toHaveBeenCalledWith(fields, 'a part of the service is not ready');
+    }
+    expect((await fetch(`${behind.url}/healthz`)).status).toBe(200);
+    proxy.restore();
+    const status = async () => (await fetch(`${behind.url}/readyz`)).status;
+    await expect.poll(status).toBe(200);
+    await behind.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  test('/readyz tells nobody why there is no browser, and is well without', async () => {
+    const without = await startTestApp({ env: { CHROMIUM_PATH: '/srv/private/chromium' } });
+    const ready = async () => (await fetch(`${without.url}/readyz`)).json();
+    await expect.poll(ready).toMatchObject({ status: 'ok', browser: 'unavailable' });
+    await without.close();
+  });
+
+  test('/metrics is Prometheus text', async () => {
+    const response = await get('/metrics');
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const name = '[a-zA-Z_:][a-zA-Z0-9_:]*';
+    const label = `[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\]|\\\\.)*"`;
+    const line = new RegExp(
+      `^(# HELP ${name} .*|# TYPE ${name} (counter|gauge|histogram|summary|untyped)|${name}(\\{(${label},?)*\\})? (NaN|[+-]?(Inf|[0-9.e+-]+)))$`,
+    );
+    const lines = (await response.text()).split('\n').filter((text) => text !== '');
+    expect(lines.filter((text) => !line.test(text))).toEqual([]);
+    for (const metric of ['pinbound_http_request_duration_seconds_count', 'pinbound_live_subscribers']) {
+      expect(lines.some((text) => text.startsWith(metric))).toBe(true);
+    }
+  });
+});
+
+test('a stranger makes up no metrics: unknown paths share a label', async () => {
+  const made = Array.from({ length: 20 }, (_none, index) => `/made-up-${index}/x`);
+  for (const path of made) expect((await get(path)).status).toBe(404);
+  const text = await (await get('/metrics')).text();
+  expect(text).toMatch(/http_request_duration_seconds_count\{route="other",method="GET",status="404"\} \d{2}/);
+  expect(text).not.toContain('made-up');
+});
+
+describe('the edges', () => {
+  test.each(['/annotations', '/annotations/public', '/graphql', '/auth/login'])('a preflight for %s', async (path) => {
+    const response = await fetch(app.url + path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://shop.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,x-project-key,idempotency-key',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect(response.headers.get('access-control-allow-methods')).toContain(method);
+    }
+    const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase();
+    for (const header of ['authorization', 'content-type', 'x-project-key', 'idempotency-key']) {
+      expect(allowed).toContain(header);
+    }
+  });
+
+  test.each(['/webhook', '/webhook/', '/webhook/1', '/WEBHOOK', '//webhook', '/%77ebhook'])(
+    'POST %s, with which Sofa would call any address, does not exist',
+    async (path) => {
+      const body = JSON.stringify({ subscription: 'annotationChanged', variables: {}, url: 'http://127.0.0.1:1/' });
+      const response = await fetch(app.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { openHttpServer } from '../../../src/http/server.ts';
+import { freePort } from '../../support/server-process.ts';
+
+/** As long as a stop waits for answers, milliseconds. */
+const DRAIN_MS = 4_000;
+/** Far more than connections hold on their way. */
+const LARGE = 64 * 1024 * 1024;
+
+const agents: Agent[] = [];
+afterEach(() => {
+  for (const agent of agents.splice(0)) agent.destroy();
+});
+
+/** A server that answers with this, and a caller with one connection that is kept. */
+async function serve(listener: RequestListener, settled = async (): Promise<void> => undefined) {
+  const connections = { max: 0, isDirect: true };
+  const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, connections };
+  const server = await openHttpServer(address, { warn: () => undefined });
+  let ended = 0;
+  server.serve({ listener, settled }, { endSubscriptions: () => (ended += 1), onDrop: () => undefined });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  const { port, host } = address;
+  const ask = async (path = '/') => {
+    const [answer] = await once(request({ port, host, path, agent }).end(), 'response');
+    return answer as IncomingMessage;
+  };
+  const close = async () => {
+    const started = performance.now();
+    await server.close();
+    return performance.now() - started;
+  };
+  return { address, ask, close, timesEnded: () => ended };
+}
+
+const connectionOf = async (answer: IncomingMessage) => {
+  await text(answer);
+  return answer.headers.connection;
+};
+
+test('a kept connection is answered once more when the server stops, and told so', async () => {
+  const { ask, close } = await serve((_request, response) => response.end('there'));
+  expect(await connectionOf(await ask())).toBe('keep-alive');
+  const closing = close();
+  expect(await connectionOf(await ask())).toBe('close');
+  await expect(ask()).rejects.toThrow('ECONNREFUSED');
+  expect(await closing).toBeLessThan(DRAIN_MS);
+});
+
+test('one whose answer was under way is told so, too; one that stays silent is closed', async () => {
+  const { address, ask, close } = await serve((_request, response) => void setTimeout(() => response.end('late'), 600));
+  const silent = connect(address.port, address.host);
+  silent.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n');
+  await once(silent, 'data');
+  const asked = ask();
+  await delay(100);
+  const closing = close();
+  const silence = once(silent, 'close');
+  expect(await connectionOf(await asked)).toBe('close');
+  await silence;
+  expect(await closing).toBeLessThan(DRAIN_MS);
+});
+
+test('a large answer arrives whole, however slowly it is read', async () => {
+  const { ask, close } = await serve((_request, response) => response.end(Buffer.alloc(LARGE, 'x')));
+  const answer = await ask();
+  const closing = close();
+  await delay(1_000);
+  expect((await text(answer)).length).toBe(LARGE);
+  expect(await closing).toBeLessThan(DRAIN_MS);
+});
+
+test('streams that are opened while it stops are ended, too', async () => {
+  const open: (() => void)[] = [];
+  const { ask, close, timesEnded } = await serve((_request, response) => {
+    response.writeHead(200, { connection: 'keep-alive' });
+    response.write('event');
+    open.push(() => response.end());
+  });
+  await ask();
+  const closing = close();
+  expect(timesEnded()).toBe(1);
+  await expect.poll(timesEnded).toBeGreaterThan(2);
+  for (const end of open) end();
+  expect(await closing).toBeLessThan(DRAIN_MS);
+});
+
+test('what is cut off in the end is worked on to its end before the stop goes on, unless that takes long', async () => {
+  const silent: RequestListener = () => undefined;
+  let isSettled = false;
+  const slow = await serve(silent, async () => {
+    await delay(200);
+    isSettled = true;
+  });
+  const endless = await serve(silent, () => new Promise(() => undefined));
+  const asked = [slow, endless].map(({ ask }) => expect(ask()).rejects.toThrow('socket hang up'));
+  await delay(100);
+  const late = expect(endless.close()).rejects.toThrow('calls go on');
+  expect(await slow.close()).toBeGreaterThan(DRAIN_MS);
+  expect(isSettled).toBe(true);
+  await Promise.all([late, ...asked]);
+});

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal } from '../../contract/support/call.ts';
+import { graphql, rest } from '../../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+const FULL = 'Too many answers wait to be read at the moment; read them, and send this again';
+/** 30 kB each. */
+const LONG = '漢'.repeat(10_000);
+const ITEMS = 60;
+
+let app: TestApp;
+let owner: TestUser;
+let projectKey: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+  owner = await registerUser(app);
+  const project = await createProject(app, owner);
+  projectKey = project.projectKey;
+  for (let i = 0; i < ITEMS; i += 1) await createAnnotation(app, owner, project.id, { content: LONG });
+});
+afterAll(() => app.close());
+
+/** All of it, so many times: 1.8 MB each. */
+const listed = (times: number): string => {
+  const lists = Array.from(
+    { length: times },
+    (_, i) => `l${i}: publicAnnotations(projectKey: "${projectKey}", first: ${ITEMS}) { nodes { content } }`,
+  );
+  return `{ ${lists.join(' ')} }`;
+};
+
+/** Asks for a list so many times, and reads nothing of the answer. */
+function ask(times: number, address: string, more: { token?: string; accept?: string } = {}): Socket {
+  const { hostname, port } = new URL(app.url);
+  const body = JSON.stringify({ query: listed(times) });
+  const head = [
+    'POST /graphql HTTP/1.1',
+    'host: test',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    `x-forwarded-for: ${address}`,
+    `accept: ${more.accept ?? 'application/json'}`,
+    ...(more.token ? [`authorization: Bearer ${more.token}`] : []),
+  ];
+  const socket = connect(Number(port), hostname).pause();
+  socket.on('error', () => undefined);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return socket;
+}
+
+/** As much as a caller may leave unread, but for less than a list. */
+const fill = (address: string, more?: Parameters<typeof ask>[2]) =>
+  [5, 5, 5, 3].map((times) => ask(times, address, more));
+const read = (address: string, limit = ITEMS, token?: string) =>
+  rest(app, 'GET', `/annotations/project/${projectKey}/public?limit=${limit}`, {
+    token,
+    headers: { 'x-forwarded-for': address },
+  });
+
+test("a caller's answers that are not read have so much room; others and small ones go on, and what is left makes room", async () => {
+  const address = '192.0.2.1';
+  const unread = fill(address);
+  await expect.poll(async () => (await read(address)).status).toBe(503);
+  const refused = await read(address);
+  expect(refused.body).toEqual(refusal(503, FULL));
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect((await read(address, 1)).status).toBe(200);
+  expect((await read('192.0.2.2')).status).toBe(200);
+  expect((await read(address, ITEMS, owner.token)).status).toBe(200);
+  for (const socket of unread) socket.destroy();
+  await expect.poll(async () => (await read(address)).status).toBe(200);
+});
+
+test.each(['text/event-stream', 'multipart/mixed'])('so have those that are asked for as %s', async (accept) => {
+  const address = '192.0.2.3';
+  const unread = fill(address, { accept });
+  await expect.poll(async () => (await read(address)).status).toBe(503);
+  for (const socket of unread) socket.destroy();
+  await expect.poll(async () => (await read(address)).status).toBe(200);
+});
+
+test("so have a network's, however many users call from there", async () => {
+  const address = '192.0.2.4';
+  const [one, two, three] = [owner, await registerUser(app), await registerUser(app)];
+  const unread = [...fill(address, { token: one.token }), ...fill(address, { token: two.token })];
+  const refusalOf = async (from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    const { errors } = await graphql(app, listed(2), {}, { token: three.token, headers });
+    return errors?.[0];
+  };
+  const extensions = { code: 'UNAVAILABLE', retryAfterSeconds: 2 };
+  await expect.poll(() => refusalOf(address)).toMatchObject({ message: FULL, extensions });
+  expect(await refusalOf('192.0.2.5')).toBeUndefined();
+  for (const socket of unread) socket.destroy();
+  await expect.poll(() => refusalOf(address)).toBeUndefined();
+});
+
+test('answers that are read take no room', async () => {
+  for (let i = 0; i < 10; i += 1) {
+    const { data } = await graphql(app, listed(5));
+    expect(data.l4.nodes).toHaveLength(ITEMS);
+  }
+});
+
+test('one that is larger than answers may be is refused', async () => {
+  const { errors } = await graphql(app, listed(14));
+  expect(errors?.[0]).toMatchObject({
+    message: 'The answer would be larger than 16 MiB; ask for fewer items, or for fewer fields',
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+});
+
+test('a caller who has gone before the answer was made leaves nothing behind', async () => {
+  const address = '192.0.2.6';
+  for (let i = 0; i < 12; i += 1) {
+    const hasty = ask(5, address);
+    await once(hasty, 'connect');
+    setTimeout(() => hasty.destroy(), i * 3);
+    await once(hasty, 'close');
+  }
+  await expect.poll(async () => (await read(address)).status).toBe(200);
+});

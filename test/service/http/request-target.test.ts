@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test.each([
+  ['GET', '/healthz', 200],
+  ['GET', '/auth/me?x=//y', 401],
+  ['GET', '/graphql?query={__typename}', 200],
+  ['GET', '/nothing', 404],
+  ['GET', '?x', 200],
+  ['POST', '/v1/collect', 401],
+])('%s http://host%s is answered as without a host: %i', async (method, target, status) => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const head = [`${method} http://host${target} HTTP/1.1`, 'host: host', 'content-length: 2', 'connection: close'];
+  socket.write(`${[...head, 'content-type: application/json'].join('\r\n')}\r\n\r\n{}`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  socket.destroy();
+});

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { untilSubscribers } from '../../support/live-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let query: string;
+let projectKey: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { SOCKETS_PER_USER: '3', SOCKETS_PER_IP: '6', TRUST_PROXY: '1' } });
+  owner = await registerUser(app);
+  const project = await createProject(app, owner);
+  projectKey = project.projectKey;
+  query = `subscription { annotationChanged(projectId: "${project.id}") { kind } }`;
+});
+afterAll(() => app.close());
+
+interface Frame {
+  id?: string;
+  type: string;
+  payload?: { extensions?: { code: string }; message: string }[];
+}
+
+/** A socket whose frames are kept, from an address of its own unless one is given. */
+async function open(address: string): Promise<{ socket: WebSocket; frames: Frame[]; send(frame: object): void }> {
+  const headers = { 'x-forwarded-for': address };
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+  const frames: Frame[] = [];
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+  await once(socket, 'open');
+  return { socket, frames, send: (frame) => socket.send(JSON.stringify(frame)) };
+}
+
+/** Opens a socket and says who it is. @returns the code that closed it, or the open socket */
+async function connect(address: string, { token }: TestUser) {
+  const client = await open(address);
+  const closed = once(client.socket, 'close').then(([code, reason]) => `${code} ${reason}`);
+  client.send({ type: 'connection_init', payload: { Authorization: `Bearer ${token}` } });
+  await Promise.race([closed, expect.poll(() => client.frames.length).toBe(1)]);
+  return { ...client, closed };
+}
+
+const close = async (clients: { socket: WebSocket }[]) => {
+  for (const { socket } of clients) {
+    socket.close();
+    await once(socket, 'close');
+  }
+};
+
+test('the 51st operation of a socket is refused; the others, and the socket, go on', async () => {
+  const { socket, frames, send } = await connect('192.0.2.1', owner);
+  for (let id = 1; id <= 51; id += 1) send({ id: `${id}`, type: 'subscribe', payload: { query } });
+  await expect.poll(() => frames.length).toBe(2);
+  expect(frames[1]).toMatchObject({
+    id: '51',
+    type: 'error',
+    payload: [
+      { extensions: { code: 'BAD_USER_INPUT' }, message: expect.stringMatching(/^This socket runs 50 operations/) },
+    ],
+  });
+  await untilSubscribers(app, 50);
+  send({ id: '7', type: 'complete' });
+  await untilSubscribers(app, 49);
+  send({ id: '52', type: 'subscribe', payload: { query } });
+  await untilSubscribers(app, 50);
+  expect(frames).toHaveLength(2);
+  await close([{ socket }]);
+  await untilSubscribers(app, 0);
+});
+
+test('a socket without a user runs 5', async () => {
+  const { socket, frames, send } = await open('192.0.2.3');
+  send({ type: 'connection_init' });
+  await expect.poll(() => frames.length).toBe(1);
+  const visit = `subscription { publicAnnotationChanged(projectKey: "${projectKey}") { kind } }`;
+  for (let id = 1; id <= 6; id += 1) send({ id: `${id}`, type: 'subscribe', payload: { query: visit } });
+  await expect.poll(() => frames.length).toBe(2);
+  const message = expect.stringMatching(/^This socket runs 5 operations/);
+  expect(frames[1]).toMatchObject({ id: '6', type: 'error', payload: [{ message }] });
+  await untilSubscribers(app, 5);
+  await close([{ socket }]);
+  await untilSubscribers(app, 0);
+});
+
+test('a user has as many sockets as the setting says, from wherever; a closed one makes room', async () => {
+  const clients = [];
+  for (const place of [1, 2, 3]) clients.push(await connect(`192.0.2.1${place}`, owner));
+  const fourth = await connect('192.0.2.14', owner);
+  expect(await fourth.closed).toBe('4429 This user has 3 sockets and streams open, the most at once. Close one first.');
+  const another = await connect('192.0.2.15', await registerUser(app));
+  expect(another.frames).toEqual([{ type: 'connection_ack' }]);
+  await close(clients.splice(0, 1));
+  const next = await connect('192.0.2.14', owner);
+  expect(next.frames).toEqual([{ type: 'connection_ack' }]);
+  await close([...clients, another, next]);
+});
+
+test('an address has as many sockets as the setting says, before they say who they are', async () => {
+  const clients = [];
+  for (let count = 0; count < 6; count += 1) clients.push(await open('192.0.2.20'));
+  await expect(open('192.0.2.20')).rejects.toThrow('429');
+  const elsewhere = await open('192.0.2.21');
+  await close([elsewhere, ...clients.splice(0, 1)]);
+  clients.push(await open('192.0.2.20'));
+  await close(clients);
+});
+
+test('any origin may open a socket', async () => {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    origin: 'https://stranger.example',
+  });
+  await once(socket, 'open');
+  await close([{ socket }]);
+});
+
+test('a reader that does not read is cut off; what it was sent is forgotten', async () => {
+  const { socket, frames, send } = await connect('192.0.2.30', owner);
+  socket.pause();
+  const started = performance.now();
+  // Each ping is answered with its payload: 60 MB that nobody reads.
+  const text = 'x'.repeat(200_000);
+  for (let count = 0; count < 300; count += 1) send({ type: 'ping', payload: { text } });
+  const closed = once(socket, 'close');
+  await expect
+    .poll(() => socket.bufferedAmount, { timeout: 10_000 })
+    .toBe(0)
+    .catch(() => undefined);
+  socket.resume();
+  const [code] = await closed;
+  expect(code).toBe(1006);
+  expect(frames.length).toBeLessThan(200);
+  expect(performance.now() - started).toBeLessThan(30_000);
+});

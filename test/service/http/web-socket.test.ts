@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let subscribe: { id: string; type: string; payload: object };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+  const project = await createProject(app, owner);
+  const query = `subscription { annotationChanged(projectId: "${project.id}") { kind } }`;
+  subscribe = { id: '1', type: 'subscribe', payload: { query } };
+});
+afterAll(() => app.close());
+
+const open = async (): Promise<WebSocket> => {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  return socket;
+};
+const init = (token?: string) => ({
+  type: 'connection_init',
+  payload: token ? { Authorization: `Bearer ${token}` } : {},
+});
+
+/** Opens a socket, sends the first frame, after an answer the others, and waits for the end. */
+async function closeCode([first, ...others]: (object | string)[]): Promise<number> {
+  const socket = await open();
+  const closed = once(socket, 'close');
+  const send = (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  if (first) send(first);
+  if (others.length > 0) await once(socket, 'message');
+  for (const frame of others) send(frame);
+  const [code] = await closed;
+  return code;
+}
+
+const refused: [code: number, what: string, frames: () => (object | string)[]][] = [
+  [4403, 'a token that is not valid', () => [init('nonsense')]],
+  [4403, 'a credential that is no bearer token', () => [{ ...init(), payload: { Authorization: 'Basic eDp5' } }]],
+  [4401, 'an operation before connection_init', () => [subscribe]],
+  [4429, 'a second connection_init', () => [init(owner.token), init(owner.token)]],
+  [4409, 'an id in use', () => [init(owner.token), subscribe, subscribe]],
+  [4400, 'a message that is no JSON', () => ['{']],
+  [4400, 'a message of an unknown type', () => [init(owner.token), { type: 'destroy' }]],
+  [1009, 'a frame over 256 kB', () => [JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(256 * 1024) } })]],
+];
+
+test.each(refused)('%i: %s closes the socket', async (code, _what, frames) => {
+  expect(await closeCode(frames())).toBe(code);
+});
+
+test('a frame just below the limit is read', async () => {
+  const socket = await open();
+  socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(255 * 1024) } }));
+  const [answer] = await once(socket, 'message');
+  expect(JSON.parse(String(answer)).type).toBe('pong');
+  socket.close();
+});
+
+test('silence is cut off after three seconds with 4408', async () => {
+  const started = performance.now();
+  expect(await closeCode([])).toBe(4408);
+  expect(performance.now() - started).toBeGreaterThan(2_500);
+  expect(performance.now() - started).toBeLessThan(15_000);
+});
+
+test('the protocol must be graphql-transport-ws, the path /graphql', async () => {
+  const old = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-ws');
+  const [refusal] = await once(old, 'error');
+  expect(String(refusal)).toContain('subprotocol');
+  const elsewhere = new WebSocket(`${app.url.replace('http', 'ws')}/elsewhere`, 'graphql-transport-ws');
+  const [absent] = await once(elsewhere, 'error');
+  expect(String(absent)).toContain('404');
+});
+
+test('queries and mutations work too, and errors carry their codes', async () => {
+  const socket = await open();
+  const answers: { id?: string; type: string; payload?: { data?: unknown; errors?: object[] } & object[] }[] = [];
+  socket.on('message', (data) => answers.push(JSON.parse(String(data))));
+  socket.send(JSON.stringify(init(owner.token)));
+  await expect.poll(() => answers.length).toBe(1);
+  const operations = ['{ me { email } }', '{ nothing }', '{', '{ project(id: "x") { id } }'];
+  for (const [id, query] of operations.entries()) {
+    socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
+  }
+  const answerTo = (id: string) => answers.find((answer) => answer.id === id && answer.type !== 'complete');
+  await expect.poll(() => operations.every((_query, id) => answerTo(String(id)))).toBe(true);
+  expect(answerTo('0')?.payload?.data).toEqual({ me: { email: owner.email } });
+  for (const id of ['1', '2']) {
+    expect(answerTo(id)?.type).toBe('error');
+    expect(answerTo(id)?.payload).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  }
+  expect(answerTo('3')?.payload?.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  socket.close();
+});

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { newId } from '../../../src/infrastructure/database/ids.ts';
+import { createLogger } from '../../../src/infrastructure/telemetry/logger.ts';
+import { startJobs } from '../../../src/jobs/start-jobs.ts';
+import { wire } from '../../../src/wire/wire.ts';
+import { emptyQueues } from '../../support/queues.ts';
+import { createTestDatabase } from '../../support/test-database.ts';
+
+test('a queue that has lost everything is filled again, and what was due is done', async () => {
+  const { url, drop } = await createTestDatabase();
+  const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
+  const { services, queues, close } = await wire(config, createLogger('silent'), url, resolve('dist/clients'));
+  const sweptUp = async () => {
+    await services.pool.query("INSERT INTO events (id, type, organization_id, data) VALUES ($1, 'x', $1, '{}')", [
+      newId(),
+    ]);
+    const pending = () => services.db.event.count({ where: { relayedAt: null } });
+    await expect.poll(pending, { interval: 50 }).toBe(0);
+  };
+  const scheduled = async () => {
+    const schedulers = await queues.queue('maintenance').getJobSchedulers();
+    return schedulers.map(({ key }) => key).sort();
+  };
+  await startJobs(services, queues, 200);
+  await sweptUp();
+  const before = await scheduled();
+  expect(before).toContain('sweep-events');
+
+  await emptyQueues(services.pool, undefined);
+  await sweptUp();
+  await expect.poll(scheduled).toEqual(before);
+  await close();
+  await drop();
+});

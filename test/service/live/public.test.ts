@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rest } from '../../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { type Stream, subscribersOf, transports, untilSubscribers } from '../../support/live-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+const CHANGES = `subscription ($projectKey: String!, $url: String) {
+  publicAnnotationChanged(projectKey: $projectKey, url: $url) {
+    kind
+    annotation { id content url status author { name } comments { content author { name } } }
+  }
+}`;
+
+let app: TestApp;
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+  project = await createProject(app, owner);
+});
+afterAll(() => app.close());
+
+describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
+  const open = (url?: string, projectKey = project.projectKey): Stream =>
+    subscribe(app, { query: CHANGES, variables: { projectKey, url } });
+  const kindsAndContents = ({ results }: Stream) =>
+    results.map(({ publicAnnotationChanged: { kind, annotation } }) => `${kind} ${annotation.content}`);
+
+  test('a visitor sees the changes of the page it is on, and of no other', async () => {
+    const [page, everywhere] = [open('https://shop.example/cart/?utm_source=mail#top'), open()];
+    await untilSubscribers(app, 2);
+    const post = async (url: string, content: string) => {
+      const headers = { 'x-project-key': project.projectKey };
+      const body = { projectKey: project.projectKey, content, url, email: 'visitor@example.com' };
+      const answer = await rest(app, 'POST', '/annotations/public', { headers, body });
+      expect(answer.status).toBe(201);
+    };
+    await post('https://shop.example/', 'elsewhere');
+    await post('https://shop.example/cart', 'here');
+    const { id } = await createAnnotation(app, owner, project.id, { content: 'by a member' });
+    await rest(app, 'PUT', `/annotations/${id}/assign`, { token: owner.token, body: { assigneeId: owner.id } });
+    await rest(app, 'POST', `/annotations/${id}/comments`, { token: owner.token, body: { content: 'A reply' } });
+    const here = ['created here', 'created by a member', 'updated by a member', 'comment_added by a member'];
+    await expect.poll(() => kindsAndContents(page)).toEqual(here);
+    await expect.poll(() => kindsAndContents(everywhere)).toEqual(['created elsewhere', ...here]);
+    const told = JSON.stringify(everywhere.results);
+    expect(told).toContain('A reply');
+    for (const secret of ['visitor@example.com', owner.email]) expect(told).not.toContain(secret);
+    for (const stream of [page, everywhere]) stream.stop();
+    await untilSubscribers(app, 0);
+  });
+
+  test.each(['assigneeId', 'assignee { id }', 'author { email }', 'authorEmail'])(
+    'the field %s cannot be asked for',
+    async (field) => {
+      const query = `subscription { publicAnnotationChanged(projectKey: "${project.projectKey}") { annotation { ${field} } } }`;
+      expect(await subscribe(app, { query }).ended).toBe('BAD_USER_INPUT');
+    },
+  );
+
+  test('an unknown key, a closed project and a malformed url are refused before the stream opens', async () => {
+    expect(await open(undefined, `pk_${'x'.repeat(32)}`).ended).toBe('NOT_FOUND');
+    expect(await open('ftp://shop.example/').ended).toBe('BAD_USER_INPUT');
+    const closed = await createProject(app, owner);
+    await app.services.db.project.update({ where: { id: closed.id }, data: { publicFeedback: false } });
+    expect(await open(undefined, closed.projectKey).ended).toBe('FORBIDDEN');
+    expect(await subscribersOf(app)).toBe(0);
+  });
+
+  test('what goes wrong while a change is read shows neither its text nor SQL', async () => {
+    const stream = open();
+    await untilSubscribers(app, 1);
+    await app.services.pool.query('ALTER TABLE comments RENAME COLUMN content TO away');
+    try {
+      await createAnnotation(app, owner, project.id);
+      expect(await stream.ended).toBe('INTERNAL');
+      expect(stream.messages.join()).toMatch(/Something went wrong on our side/);
+      expect(stream.messages.join()).not.toMatch(/comments|column|prisma/i);
+    } finally {
+      await app.services.pool.query('ALTER TABLE comments RENAME COLUMN away TO content');
+      stream.stop();
+    }
+  });
+});

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemContext } from '../../../src/context.ts';
+import { countBatches } from '../../../src/resolvers/collection/count-batches.ts';
+import { maintainCollected } from '../../../src/resolvers/collection/maintain-collected.ts';
+import { mergeWaitingChanges } from '../../../src/resolvers/collection/structures/merge-waiting-changes.ts';
+import { rest } from '../../support/client.ts';
+import { batchOf, click, snapshot, untilCounted } from '../../support/collected.ts';
+import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerUser(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  project = await createProject(app, owner);
+});
+
+const WHOLE = snapshot();
+const query = async <T extends object>(text: string, values: unknown[] = [project.id]) =>
+  (await app.services.pool.query<T>(text, values)).rows;
+
+async function collect(members: object): Promise<number> {
+  const { status, body } = await rest(app, 'POST', '/v1/collect', { body: batchOf(project.projectKey, members) });
+  expect(status).toBe(202);
+  return body.accepted;
+}
+
+const tell = (sessionId: string, structure: object, events: object[] = []) =>
+  collect({ sessionId, events, snapshot: structure });
+const changed = (text: string, more: object = {}) => ({
+  timestamp: WHOLE.timestamp + 5,
+  base: WHOLE.timestamp,
+  title: 'Cart',
+  elements: [{ ref: 2, parent: 1, tag: 'p', step: 'p', text, ...more }],
+});
+
+/** What stands in the paragraph, in all structures that are kept. */
+const prices = async () =>
+  (
+    await query<{ price: string }>(
+      "SELECT content->'elements'->2->>'text' AS price FROM page_structures WHERE project_id = $1 ORDER BY created_at, 1",
+    )
+  ).map(({ price }) => price);
+
+test('changes that make a page larger than 2 MiB are left out, later ones are not', async () => {
+  await tell('a', WHOLE);
+  for (const ref of [50, 51, 52]) {
+    await tell('a', changed('too much', { ref, more: 'x'.repeat(800_000) }));
+  }
+  await untilCounted(app);
+  expect(await prices()).toEqual(['10 €']);
+  await tell('a', changed('11 €'));
+  await untilCounted(app);
+  expect(await prices()).toEqual(['10 €', '11 €']);
+});
+
+test('changes that cannot be merged hold up neither the counting nor other sessions', async () => {
+  await tell('bad', WHOLE);
+  await tell('good', WHOLE);
+  await untilCounted(app);
+  await query(
+    `INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts, changes)
+     SELECT gen_random_uuid(), project_id, session_id, page_id, 'https://shop.example/cart', now(), '[]',
+            json_build_object('base', structure_at, 'elements', NULL, 'removed', '{}'::int[])
+       FROM page_session_structures WHERE project_id = $1 AND session_id = 'bad'`,
+  );
+  await tell('good', changed('12 €'), [click(Date.now())]);
+  await untilCounted(app);
+  expect(await prices()).toEqual(['10 €', '12 €']);
+  const sums = await query('SELECT sum(clicks)::int AS clicks FROM collected_daily WHERE project_id = $1');
+  expect(sums).toEqual([{ clicks: 1 }]);
+  // Of what it tells now, nobody knows what it is a change of.
+  await tell('bad', changed('never'));
+  await untilCounted(app);
+  expect(await prices()).toEqual(['10 €', '12 €']);
+});
+
+test('counting does not wait for what is being merged', async () => {
+  await tell('a', WHOLE);
+  await untilCounted(app);
+  const merging = await app.services.pool.connect();
+  await merging.query('BEGIN');
+  await merging.query("SELECT pg_advisory_xact_lock(hashtext('pinbound merging'))");
+  await tell('a', changed('13 €'), [click(Date.now())]);
+  await expect
+    .poll(async () => {
+      await countBatches(app.services.pool);
+      return query('SELECT sum(clicks)::int AS clicks FROM collected_daily WHERE project_id = $1');
+    })
+    .toEqual([{ clicks: 1 }]);
+  await mergeWaitingChanges(systemContext(app.services));
+  expect(await prices()).toEqual(['10 €']);
+  await merging.query('COMMIT');
+  merging.release();
+  await mergeWaitingChanges(systemContext(app.services));
+  expect(await prices()).toEqual(['10 €', '13 €']);
+});
+
+test('a session that has told of another page meanwhile is not taken back', async () => {
+  await tell('a', WHOLE);
+  await untilCounted(app);
+  await query(
+    `INSERT INTO page_changes (batch_id, project_id, session_id, page_id, received_at, bytes, changes)
+     SELECT $2, project_id, session_id, page_id, now(), 9, $3 FROM page_session_structures WHERE project_id = $1`,
+    [project.id, randomUUID(), JSON.stringify({ ...changed('old'), removed: [] })],
+  );
+  await tell('a', snapshot('20 €', { timestamp: WHOLE.timestamp + 60 }));
+  await untilCounted(app);
+  expect(await prices()).toEqual(['10 €', '20 €']);
+});
+
+test('a title is cut after 1 024 characters, the last of them whole', async () => {
+  await tell('a', snapshot('10 €', { title: `${'x'.repeat(1_023)}😀` }));
+  const titles = await query("SELECT content->>'title' AS title FROM page_structures WHERE project_id = $1");
+  expect(titles).toEqual([{ title: 'x'.repeat(1_023) }]);
+});
+
+/** Changes that were left out for a reason. */
+const leftOut = async (reason: string): Promise<number> => {
+  const { values } = await app.services.metrics.structuresLeftOut.get();
+  return values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
+};
+
+test('changes of a structure that did not arrive, or that is the last one no more, are counted', async () => {
+  const before = await leftOut('base');
+  await tell('a', changed('never'));
+  await untilCounted(app);
+  expect(await leftOut('base')).toBe(before + 1);
+  await tell('a', WHOLE);
+  await tell('a', { ...changed('never'), base: WHOLE.timestamp - 60 });
+  await tell('a', changed('11 €'));
+  await untilCounted(app);
+  expect(await leftOut('base')).toBe(before + 2);
+  expect(await prices()).toEqual(['10 €', '11 €']);
+});
+
+/** As many structures of the last hour as make 64 MiB: each counts as 2 KiB at least. */
+const fill = (rows: number) =>
+  query(
+    `INSERT INTO page_structures (project_id, hash, content, created_at)
+     SELECT $1, sha256(i::text::bytea), '{"elements": []}', now() FROM generate_series(1, $2) AS i`,
+    [project.id, rows],
+  );
+
+test('beyond 64 MiB of new structures in an hour, a project has its events kept alone', async () => {
+  await fill(32_766);
+  await query(
+    `INSERT INTO page_sightings (project_id, page_id, hash, first_seen_at, last_seen_at)
+     SELECT $1, gen_random_uuid(), 'seen', now(), now() FROM generate_series(1, 2)`,
+  );
+  // Of 64 MiB, 4 096 bytes less two sightings are left; a structure takes 2 048, and its own sighting 512.
+  expect(await tell('last', snapshot('last'))).toBe(1);
+  await untilCounted(app);
+  expect(await tell('a', snapshot('beyond'))).toBe(0);
+  expect(await tell('b', snapshot('beyond'), [click(Date.now())])).toBe(1);
+  // One more visitor of a page that is known already.
+  expect(await tell('c', snapshot('last'))).toBe(1);
+  await untilCounted(app);
+  const kept = await query('SELECT session_id AS id FROM collected_batches WHERE project_id = $1 ORDER BY 1');
+  expect(kept).toEqual([{ id: 'b' }, { id: 'c' }, { id: 'last' }]);
+  expect((await prices()).filter(Boolean)).toEqual(['last']);
+  // A state of its own would take as much once more.
+  await tell('c', changed('never'));
+  await untilCounted(app);
+  expect((await prices()).filter(Boolean)).toEqual(['last']);
+  await query("UPDATE page_structures SET created_at = now() - interval '61 minutes' WHERE project_id = $1");
+  await query("UPDATE page_sightings SET first_seen_at = now() - interval '61 minutes' WHERE project_id = $1");
+  await expect.poll(() => tell('d', snapshot('an hour later')), { interval: 300 }).toBe(1);
+});
+
+test('each page that a structure is first seen on takes of the same room', async () => {
+  await fill(32_765);
+  const tellOf = async (name: string) => {
+    const url = `https://shop.example/${name}`;
+    const accepted = await collect({ sessionId: name, url, events: [], snapshot: snapshot('same') });
+    await untilCounted(app);
+    // The look of a second ago.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    return accepted;
+  };
+  expect(await tellOf('a')).toBe(1);
+  expect(await tellOf('b')).toBe(1);
+  expect(await tellOf('c')).toBe(1);
+  // Of 6 144 bytes 2 048 + 3 · 512 are taken; one that may be new as well is asked for 2 560.
+  expect(await tellOf('d')).toBe(1);
+  expect(await tellOf('e')).toBe(0);
+  expect(await tellOf('a')).toBe(1);
+});
+
+test('changes that are left out for their size take no room', async () => {
+  await fill(32_765);
+  const large = snapshot('10 €', { fonts: ['x'.repeat(1_500)] });
+  for (const session of ['a', 'b']) await tell(session, large);
+  for (const ref of [50, 51, 52]) await tell('a', changed('too much', { ref, more: 'x'.repeat(800_000) }));
+  await tell('b', changed('fits'));
+  // The look of a second ago.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await untilCounted(app);
+  expect((await prices()).filter(Boolean)).toEqual(['10 €', 'fits']);
+});
+
+test('beyond 64 MiB of changes that wait to be merged, no more are taken', async () => {
+  await tell('a', WHOLE);
+  await untilCounted(app);
+  const { length } = JSON.stringify({ ...changed('in time'), styles: undefined, removed: [], moved: [], order: [] });
+  const waiting = 64 * 1024 * 1024 - length;
+  await query(
+    `INSERT INTO page_changes (batch_id, project_id, session_id, page_id, received_at, bytes, changes)
+     VALUES ($2, $1, 'stranger', $2, now(), $3, '{}')`,
+    [project.id, randomUUID(), waiting],
+  );
+  // The look of a second ago.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  expect(await tell('a', changed('in time'))).toBe(1);
+  expect(await tell('a', changed('too much'))).toBe(0);
+  await untilCounted(app);
+  expect(await prices()).toEqual(['10 €', 'in time']);
+});
+
+test('structures that nobody has seen go after a quarter of an hour, and the oldest beyond what a project may keep', async () => {
+  const { pool } = app.services;
+  await fill(3);
+  await query(
+    `UPDATE page_structures SET told_at = now() - interval '16 minutes' WHERE project_id = $1 AND hash <> sha256('1')`,
+  );
+  for (const price of ['1 €', '2 €', '3 €']) {
+    await collect({ sessionId: price, url: `https://shop.example/${price}`, events: [], snapshot: snapshot(price) });
+    await untilCounted(app);
+  }
+  const own = async () => (await prices()).map((price) => price ?? 'unseen').sort();
+  await maintainCollected(pool, 30);
+  expect(await own()).toEqual(['1 €', '2 €', '3 €', 'unseen']);
+  await query("UPDATE page_structures SET told_at = now() - interval '16 minutes' WHERE project_id = $1");
+  await query('DELETE FROM page_session_structures WHERE project_id = $1');
+  await maintainCollected(pool, 30, { structureBytes: 2 * 2_048 });
+  expect(await own()).toEqual(['2 €', '3 €']);
+});
+
+test('of what many pages saw, only what is too much or seen again no more goes, in parts', async () => {
+  const { pool } = app.services;
+  await query("INSERT INTO page_structures (project_id, hash, content, created_at) VALUES ($1, 'same', '{}', now())");
+  await query(
+    `INSERT INTO page_sightings (project_id, page_id, hash, first_seen_at, last_seen_at)
+     SELECT $1, md5(i::text)::uuid, 'same', now(), now() - i * interval '1 second' FROM generate_series(1, 2500) AS i`,
+  );
+  await maintainCollected(pool, 30, { structureBytes: 300 * 2_048 });
+  const kept = await query(
+    "SELECT count(*)::int, min(last_seen_at) > now() - interval '400 seconds' AS newest FROM page_sightings WHERE project_id = $1",
+  );
+  expect(kept).toEqual([{ count: 300, newest: true }]);
+});
+
+test('of a page, the newest 100 structures are kept, and of those past their time the newest', async () => {
+  const { pool } = app.services;
+  await fill(150);
+  await query(
+    `INSERT INTO page_sightings (project_id, page_id, hash, first_seen_at, last_seen_at)
+     SELECT $1, md5('a')::uuid, hash, now(), now() - row_number() OVER (ORDER BY hash) * interval '1 hour'
+       FROM page_structures WHERE project_id = $1`,
+  );
+  const kept = async () => (await query('SELECT 1 FROM page_sightings WHERE project_id = $1')).length;
+  await maintainCollected(pool, 30);
+  expect(await kept()).toBe(100);
+  await query(
+    "UPDATE page_sightings SET last_seen_at = last_seen_at - interval '40 days' WHERE project_id = $1 AND last_seen_at < now() - interval '90 hours 30 minutes'",
+  );
+  await maintainCollected(pool, 30);
+  expect(await kept()).toBe(90);
+  await query("UPDATE page_sightings SET last_seen_at = last_seen_at - interval '40 days' WHERE project_id = $1");
+  await maintainCollected(pool, 30);
+  expect(await kept()).toBe(1);
+});
