@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { membersOf, pathOf, refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
 import { needsToken, ROUTED, type RoutedOperation, sendsBody } from './support/operations.ts';
@@ -12,14 +12,12 @@ import { createWorld, type World } from './support/world.ts';
 const MIB = 1024 * 1024;
 const JSON_TYPE = 'application/json';
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 let before: Record<string, string>;
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   before = await contentOf(app);
 });

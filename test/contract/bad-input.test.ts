@@ -1,7 +1,7 @@
 import { getNullableType, isNonNullType } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { type BadValue, badValuesOf, FREE_TEXT, nested, ofBytes, TEXT_RULES } from './support/bad-values.ts';
 import { membersOf, pathOf, refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
@@ -9,14 +9,12 @@ import { needsToken, ROUTED, type RoutedOperation, routed, sendsBody } from './s
 import { sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 let before: Record<string, string>;
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   before = await contentOf(app);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { badValuesOf } from './support/bad-values.ts';
 import { membersOf, pathOf, refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
@@ -9,13 +9,11 @@ import { needsToken, ROUTED, type RoutedOperation } from './support/operations.t
 import { sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
 });
-afterAll(() => app.close());
 
 const tokenFor = (operation: RoutedOperation) => (needsToken(operation) ? world.owner.token : undefined);
 

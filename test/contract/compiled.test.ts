@@ -9,11 +9,11 @@ import {
   type ValueNode,
   visit,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isCompilable } from '../../src/graphql/plugins/compilable.ts';
 import { schema } from '../../src/schema/index.ts';
 import { graphql } from '../support/client.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { masked } from './support/masked.ts';
 import { documentOf, needsToken, OPERATIONS, type Operation } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
@@ -22,13 +22,11 @@ import { createWorld, type World } from './support/world.ts';
 /** Interpreted twice, then compiled if it can be. */
 const TIMES = 4;
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
 });
-afterAll(() => app.close());
 
 const queries = OPERATIONS.filter(({ kind }) => kind === 'query');
 const momentsOf = ({ field }: Operation): string[] =>

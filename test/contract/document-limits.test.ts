@@ -1,20 +1,19 @@
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports } from '../support/live-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
   await createAnnotation(app, owner, projectId);
 });
-afterAll(() => app.close());
 
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(' ');

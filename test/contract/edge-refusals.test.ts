@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports, untilSubscribers } from '../support/live-client.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   project = await createProject(app, owner);
 });
-afterAll(() => app.close());
 
 test('a member named like one of ours in a body is an unknown member', async () => {
   const { status } = await rest(app, 'POST', '/annotations', {

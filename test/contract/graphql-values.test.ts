@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_MOMENT } from '../../src/resolvers/input/moment.ts';
 import { graphql } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
 /** More than a document is run before it is compiled. */
 const TIMES = 5;
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
-afterAll(() => app.close());
 
 /** What is wrong, in the words that every repeat of the call answers with; the others, once it is compiled, have the right ones. */
 async function problemsOf(query: string, wrong: object, right: object): Promise<string[]> {

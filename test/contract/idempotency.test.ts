@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/infrastructure/database/connect-database.ts';
 import { ONCE } from '../../src/resolvers/idempotency/create-once.ts';
 import { graphql, type RestAnswer, rest } from '../support/client.ts';
 import { registerMember } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 import { pathOf, refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
@@ -86,17 +86,15 @@ test('all that makes something, at once or later, takes a key, but for what has 
   expect(creates.map(({ name }) => name).sort()).toEqual([...Object.keys(KEYLESS), ...ONCE].sort());
 });
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 let other: World;
 let used = 0;
 let key: string;
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
   other = await createWorld(app);
 });
-afterAll(() => app.close());
 beforeEach(() => {
   used += 1;
   key = `key ${used}`;

@@ -1,24 +1,22 @@
 import { isNonNullType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ONCE } from '../../src/resolvers/idempotency/create-once.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { membersOf, pathOf } from './support/call.ts';
 import { needsToken, ROUTED, type RoutedOperation, routed, sendsBody } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document
 let document: any;
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
   document = (await rest(app, 'GET', '/openapi.json')).body;
 });
-afterAll(() => app.close());
 
 const described = ({ rest: { route } }: RoutedOperation) =>
   document.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { callGraphql, callRest, refusal, STATUS_OF } from './support/call.ts';
 import { needsToken, ROUTED, type RoutedOperation, rolesBelow, routed } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
 import { createWorld, furnish, tokensOfRoles, type World } from './support/world.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 /** Of members, by their roles. */
 let tokens: Record<Role, string>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
   await furnish(app, world, 'second');
   tokens = await tokensOfRoles(app, world.owner.organizationId);
 });
-afterAll(() => app.close());
 
 /** A REST message in the names that GraphQL gives paging. */
 const inSchemaNames = (message: string) => message.replace(/^limit:/, 'first:').replace(/^cursor:/, 'after:');

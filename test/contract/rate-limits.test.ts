@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { graphql, type RestAnswer, rest } from '../support/client.ts';
 import { batchOf } from '../support/collected.ts';
 import { createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
 import { statementsOf } from './support/statements.ts';
@@ -19,11 +20,7 @@ const LIMITS = {
   RATE_LIMIT_COLLECT: '6',
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { ...LIMITS, TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
+const app = useTestApp({ env: { ...LIMITS, TRUST_PROXY: '1' } });
 
 /** As through a proxy that says from where the call came. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });

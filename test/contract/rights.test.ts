@@ -3,7 +3,7 @@ import type { Role } from '../../src/generated/prisma/client.ts';
 import type { Action } from '../../src/resolvers/policies/roles.ts';
 import { operationOf } from '../../src/schema/operation.ts';
 import { rest } from '../support/client.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { callGraphql, type Outcome } from './support/call.ts';
 import {
   inTurn,
@@ -21,16 +21,14 @@ import { createWorld, giveInvitationToken, type World } from './support/world.ts
 // Roles alone do not tell whether a resolver asks for the right that its operation states, or for another that the same
 // roles have. So each right is taken and given by itself.
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
   await app.services.db.project.update({ where: { id: world.project.id }, data: { publicFeedback: true } });
   world.invitationToken = await giveInvitationToken(app, world.viewer);
   await app.services.db.comment.update({ where: { id: world.comment.id }, data: { authorId: world.viewer.id } });
 });
-afterAll(() => app.close());
 
 const callAsViewer = (operation: Operation, args?: Arguments): Promise<Outcome> =>
   callGraphql(app, operation, { ...sampleFor(operation.name, world), ...args }, { token: world.viewer.token });

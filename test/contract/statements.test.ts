@@ -1,10 +1,10 @@
 import { type GraphQLNamedType, getNamedType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { giveInvoice } from '../support/billing.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, registerMember } from '../support/factories.ts';
 import { copyIntegration } from '../support/integrations.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { callRest } from './support/call.ts';
 import { openEvents } from './support/events.ts';
 import { needsToken, OPERATIONS, routed } from './support/operations.ts';
@@ -16,7 +16,7 @@ import { createTenant, furnish, type World } from './support/world.ts';
 const FEW = 3;
 const MANY = 50;
 
-let app: TestApp;
+const app = useTestApp();
 let few: World;
 let many: World;
 
@@ -58,11 +58,9 @@ async function withItems(count: number): Promise<World> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
   few = await withItems(FEW);
   many = await withItems(MANY);
 });
-afterAll(() => app.close());
 
 const lists = OPERATIONS.filter(({ kind, field }) => kind === 'query' && /Connection!?$/.test(String(field.type)));
 

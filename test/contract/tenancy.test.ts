@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
 import type { RestAnswer } from '../support/client.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { callGraphql, callRest, type Outcome, refusal, STATUS_OF } from './support/call.ts';
 import { contentOf } from './support/database.ts';
 import { forgedTokens } from './support/forged-tokens.ts';
@@ -20,7 +20,7 @@ const BAD_VALUE = new Set([
 /** Ids that only narrow a list: one that fits nothing gives an empty list. */
 const FILTERS = new Set(['auditTrail.actorId']);
 
-let app: TestApp;
+const app = useTestApp();
 let ours: World;
 let theirs: World;
 let forged: Record<string, string>;
@@ -28,13 +28,11 @@ let forged: Record<string, string>;
 let tokens: Record<Role, string>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   ours = await createWorld(app);
   theirs = await createWorld(app);
   forged = await forgedTokens(app, ours.owner.id);
   tokens = await tokensOfRoles(app, ours.owner.organizationId);
 });
-afterAll(() => app.close());
 
 // Whatever a test tries, nothing is written.
 let before: Record<string, string>;

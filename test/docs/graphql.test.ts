@@ -1,5 +1,5 @@
 import { assertEnumType, parse, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError, ERROR_CODES } from '../../src/errors.ts';
 import { DOCUMENT_LIMITS } from '../../src/graphql/plugins/document-limits.ts';
 import { restError } from '../../src/http/error-response.ts';
@@ -7,7 +7,7 @@ import { schema } from '../../src/schema/index.ts';
 import { leastRoleOf } from '../contract/support/operations.ts';
 import { graphql } from '../support/client.ts';
 import { createAnnotation, createProject, PASSWORD, registerUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
 import { fenceAt, fencesOf, fill, readPage, tableOf, type Values } from './support/markdown.ts';
 import { Shell } from './support/shell.ts';
@@ -16,12 +16,11 @@ import { asShown } from './support/shown.ts';
 const page = readPage('docs/graphql.md');
 const fences = fencesOf(page);
 
-let app: TestApp;
+const app = useTestApp();
 let values: Values;
 let token: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const user = await registerUser(app);
   token = user.token;
   const project = await createProject(app, user);
@@ -36,7 +35,6 @@ beforeAll(async () => {
     '<ANNOTATION_ID>': annotation.id,
   };
 });
-afterAll(() => app.close());
 
 test('the call with curl is answered as shown', async () => {
   const [answer] = await new Shell().run(fill(fenceAt(page, 'bash').text, values));

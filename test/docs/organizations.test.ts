@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Action, LEAST_ROLE } from '../../src/resolvers/policies/roles.ts';
 import { invitationToken, mailsTo } from '../support/mails.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { fencesOf, readPage, tableOf } from './support/markdown.ts';
 import { createWalk } from './support/walk.ts';
 
 const page = readPage('docs/organizations.md');
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Waits for the mails that are on their way, as a reader would. */
 async function fill(text: string): Promise<string> {

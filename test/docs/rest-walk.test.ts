@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { fenceAt, fencesOf, readPage } from './support/markdown.ts';
 import { createWalk } from './support/walk.ts';
 
 const page = readPage('docs/rest-api.md');
 const start = page.split('\n').indexOf('## A walk through the API');
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { RATE_LIMIT_USER: '600' } });
-});
-afterAll(() => app.close());
+const app = useTestApp({ env: { RATE_LIMIT_USER: '600' } });
 
 test('the error in the conventions is what the service answers', async () => {
   const { token, ...user } = await registerUser(app);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
@@ -13,21 +13,15 @@ import {
 } from '../support/integrations.ts';
 import type { ProviderAnswer } from '../support/servers/provider-double.ts';
 import { startTrackerDouble, type TrackerDouble, type TrackerIssue } from '../support/servers/tracker-double.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp({ jobs: true });
 /** Another process that sends, for the same database. */
-let twin: TestApp;
+useTestApp(() => ({ databaseUrl: app.databaseUrl, jobs: true }));
 let owner: TestUser;
 
 beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
-  twin = await startTestApp({ databaseUrl: app.databaseUrl, jobs: true });
   owner = await registerUser(app);
-});
-afterAll(async () => {
-  await twin.close();
-  await app.close();
 });
 
 const GARBAGE: ProviderAnswer[] = [

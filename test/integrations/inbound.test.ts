@@ -16,16 +16,15 @@ import {
   type TrackerHook,
   type TrackerIssue,
 } from '../support/servers/tracker-double.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp({ jobs: true });
 let owner: TestUser;
 
 beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 
 describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
   let tracker: TrackerDouble;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
@@ -17,16 +17,14 @@ import {
   type TrackerHook,
   type TrackerIssue,
 } from '../support/servers/tracker-double.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp({ jobs: true });
 let owner: TestUser;
 
 beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
 const read = async (id: string) => (await call('GET', `/annotations/${id}`)).body;

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { createIntegration, readIntegration, TRACKERS } from '../support/integrations.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 import { startTrackerDouble } from '../support/servers/tracker-double.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
 const TOKEN = 'ghp_0123456789abcdefWXYZ';
 const HOOK = 'https://hooks.slack.example/services/T0/B0/0123456789abcdefWXYZ';
@@ -14,16 +15,14 @@ const LINEAR = { provider: 'linear', teamKey: 'ENG', token: TOKEN };
 const GITLAB = { provider: 'gitlab', repository: 'acme/web/shop', token: TOKEN };
 const SLACK = { provider: 'slack', webhookUrl: HOOK };
 
-let app: TestApp;
+const app = useTestApp({ jobs: true });
 let owner: TestUser;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
-afterAll(() => app.close());
 
 const call = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
   rest(app, method, path, { token: owner.token, body, headers });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
 import { type Connectable, connect } from '../../src/resolvers/integrations/connect.ts';
@@ -24,16 +24,14 @@ import {
   type TrackerIssue,
   type TrackerState,
 } from '../support/servers/tracker-double.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp({ jobs: true });
 let owner: TestUser;
 
 beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 
 describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
   let tracker: TrackerDouble;

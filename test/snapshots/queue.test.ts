@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
 import type { PageRecord } from '../../src/infrastructure/capture/page-record.ts';
@@ -9,22 +9,20 @@ import { failSnapshot } from '../../src/resolvers/snapshots/fail-snapshot.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { picture, toPng } from '../support/pictures.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
 interface Tenant {
   owner: TestUser;
   projectIds: string[];
 }
 
-let app: TestApp;
+// Without jobs: nobody takes anything but we.
+const app = useTestApp({ env: { CAPTURE_CONCURRENCY: '2' } });
 let eager: Tenant;
 let modest: Tenant;
 beforeAll(async () => {
-  // Without jobs: nobody takes anything but we.
-  app = await startTestApp({ env: { CAPTURE_CONCURRENCY: '2' } });
   [eager, modest] = [await newTenant(2), await newTenant(1)];
 });
-afterAll(() => app.close());
 beforeEach(() => app.services.pool.query('DELETE FROM snapshots'));
 
 async function newTenant(projects: number): Promise<Tenant> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { purgeSnapshots } from '../../src/resolvers/snapshots/purge-snapshots.ts';
 import { statementsOf } from '../contract/support/statements.ts';
@@ -7,15 +7,13 @@ import { createProject, registerUser, type TestUser } from '../support/factories
 import { transports, untilSubscribers } from '../support/live-client.ts';
 import { picture } from '../support/pictures.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 
 test('subscribers are told whatever becomes of a snapshot, whoever did it', async () => {
   const { services } = app;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { freeObjects } from '../../src/resolvers/objects/free-objects.ts';
 import { isStored } from '../../src/resolvers/objects/is-stored.ts';
@@ -7,12 +7,11 @@ import { storeObjects } from '../../src/resolvers/objects/store-objects.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let snapshotId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   const owner = await registerUser(app);
   const { id } = await createProject(app, owner);
   snapshotId = (
@@ -24,7 +23,6 @@ beforeAll(async () => {
     )
   ).id;
 });
-afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** Stores some bytes as the thumbnail of the snapshot. */

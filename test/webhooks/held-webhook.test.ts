@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { cancelPending } from '../../src/resolvers/deliveries/cancel-pending.ts';
 import { claimDeliveries } from '../../src/resolvers/deliveries/claim-deliveries.ts';
 import { recordAttempts } from '../../src/resolvers/deliveries/record-attempts.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   app.services.nudgeDeliveries = () => undefined;
 });
-afterAll(() => app.close());
 
 test('an attempt that ends while its webhook is being disabled is written down, and both go well', async () => {
   const { pool } = app.services;

@@ -1,23 +1,22 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { findChangedDeliveries } from '../../src/resolvers/deliveries/delivery-updates.ts';
 import { listDeliveries } from '../../src/resolvers/deliveries/list-deliveries.ts';
 import { disableRefused } from '../../src/resolvers/integrations/disable-integration.ts';
 import { type IntegrationRow, withHealth } from '../../src/resolvers/integrations/integration.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
 /** Of one webhook, the newest a second old, each a minute older than the one before. */
 const DELIVERIES = 20_000;
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let webhookId: string;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   webhookId = (await createWebhook(app, owner, { url: 'http://receiver.example' })).id;
   projectId = (await createProject(app, owner)).id;
@@ -34,7 +33,6 @@ beforeAll(async () => {
   );
   await pool.query('ANALYZE webhook_deliveries, webhook_attempts');
 });
-afterAll(() => app.close());
 
 /** The pages of 8 KiB that the statements of some work look at, one number for each. */
 async function pagesRead(work: (pool: pg.Pool) => Promise<unknown>): Promise<number[]> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
 /** Deliveries of one call. */
@@ -9,13 +9,12 @@ const MOST = 20_000;
 const FROM = '2026-01-01T00:00:00Z';
 const TO = '2026-01-31T00:00:00Z';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let webhookId: string;
 let told: string[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   app.services.nudgeDeliveries = (deliveries) => told.push(...deliveries.map(({ id }) => id));
 });
@@ -23,7 +22,6 @@ beforeEach(async () => {
   told = [];
   webhookId = (await createWebhook(app, owner, { url: 'http://receiver.example' })).id;
 });
-afterAll(() => app.close());
 
 const have = (count: number, state: string, values: { next?: string; createdAt?: string } = {}) =>
   app.services.pool.query(

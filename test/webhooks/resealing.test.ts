@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { createSecretBox, type SecretBox } from '../../src/infrastructure/secrets/secret-box.ts';
 import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
 import { resealSecrets } from '../../src/resolvers/webhooks/reseal-secrets.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
 const OLD = 'old-secret-old-secret-old-secret-old';
@@ -13,13 +13,11 @@ const gone = createSecretBox(['a-secret-that-is-not-listed-any-more']);
 const old = createSecretBox([OLD]);
 const present = createSecretBox([NEW]);
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 
 /** A webhook whose secrets were sealed in these boxes; the previous one signs for so many seconds from now. */
 async function sealedIn(box: SecretBox, previousBox: SecretBox, seconds: number): Promise<string> {

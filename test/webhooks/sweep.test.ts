@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
 /** Deliveries of one run of the sweeper. */
 const MOST = 10_000;
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let told: { id: string; lane: string }[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   app.services.nudgeDeliveries = (deliveries) => told.push(...deliveries);
 });
 beforeEach(() => app.services.pool.query('DELETE FROM webhooks'));
-afterAll(() => app.close());
 
 const hostOf = (name: string) => `http://${name}.example`;
 /** A webhook with so many deliveries that have been due for so many seconds. */

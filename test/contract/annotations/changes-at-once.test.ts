@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const ROUNDS = 8;
 const AT_ONCE = 8;
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
-afterAll(() => app.close());
 
 const call = async (method: string, path: string, body?: object) => {
   const answer = await rest(app, method, `/annotations${path}`, { token: owner.token, body });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -7,22 +7,20 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf, eventsOf } from '../support/database.ts';
 import { ANNOTATION, TIME, UUID } from '../support/shapes.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 // biome-ignore lint/suspicious/noExplicitAny: the record, as the API answers it
 let annotation: any;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   annotation = await createAnnotation(app, owner, projectId, { metadata: { selector: '#old', text: 'Old' } });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertComment } from '../../../src/resolvers/annotations/add-comment.ts';
 import { loadUpdates } from '../../../src/resolvers/live/load-updates.ts';
 import { rest } from '../../support/client.ts';
@@ -10,12 +10,12 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf, eventsOf } from '../support/database.ts';
 import { TIME, UUID } from '../support/shapes.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let admin: TestUser;
 let author: TestUser;
@@ -27,7 +27,6 @@ let project: { id: string; projectKey: string };
 let annotation: any, reply: any;
 
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   const member = (role: 'admin' | 'editor' | 'viewer') => registerMember(app, owner.organizationId, role);
   [admin, author, editor, viewer] = [
@@ -40,7 +39,6 @@ beforeAll(async () => {
   project = await createProject(app, owner);
   await app.services.db.project.update({ where: { id: project.id }, data: { publicFeedback: true } });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   annotation = await createAnnotation(app, owner, project.id);
   reply = await add('Why?');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -7,23 +7,21 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { eventsOf } from '../support/database.ts';
 import { walk } from '../support/paging.ts';
 import { COMMENT, TIME } from '../support/shapes.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 // biome-ignore lint/suspicious/noExplicitAny: the record, as the API answers it
 let annotation: any;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   project = await createProject(app, owner);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   annotation = await createAnnotation(app, owner, project.id);
 });

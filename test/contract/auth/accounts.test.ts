@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf } from '../support/database.ts';
 import { forgedTokens } from '../support/forged-tokens.ts';
 import { TIME, UUID } from '../support/shapes.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let ada: TestUser;
 beforeAll(async () => {
-  app = await startTestApp();
   ada = await registerUser(app, 'Ada');
 });
-afterAll(() => app.close());
 
 const login = (email: string, password = PASSWORD) => rest(app, 'POST', '/auth/login', { body: { email, password } });
 const register = (body: object) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -9,19 +9,15 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { mailsTo, mailTo } from '../../support/mails.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf } from '../support/database.ts';
 import { TIME, UUID } from '../support/shapes.ts';
 import { giveInvitationToken, giveResetToken } from '../support/world.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let ada: TestUser;
 let made = 0;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   ada = await registerUser(app);
 });

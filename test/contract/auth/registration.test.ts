@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
 import { invitationLink, mailTo } from '../../support/mails.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const REFUSED = { status: 403, body: { message: expect.stringMatching(/^Only invited people can register here: /) } };
 
-let open: TestApp;
-let closed: TestApp;
+const open = useTestApp();
+const closed = useTestApp(() => ({ databaseUrl: open.databaseUrl, env: { REGISTRATION: 'invited' } }));
 let owner: TestUser;
 beforeAll(async () => {
-  open = await startTestApp();
   owner = await registerUser(open);
-  closed = await startTestApp({ databaseUrl: open.databaseUrl, env: { REGISTRATION: 'invited' } });
-});
-afterAll(async () => {
-  await closed.close();
-  await open.close();
 });
 
 async function invite(email: string): Promise<string> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { registerUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => app.close());
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 
 const ask = (email: string, from: string) =>
   rest(app, 'POST', '/auth/password-reset', { body: { email }, headers: { 'x-forwarded-for': from } });

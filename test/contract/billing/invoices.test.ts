@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { subscriptionLines } from '../../../src/resolvers/billing/invoices/invoice-lines.ts';
 import { issueInvoice } from '../../../src/resolvers/billing/invoices/issue-invoice.ts';
@@ -6,17 +6,13 @@ import { periodAt } from '../../../src/resolvers/billing/periods.ts';
 import { giveInvoice } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { walk } from '../support/paging.ts';
 import { TIME, UUID } from '../support/shapes.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await registerUser(app);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
@@ -9,21 +9,14 @@ import { countUsage, countUsages } from '../../../src/resolvers/billing/usage/co
 import { putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { registerMember, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { statementsOf } from '../support/statements.ts';
 
-let app: TestApp;
-let hosted: TestApp;
+const app = useTestApp();
+const hosted = useTestApp({ env: { BILLING_DEFAULT_PLAN: 'free' } });
 let owner: TestUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  hosted = await startTestApp({ env: { BILLING_DEFAULT_PLAN: 'free' } });
-});
-afterAll(async () => {
-  await app.close();
-  await hosted.close();
-});
 beforeEach(async () => {
   owner = await registerUser(app);
 });

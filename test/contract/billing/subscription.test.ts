@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { renewSubscriptions } from '../../../src/resolvers/billing/renew-subscriptions.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 
-let app: TestApp;
-let hosted: TestApp;
+const app = useTestApp();
+const hosted = useTestApp({ env: { BILLING_DEFAULT_PLAN: 'free' } });
 let owner: TestUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  hosted = await startTestApp({ env: { BILLING_DEFAULT_PLAN: 'free' } });
-});
-afterAll(async () => {
-  await app.close();
-  await hosted.close();
-});
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-31T12:00:00.000Z') });
   owner = await registerUser(app);

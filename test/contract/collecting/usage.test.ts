@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { countUsage } from '../../../src/resolvers/billing/usage/count-usage.ts';
@@ -6,16 +6,12 @@ import { putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { batchOf, click, snapshot } from '../../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 
 const FREE = 100_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 interface Customer {
   user: TestUser;

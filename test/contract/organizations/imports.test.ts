@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { invitationToken, mailTo } from '../../support/mails.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 
-let app: TestApp;
+const app = useTestApp({ jobs: true });
 let owner: TestUser;
-beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await registerUser(app);
 });

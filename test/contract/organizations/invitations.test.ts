@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { invitationLink, invitationToken, mailTo } from '../../support/mails.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { TIME, UUID } from '../support/shapes.ts';
 import { giveInvitationToken } from '../support/world.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let guest: TestUser;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await registerUser(app, 'Ada <b>');
   guest = await registerUser(app, 'Grace');

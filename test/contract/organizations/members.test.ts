@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { rest } from '../../support/client.ts';
@@ -9,19 +9,15 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { openEvents } from '../support/events.ts';
 import { walk } from '../support/paging.ts';
 import { TIME, UUID } from '../support/shapes.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let people: Record<Role, TestUser>;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await registerUser(app);
   const join = (role: Role) => registerMember(app, owner.organizationId, role);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { purgeExpired } from '../../../src/resolvers/retention/purge-expired.ts';
 import { rest } from '../../support/client.ts';
@@ -10,18 +10,14 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { walk } from '../support/paging.ts';
 import { TIME, UUID } from '../support/shapes.ts';
 import { giveInvitationToken } from '../support/world.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await registerUser(app);
 });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
 import { rest } from '../../support/client.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { callGraphql } from '../support/call.ts';
 import { inTurn, leastRoleOf, OPERATIONS, REFUSED_IN_TURN } from '../support/operations.ts';
 import { sampleFor } from '../support/samples.ts';
 import { createWorld, tokensOfRoles, type World } from '../support/world.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let world: World;
 let tokens: Record<Role, string>;
 beforeAll(async () => {
-  app = await startTestApp();
   world = await createWorld(app);
   tokens = await tokensOfRoles(app, world.owner.organizationId);
   // Only those who wrote a reply may change it.
@@ -20,7 +19,6 @@ beforeAll(async () => {
     await rest(app, 'POST', `/annotations/${world.annotation.id}/comments`, { token: tokens.editor, body })
   ).body;
 });
-afterAll(() => app.close());
 
 const guarded = inTurn(OPERATIONS).flatMap((operation) => {
   const role = leastRoleOf(operation);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { assignEnvironmentsJob } from '../../../src/jobs/assign-environments.job.ts';
@@ -7,19 +7,17 @@ import { beginAssigning } from '../../../src/resolvers/environments/assign-envir
 import { environmentKey } from '../../../src/resolvers/environments/environment-key.ts';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { walk } from '../support/paging.ts';
 import { ENVIRONMENT } from '../support/shapes.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Comparer,
   type ComparerSettings,
@@ -12,16 +12,15 @@ import { createProject, registerMember, registerUser, type TestUser } from '../.
 import { cut, type Picture, painted, picture, stacked } from '../../support/pictures.ts';
 import { recorded, storeSnapshot } from '../../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

@@ -6,22 +6,21 @@ import { putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { TIME, UUID } from '../support/shapes.ts';
 
 const URL = 'https://shop.example/cart';
 
-let app: TestApp;
+const app = useTestApp({ env: { LOG_LEVEL: 'error' } });
 let owner: TestUser;
 /** Who calls: the owner, unless a test says otherwise. */
 let user: TestUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LOG_LEVEL: 'error' } });
   owner = await registerUser(app);
   user = owner;
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
 });

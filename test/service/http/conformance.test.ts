@@ -1,15 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../support/servers/tcp-proxy.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { startTestApp } from '../../support/test-app.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ demo: true });
-});
-afterAll(() => app.close());
+const app = useTestApp({ demo: true });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers });
 

@@ -1,23 +1,21 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { untilSubscribers } from '../../support/live-client.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 let subscription: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
   subscription = `subscription { annotationChanged(projectId: "${projectId}") { annotation { content } } }`;
 });
-afterAll(() => app.close());
 
 /** Posts a document over a socket of its own, which never reads. */
 async function post(query: string): Promise<Socket> {

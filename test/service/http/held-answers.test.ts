@@ -1,27 +1,25 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../contract/support/call.ts';
 import { graphql, rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const FULL = 'Too many answers wait to be read at the moment; read them, and send this again';
 /** 30 kB each. */
 const LONG = '漢'.repeat(10_000);
 const ITEMS = 60;
 
-let app: TestApp;
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 let owner: TestUser;
 let projectKey: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   owner = await registerUser(app);
   const project = await createProject(app, owner);
   projectKey = project.projectKey;
   for (let i = 0; i < ITEMS; i += 1) await createAnnotation(app, owner, project.id, { content: LONG });
 });
-afterAll(() => app.close());
 
 /** All of it, so many times: 1.8 MB each. */
 const listed = (times: number): string => {

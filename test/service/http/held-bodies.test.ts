@@ -1,21 +1,19 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../contract/support/call.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const MIB = 1024 * 1024;
 const FULL = 'Too many bodies are on their way at the moment; send this again';
 
-let app: TestApp;
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 let user: TestUser;
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   user = await registerUser(app);
 });
-afterAll(() => app.close());
 
 interface Head {
   path: string;

@@ -1,22 +1,20 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { untilSubscribers } from '../../support/live-client.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp({ env: { SOCKETS_PER_USER: '3', SOCKETS_PER_IP: '6', TRUST_PROXY: '1' } });
 let owner: TestUser;
 let query: string;
 let projectKey: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { SOCKETS_PER_USER: '3', SOCKETS_PER_IP: '6', TRUST_PROXY: '1' } });
   owner = await registerUser(app);
   const project = await createProject(app, owner);
   projectKey = project.projectKey;
   query = `subscription { annotationChanged(projectId: "${project.id}") { kind } }`;
 });
-afterAll(() => app.close());
 
 interface Frame {
   id?: string;

@@ -1,19 +1,17 @@
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { untilSubscribers } from '../../support/live-client.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp({ env: { SOCKETS_PER_USER: '2', SOCKETS_PER_IP: '3', TRUST_PROXY: '1' } });
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 beforeAll(async () => {
-  app = await startTestApp({ env: { SOCKETS_PER_USER: '2', SOCKETS_PER_IP: '3', TRUST_PROXY: '1' } });
   owner = await registerUser(app);
   project = await createProject(app, owner);
 });
-afterAll(() => app.close());
 
 const opened: AbortController[] = [];
 const closeAll = async () => {

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const MIB = 1024 * 1024;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** A bare connection, and what has come over it. */
 async function open() {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const H2C = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA'];
 const WEB_SOCKET = [
@@ -12,15 +12,13 @@ const WEB_SOCKET = [
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
 ];
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
-afterAll(() => app.close());
 
 const opened: Socket[] = [];
 afterEach(() => {

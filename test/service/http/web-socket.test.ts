@@ -1,21 +1,19 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let subscribe: { id: string; type: string; payload: object };
 
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   const project = await createProject(app, owner);
   const query = `subscription { annotationChanged(projectId: "${project.id}") { kind } }`;
   subscribe = { id: '1', type: 'subscribe', payload: { query } };
 });
-afterAll(() => app.close());
 
 const open = async (): Promise<WebSocket> => {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { objectKey } from '../../../src/infrastructure/storage/object-storage.ts';
 import { purgeExpiredJob } from '../../../src/jobs/purge-expired.job.ts';
@@ -6,18 +6,16 @@ import { keepLeftElements } from '../../../src/resolvers/rebinding/keep-elements
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { picture } from '../../support/pictures.ts';
 import { storeSnapshot } from '../../support/snapshots.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => app.close());
 
 const countOf = async (table: string, where: string) =>
   (await app.services.pool.query(`SELECT FROM ${table} WHERE ${where}`)).rowCount;

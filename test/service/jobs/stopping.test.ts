@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Context, systemContext } from '../../../src/context.ts';
 import { mergeWaitingChanges } from '../../../src/resolvers/collection/structures/merge-waiting-changes.ts';
 import { type EventConsumer, relayEvents } from '../../../src/resolvers/events/relay-events.ts';
 import { sweepObjects } from '../../../src/resolvers/objects/sweep-objects.ts';
 import { purgeExpired } from '../../../src/resolvers/retention/purge-expired.ts';
 import { registerUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 let stop: AbortController;
 let ctx: Context;

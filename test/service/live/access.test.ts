@@ -1,5 +1,5 @@
 import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { giveResetToken } from '../../contract/support/world.ts';
 import { rest } from '../../support/client.ts';
@@ -11,23 +11,16 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { type Stream, type Subscribe, transports, untilSubscribers } from '../../support/live-client.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 /** Another process on the same database. */
-let twin: TestApp;
+const twin = useTestApp(() => ({ databaseUrl: app.databaseUrl }));
 let owner: TestUser;
 let member: TestUser;
 let project: { id: string; projectKey: string };
 
-beforeAll(async () => {
-  app = await startTestApp();
-  twin = await startTestApp({ databaseUrl: app.databaseUrl });
-});
-afterAll(async () => {
-  await twin.close();
-  await app.close();
-});
 beforeEach(async () => {
   owner = await registerUser(app);
   member = await registerMember(app, owner.organizationId, 'editor');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -8,27 +8,22 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { type Stream, type Subscribe, subscribersOf, transports, untilSubscribers } from '../../support/live-client.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const CHANGES = `subscription ($projectId: ID!) {
   annotationChanged(projectId: $projectId) { kind annotation { id content status commentCount } comment { content } commentId }
 }`;
 
-let app: TestApp;
+const app = useTestApp();
 /** Another process on the same database. */
-let twin: TestApp;
+const twin = useTestApp(() => ({ databaseUrl: app.databaseUrl }));
 let owner: TestUser;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  twin = await startTestApp({ databaseUrl: app.databaseUrl });
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
-});
-afterAll(async () => {
-  await twin.close();
-  await app.close();
 });
 
 /** Changes one annotation in every way there is; each call names the kind that subscribers are told. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { type Stream, subscribersOf, transports, untilSubscribers } from '../../support/live-client.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const CHANGES = `subscription ($projectKey: String!, $url: String) {
   publicAnnotationChanged(projectKey: $projectKey, url: $url) {
@@ -11,16 +11,14 @@ const CHANGES = `subscription ($projectKey: String!, $url: String) {
   }
 }`;
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   project = await createProject(app, owner);
 });
-afterAll(() => app.close());
 
 describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
   const open = (url?: string, projectKey = project.projectKey): Stream =>

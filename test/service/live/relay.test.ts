@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { type EventConsumer, relayEvents } from '../../../src/resolvers/events/relay-events.ts';
@@ -6,24 +6,19 @@ import { retryEvents } from '../../../src/resolvers/events/retry-events.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { transports, untilSubscribers } from '../../support/live-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
-let twin: TestApp;
+const app = useTestApp();
+const twin = useTestApp(() => ({ databaseUrl: app.databaseUrl }));
 let owner: TestUser;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  twin = await startTestApp({ databaseUrl: app.databaseUrl });
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
 });
 beforeEach(async () => {
   await expect.poll(pending).toBe(0);
-});
-afterAll(async () => {
-  await twin.close();
-  await app.close();
 });
 
 const pending = () => app.services.db.event.count({ where: { relayedAt: null } });

@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import type { Mail } from '../../../src/infrastructure/mail.ts';
 import { sendInvitationMails } from '../../../src/resolvers/invitations/send-invitation-mails.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let sent: Mail[];
 /** What the mail server does with a mail. */
 let take: (mail: Mail) => Promise<void>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   app.services.mail.send = (mail) => take(mail);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   owner = await registerUser(app);
   sent = [];

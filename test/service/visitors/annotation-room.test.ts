@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { fillHour, startOfHour } from '../../support/hourly-bytes.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const ROOM = 64 * 1024 * 1024;
 const PIN = { content: 'The price is wrong: ü', url: 'https://shop.example/cart', metadata: { selector: '#price' } };
 /** Thrice what was sent, as it is read, and its rows. */
 const BYTES = 2_048 + 3 * Buffer.byteLength(JSON.stringify({ ...PIN, position_x: 0, position_y: 0 }));
 
-let app: TestApp;
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   project = await createProject(app, owner);
   await startOfHour();

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { batchOf, click, untilCounted } from '../../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   project = await createProject(app, owner);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createGroupStore } from '../../../src/resolvers/collection/group-store.ts';
 import { makeBatch } from '../../../src/resolvers/collection/make-batch.ts';
 import { makePartitions } from '../../../src/resolvers/collection/partitions.ts';
@@ -8,13 +8,9 @@ import { putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { click, snapshot, untilCounted } from '../../support/collected.ts';
 import { createProject, registerUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 interface Customer {
   token: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryCallCounter } from '../../../src/infrastructure/call-counter/memory-call-counter.ts';
 import { createMetrics } from '../../../src/infrastructure/telemetry/metrics.ts';
 import { HOUR_MS } from '../../../src/lib/durations.ts';
@@ -7,21 +7,20 @@ import { rest } from '../../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { fillHour, startOfHour } from '../../support/hourly-bytes.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const ROOM = 1024 * 1024;
 /** What a row counts beside its texts. */
 const ROW = 512;
 const ENV = { COLLECT_HOURLY_MIB: '1', TRUST_PROXY: '1' };
 
-let app: TestApp;
+const app = useTestApp({ env: ENV });
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 beforeAll(async () => {
-  app = await startTestApp({ env: ENV });
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   project = await createProject(app, owner);
   await startOfHour();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { countBatches } from '../../../src/resolvers/collection/count-batches.ts';
 import { maintainCollected } from '../../../src/resolvers/collection/maintain-collected.ts';
@@ -12,18 +12,17 @@ import { batchOf, click, snapshot, untilCounted } from '../../support/collected.
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startTcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
   project = await createProject(app, owner);
 });
-afterAll(() => app.close());
 
 const collect = (target: Pick<TestApp, 'url'>, members: object = {}) =>
   rest(target, 'POST', '/v1/collect', { body: batchOf(project.projectKey, members) });

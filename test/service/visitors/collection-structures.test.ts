@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { countBatches } from '../../../src/resolvers/collection/count-batches.ts';
 import { maintainCollected } from '../../../src/resolvers/collection/maintain-collected.ts';
@@ -7,16 +7,14 @@ import { mergeWaitingChanges } from '../../../src/resolvers/collection/structure
 import { rest } from '../../support/client.ts';
 import { batchOf, click, snapshot, untilCounted } from '../../support/collected.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let owner: TestUser;
 let project: { id: string; projectKey: string };
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerUser(app);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   project = await createProject(app, owner);
 });
