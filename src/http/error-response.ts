@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { AppError, type ErrorCode, isErrorCode } from '../errors.ts';
 
 /** There is no 409: published clients know 400 for a conflict. */
-const STATUS: Record<ErrorCode, number> = {
+export const STATUS: Record<ErrorCode, number> = {
   BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

@@ -12,7 +12,7 @@ const ERRORS: Record<number, string> = {
   404: 'There is no such thing for the caller',
   429: 'Too many calls a minute; Retry-After says when to go on',
   500: 'A fault on our side; the message carries the request id that the log has',
-  503: 'Something that it needs does not answer, and nothing was changed; Retry-After says when to try again',
+  503: 'The service is starting or has too much under way, or something that it needs does not answer; Retry-After says when to try again',
 };
 const SAY_WHEN = [429, 503];
 
@@ -106,6 +106,7 @@ function errorsOf(operation: RestOperation): number[] {
     ...(hasBody ? [413] : []),
     429,
     500,
+    503,
     ...(route.refusals ?? []),
   ];
 }

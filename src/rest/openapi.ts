@@ -12,6 +12,7 @@ import {
   valueSchema,
 } from './json-schemas.ts';
 import { responseComponents, responsesOf, summaryOf } from './openapi-responses.ts';
+import { inRestWords } from './rest-words.ts';
 import { isInQueryToo, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
 
 /** The OpenAPI 3.1 document of the REST API, read off the schema. */
@@ -19,11 +20,11 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
   const operations = restOperations(schema);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    const path = operation.route.path.replace(/:(\w+)/g, '{$1}');
+    const path = pathOf(operation);
     paths[path] = { ...paths[path], [operation.route.method.toLowerCase()]: describe(operation) };
   }
   const responses = responseComponents(operations);
-  return {
+  return inRestWords({
     openapi: '3.1.0',
     info: {
       title: 'Pinbound REST API',
@@ -43,8 +44,10 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
         projectKey: { type: 'apiKey', in: 'header', name: 'x-project-key' },
       },
     },
-  };
+  });
 }
+
+const pathOf = ({ route }: RestOperation): string => route.path.replace(/:(\w+)/g, '{$1}');
 
 function describe(operation: RestOperation): Json {
   const { field, route } = operation;
@@ -121,7 +124,7 @@ function bodySchema(operation: RestOperation): Json {
   const schemaOf = operation.route.method === 'PATCH' ? valueSchema : inputSchema;
   return {
     type: 'object',
-    description: `What ${operation.field.name} takes.`,
+    description: `What ${operation.route.method} ${pathOf(operation)} takes.`,
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
       operation.otherArguments.map(({ name, argument: { type, description } }) => [

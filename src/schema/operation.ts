@@ -37,10 +37,9 @@ export interface RestRoute {
   members?: readonly string[];
   /**
    * Statuses of refusals that neither the arguments nor `auth` nor the right explain: 400 where how things stand
-   * refuses, 401 where a secret among the arguments proves who calls, 403 where something other than a role refuses, 503
-   * where it needs a service of others, or a place in a line, and gets none.
+   * refuses, 401 where a secret among the arguments proves who calls, 403 where something other than a role refuses.
    */
-  refusals?: readonly (400 | 401 | 403 | 503)[];
+  refusals?: readonly (400 | 401 | 403)[];
   /** Heading in the API's documentation. */
   tag: keyof typeof TAGS;
   /** How the caller proves who it is. Default: bearer. */

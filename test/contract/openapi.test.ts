@@ -1,6 +1,8 @@
 import { isNonNullType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../src/errors.ts';
 import { ONCE } from '../../src/resolvers/idempotency/create-once.ts';
+import { schema } from '../../src/schema/index.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -40,6 +42,42 @@ function bodyOf(operation: RoutedOperation) {
 
 test('it is for the address that it was read from', () => {
   expect(document.servers).toEqual([{ url: '/' }]);
+});
+
+/** Every text of the document that is for people. */
+function textsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) =>
+    (name === 'description' || name === 'summary') && typeof value === 'string' ? [value] : textsIn(value),
+  );
+}
+
+describe('the words of the document', () => {
+  test('name refusals by the statuses that REST answers, never by a code of GraphQL', () => {
+    const texts = textsIn(document);
+    expect(texts.filter((text) => ERROR_CODES.some((code) => new RegExp(`\\b${code}\\b`).test(text)))).toEqual([]);
+    expect(described(routed('createProject')).description).toMatch(/\. 400 when the slug is taken\.$/);
+    expect(described(routed('login')).description).toMatch(/the same 401\. 429 after 10 wrong passwords/);
+  });
+
+  test('name no operation of GraphQL', () => {
+    const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    );
+    // A name that is a word, too, is meant as one unless it is marked as code.
+    const named = new RegExp(
+      `\\b(${fields.filter((name) => /[A-Z]/.test(name)).join('|')})\\b|\`(${fields.join('|')})\``,
+    );
+    expect(textsIn(document).filter((text) => named.test(text))).toEqual([]);
+  });
+});
+
+test('every operation can be refused for the moment', () => {
+  const without = ROUTED.filter((operation) => {
+    const { responses } = described(operation);
+    return !['429', '500', '503'].every((status) => status in responses);
+  });
+  expect(without.map(({ name }) => name)).toEqual([]);
 });
 
 test('every heading is declared with what stands under it, and has operations', () => {

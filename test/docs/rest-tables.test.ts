@@ -18,7 +18,7 @@ const { paths } = openApi(schema, { version: '0' }) as {
 
 const AUTH = { bearer: 'token', key: 'key', none: 'none' };
 /** Every endpoint can answer these, or every one with a body. */
-const COMMON = ['413', '429', '500'];
+const COMMON = ['413', '429', '500', '503'];
 
 const roleOf = (operation: RestOperation): string => leastRoleOf(operation) ?? '';
 

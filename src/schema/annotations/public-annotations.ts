@@ -84,7 +84,7 @@ builder.queryField('publicAnnotations', (t) =>
       description: 'The annotations of a project that visitors may see, newest first.',
       args: {
         projectKey: t.arg.string({ required: true, description: 'Key or id of the project.' }),
-        url: t.arg.string({ description: 'Only of this page; compared as in `annotations`.' }),
+        url: t.arg.string({ description: 'Only of this page; compared as for the list of annotations.' }),
       },
       extensions: operation({
         rest: {

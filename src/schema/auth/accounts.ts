@@ -72,7 +72,7 @@ builder.mutationField('register', (t) =>
       }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none', refusals: [403, 503] },
+      rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none', refusals: [403] },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => register(ctx, args),
@@ -89,7 +89,7 @@ builder.mutationField('login', (t) =>
       password: t.arg.string({ required: true, description: 'Password.' }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/auth/login', tag: 'Auth', auth: 'none', refusals: [401, 503] },
+      rest: { method: 'POST', path: '/auth/login', tag: 'Auth', auth: 'none', refusals: [401] },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => login(ctx, args),
@@ -121,7 +121,7 @@ builder.mutationField('updateMe', (t) =>
       }),
     },
     extensions: operation({
-      rest: { method: 'PATCH', path: '/auth/me', tag: 'Auth', refusals: [503] },
+      rest: { method: 'PATCH', path: '/auth/me', tag: 'Auth' },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => updateMe(ctx, args),

@@ -41,7 +41,7 @@ builder.mutationField('confirmPasswordReset', (t) =>
       password: t.arg.string({ required: true, description: NEW_PASSWORD }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/auth/password-reset/confirm', tag, auth: 'none', refusals: [503] },
+      rest: { method: 'POST', path: '/auth/password-reset/confirm', tag, auth: 'none' },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => confirmPasswordReset(ctx, args),
@@ -58,7 +58,7 @@ builder.mutationField('changePassword', (t) =>
       refreshToken: t.arg.string({ description: 'The session of this token stays. Default: none stays.' }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/auth/change-password', tag, refusals: [503] },
+      rest: { method: 'POST', path: '/auth/change-password', tag },
       throttle: 'auth',
     }),
     resolve: (_root, args, ctx) => changePassword(ctx, args),

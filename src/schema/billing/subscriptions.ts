@@ -92,7 +92,7 @@ builder.mutationField('changePlan', (t) =>
       plan: t.arg({ type: PlanIdEnum, required: true, description: 'The plan to have.' }),
     },
     extensions: operation({
-      rest: { method: 'PUT', path, refusals: [503], tag },
+      rest: { method: 'PUT', path, tag },
       needs: 'billing.manage',
       throttle: 'api',
     }),
@@ -108,7 +108,7 @@ builder.mutationField('cancelSubscription', (t) =>
       'it can be resumed.',
     args: { organizationId: t.arg.id(idOf('organization')) },
     extensions: operation({
-      rest: { method: 'POST', path: `${path}/cancel`, refusals: [503], tag },
+      rest: { method: 'POST', path: `${path}/cancel`, tag },
       needs: 'billing.manage',
       throttle: 'api',
     }),
@@ -122,7 +122,7 @@ builder.mutationField('resumeSubscription', (t) =>
     description: 'Takes a cancellation back. Without one, changes nothing.',
     args: { organizationId: t.arg.id(idOf('organization')) },
     extensions: operation({
-      rest: { method: 'POST', path: `${path}/resume`, refusals: [503], tag },
+      rest: { method: 'POST', path: `${path}/resume`, tag },
       needs: 'billing.manage',
       throttle: 'api',
     }),
@@ -142,7 +142,7 @@ builder.mutationField('startCheckout', (t) =>
       returnUrl: t.arg.string(returnUrl),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/billing/organizations/:organizationId/checkout', refusals: [503], tag },
+      rest: { method: 'POST', path: '/billing/organizations/:organizationId/checkout', tag },
       needs: 'billing.manage',
       throttle: 'api',
     }),
@@ -156,7 +156,7 @@ builder.mutationField('openBillingPortal', (t) =>
     description: 'Opens the pages of Stripe for cards and bills. CONFLICT where plans are paid by hand.',
     args: { organizationId: t.arg.id(idOf('organization')), returnUrl: t.arg.string(returnUrl) },
     extensions: operation({
-      rest: { method: 'POST', path: '/billing/organizations/:organizationId/portal', refusals: [503], tag },
+      rest: { method: 'POST', path: '/billing/organizations/:organizationId/portal', tag },
       needs: 'billing.manage',
       throttle: 'api',
     }),

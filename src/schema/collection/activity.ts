@@ -11,7 +11,7 @@ import { operation } from '../operation.ts';
 import { PageStructureType } from './page-structures.ts';
 
 const tag = 'Activity';
-const urlDescription = 'Only of this page; compared as in `annotations`.';
+const urlDescription = 'Only of this page; compared as for the list of annotations.';
 const fromDescription = 'The first day, UTC. Default: 30 days in all, at most 366.';
 const toDescription = 'The last day, UTC. Default: today.';
 
@@ -120,7 +120,7 @@ builder.queryField('clickMap', (t) =>
       'beyond COLLECT_HOURLY_MIB.',
     args: {
       projectId: t.arg.id(itsId('project')),
-      url: t.arg.string({ required: true, description: 'The page; compared as in `annotations`.' }),
+      url: t.arg.string({ required: true, description: 'The page; compared as for the list of annotations.' }),
       from: t.arg({ type: 'DateTime', description: fromDescription }),
       to: t.arg({ type: 'DateTime', description: toDescription }),
     },

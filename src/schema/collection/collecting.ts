@@ -55,7 +55,7 @@ builder.mutationField('collect', (t) =>
       }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/v1/collect', status: 202, tag, auth: 'key', direct: true, refusals: [403, 503] },
+      rest: { method: 'POST', path: '/v1/collect', status: 202, tag, auth: 'key', direct: true, refusals: [403] },
       throttle: 'collect',
     }),
     resolve: (_root, args, ctx) => collect(ctx, args),
@@ -83,7 +83,7 @@ builder.mutationField('recordPageEvent', (t) =>
       }),
     },
     extensions: operation({
-      rest: { method: 'POST', path: '/svc/event', status: 202, tag, auth: 'key', direct: true, refusals: [403, 503] },
+      rest: { method: 'POST', path: '/svc/event', status: 202, tag, auth: 'key', direct: true, refusals: [403] },
       throttle: 'collect',
     }),
     resolve: (_root, args, ctx) => recordPageEvent(ctx, args),
@@ -103,7 +103,7 @@ builder.queryField('collectSettings', (t) =>
         envelope: 'data',
         tag,
         auth: 'none',
-        refusals: [403, 503],
+        refusals: [403],
       },
       throttle: 'collect',
     }),

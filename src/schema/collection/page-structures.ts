@@ -9,7 +9,7 @@ import { itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 
 const tag = 'Activity';
-const url = { required: true, description: 'The page; compared as in `annotations`.' } as const;
+const url = { required: true, description: 'The page; compared as for the list of annotations.' } as const;
 
 export const PageStructureType = builder.objectRef<SeenStructure>('PageStructure').implement({
   description: 'The elements of a page, as the embed script saw them. Kept once for all visitors who saw the same.',

@@ -69,7 +69,7 @@ builder.subscriptionField('publicAnnotationChanged', (t) =>
     description: 'Changes from now on that visitors may see.',
     args: {
       projectKey: t.arg.string({ required: true, description: 'Key or id of the project.' }),
-      url: t.arg.string({ description: 'Only of this page; compared as in `annotations`.' }),
+      url: t.arg.string({ description: 'Only of this page; compared as for the list of annotations.' }),
     },
     extensions: operation({ throttle: 'project', sameForAll: true }),
     subscribe: (_root, args, ctx) => publicAnnotationChanges(ctx, args),
