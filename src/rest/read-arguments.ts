@@ -24,6 +24,11 @@ export function readArguments(
   const values: Record<string, unknown> = {};
   for (const name of operation.pathParameters) values[name] = sources.path[name];
   for (const { name, argument } of operation.otherArguments) {
+    const repeated = !sendsBody(operation) || isInQueryToo(argument) ? repetitionOf(name, sources.query) : undefined;
+    if (repeated) {
+      problems.push(repeated);
+      continue;
+    }
     const inQuery = () => fromQuery(sources.query.getAll(name), argument);
     const inBody = Object.hasOwn(sources.body, name) ? sources.body[name] : undefined;
     if (sendsBody(operation) && isInQueryToo(argument) && inBody != null && (inQuery() ?? inBody) !== inBody) {
@@ -76,10 +81,18 @@ const hintFor = (value: unknown, { type }: GraphQLArgument): string =>
 /** Of a query: what else `Number` reads, such as 0x10 and 1e2, a schema of the parameter does not allow. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Query parameters are text; numbers and booleans are read from it. The last of several wins. */
+/** What is wrong with a parameter that is given as a list, in one of the ways that clients write lists. No parameter takes one. */
+function repetitionOf(name: string, query: URLSearchParams): string | undefined {
+  const isList = [...query.keys()].some((key) => key.startsWith(`${name}[`));
+  if (isList) return `${name}[]: takes no list; send ${name} once, with one value`;
+  const { length } = query.getAll(name).filter((text) => text !== '');
+  return length > 1 ? `${name}: was given ${length} times; send it once, with one value` : undefined;
+}
+
+/** A query parameter is text; numbers and booleans are read from it. */
 function fromQuery(texts: string[], { type }: GraphQLArgument): unknown {
-  const text = texts.at(-1);
-  if (text === undefined || text === '') return undefined;
+  const text = texts.find((given) => given !== '');
+  if (text === undefined) return undefined;
   const name = String(type).replace('!', '');
   if (name === 'Int' || name === 'Float') return NUMBER.test(text) ? Number(text) : text;
   if (name === 'Boolean') return text === 'true' ? true : text === 'false' ? false : text;

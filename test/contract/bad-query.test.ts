@@ -67,6 +67,43 @@ describe('paging that does not fit', () => {
   });
 });
 
+describe('a parameter that is given as a list', () => {
+  const parameters = ROUTED.filter((operation) => operation.rest.route.method === 'GET').flatMap((operation) =>
+    operation.rest.otherArguments.map(({ name }) => ({ operation, name, of: operation.name })),
+  );
+  const once = (name: string) => `send ${name} once, with one value`;
+
+  test.each(parameters)('$of: $name', async ({ operation, name }) => {
+    const path = pathOf(operation, sampleFor(operation.name, world));
+    const refused: [query: string, message: string][] = [
+      [`${name}=1&${name}=2`, `${name}: was given 2 times; send it once, with one value`],
+      [`${name}=1&${name}=&${name}=1&${name}=2`, `${name}: was given 3 times; send it once, with one value`],
+      [`${name}[]=1`, `${name}[]: takes no list; ${once(name)}`],
+      [`${name}%5B0%5D=1&${name}%5B1%5D=2`, `${name}[]: takes no list; ${once(name)}`],
+    ];
+    for (const [query, message] of refused) {
+      const { status, body } = await rest(app, 'GET', `${path}?${query}`, { token: tokenFor(operation) });
+      expect([query, status, body.message]).toEqual([query, 400, expect.stringContaining(message)]);
+    }
+  });
+
+  test('what is unknown is ignored, and what is left empty is not given', async () => {
+    const ask = (query: string) =>
+      rest(app, 'GET', `/annotations/project/${world.project.id}?${query}`, { token: world.owner.token });
+    const { status, body } = await ask('status=open');
+    expect([status, body.length]).toEqual([200, expect.any(Number)]);
+    for (const query of ['status=open&status=', 'status=&status=open', 'status=open&colour[]=red&colour[]=blue']) {
+      expect([query, (await ask(query)).body]).toEqual([query, body]);
+    }
+  });
+
+  test('nor does the organization of a creation stand in the query twice', async () => {
+    const path = `/v1/webhooks?organizationId=${world.owner.organizationId}&organizationId=${world.owner.organizationId}`;
+    const { status, body } = await rest(app, 'POST', path, { token: world.owner.token, body: {} });
+    expect([status, body.message]).toEqual([400, expect.stringContaining('organizationId: was given 2 times')]);
+  });
+});
+
 describe('filters that do not fit', () => {
   const filters = lists.flatMap((operation) =>
     operation.rest.otherArguments
