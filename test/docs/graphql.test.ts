@@ -1,4 +1,4 @@
-import { assertEnumType, parse, validate } from 'graphql';
+import { assertEnumType, isScalarType, isSpecifiedScalarType, parse, validate } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError, ERROR_CODES } from '../../src/errors.ts';
 import { DOCUMENT_LIMITS } from '../../src/graphql/plugins/document-limits.ts';
@@ -39,6 +39,13 @@ beforeAll(async () => {
 test('the call with curl is answered as shown', async () => {
   const [answer] = await new Shell().run(fill(fenceAt(page, 'bash').text, values));
   expect(answer?.body).toEqual(JSON.parse(fenceAt(page, 'json').text));
+});
+
+test('a generator of types is told what each scalar is', () => {
+  const own = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
+  const [, scalars = ''] = /scalars: \{\n(.*?)\n {8}\}/s.exec(fenceAt(page, 'ts').text) ?? [];
+  const told = [...scalars.matchAll(/^ *(\w+): '/gm)].map(([, name]) => name);
+  expect(told.sort()).toEqual(own.map(({ name }) => name).sort());
 });
 
 describe('the documents', () => {

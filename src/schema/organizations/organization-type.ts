@@ -5,8 +5,15 @@ export const RoleEnum = builder.enumType('Role', {
   description: 'What a member may do in an organization; each includes those below it.',
   values: {
     [Role.owner]: { description: 'Everything: also billing, the roles of admins, deleting the organization.' },
-    [Role.admin]: { description: 'Also manages projects and members.' },
-    [Role.editor]: { description: 'Also creates and changes annotations and comments.' },
+    [Role.admin]: {
+      description:
+        'Also manages members, projects, environments, webhooks and integrations, deletes replies of others, and reads the audit ' +
+        'trail and the usage.',
+    },
+    [Role.editor]: {
+      description:
+        'Also writes, imports, changes and deletes annotations, writes replies, and orders, compares and deletes snapshots.',
+    },
     [Role.viewer]: { description: 'Reads.' },
   } as const,
 });
