@@ -9,6 +9,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { valuesOf } from '../schema/bounded.ts';
 import { isGraphqlOnly } from '../schema/operation.ts';
 import type { RestOperation } from './routes.ts';
 
@@ -71,6 +72,14 @@ export function outputSchema(type: GraphQLOutputType): Json {
   return isNonNullType(type) ? schema : orNull(schema);
 }
 
+/** A schema, of a list that of its items, narrowed to the values that are taken or given. */
+export function oneOfFew(schema: Json, values: readonly string[] | undefined): Json {
+  if (!values) return schema;
+  return schema.type === 'array'
+    ? { ...schema, items: { ...(schema.items as Json), enum: values } }
+    : { ...schema, enum: values };
+}
+
 function namedSchema(type: GraphQLOutputType): Json {
   return isObjectType(type) || isEnumType(type)
     ? { $ref: `#/components/schemas/${type.name}` }
@@ -95,7 +104,10 @@ export function objectSchema(type: ReturnType<typeof getNamedType>, members?: re
     description: type.description ?? undefined,
     required: fields.map(({ name }) => name),
     properties: Object.fromEntries(
-      fields.map((field) => [field.name, { ...outputSchema(field.type), description: field.description }]),
+      fields.map((field) => [
+        field.name,
+        { ...oneOfFew(outputSchema(field.type), valuesOf(field)), description: field.description },
+      ]),
     ),
   };
 }

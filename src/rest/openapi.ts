@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
-import { boundsOf } from '../schema/bounded.ts';
+import { boundsOf, valuesOf } from '../schema/bounded.ts';
 import { TAGS } from '../schema/operation.ts';
 import { takesKey } from '../schema/takes-key.ts';
 import {
@@ -8,12 +8,14 @@ import {
   itemType,
   type Json,
   objectSchema,
+  oneOfFew,
   outputSchema,
   valueSchema,
 } from './json-schemas.ts';
 import { responseComponents, responsesOf, summaryOf } from './openapi-responses.ts';
 import { inRestWords } from './rest-words.ts';
 import { isInQueryToo, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
+import { webhookPayloads } from './webhook-payloads.ts';
 
 /** The OpenAPI 3.1 document of the REST API, read off the schema. */
 export function openApi(schema: GraphQLSchema, options: { version: string }): Json {
@@ -36,6 +38,7 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: webhookPayloads(),
     components: {
       ...responses,
       schemas: { ...responses.schemas, ...componentSchemas(operations), ...bodySchemas(operations) },
@@ -127,9 +130,9 @@ function bodySchema(operation: RestOperation): Json {
     description: `What ${operation.route.method} ${pathOf(operation)} takes.`,
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
-      operation.otherArguments.map(({ name, argument: { type, description } }) => [
+      operation.otherArguments.map(({ name, argument }) => [
         name,
-        { ...schemaOf(type), description },
+        { ...oneOfFew(schemaOf(argument.type), valuesOf(argument)), description: argument.description },
       ]),
     ),
   };

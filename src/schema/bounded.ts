@@ -19,6 +19,13 @@ export const bounded = (what: string, bounds: Bounds) => ({
 export const boundsOf = ({ extensions }: { extensions?: unknown }): Bounds | undefined =>
   (extensions as { bounds?: Bounds } | undefined)?.bounds;
 
+/** The option `extensions` of texts that are one of few which GraphQL cannot name as an enum, such as those with a dot. */
+export const oneOf = (values: readonly string[]) => ({ values });
+
+/** What `oneOf` has put on a field or an argument. */
+export const valuesOf = ({ extensions }: { extensions?: unknown }): readonly string[] | undefined =>
+  (extensions as { values?: readonly string[] } | undefined)?.values;
+
 /** The option `extensions` of a list without pages that never has more items: a document's cost is counted by it. */
 export const atMost = (mostItems: number) => ({ mostItems });
 

@@ -24,7 +24,7 @@ const readObject = (value: unknown): object => {
 };
 
 builder.scalarType('JSONObject', {
-  description: 'A JSON object of any shape, at most 16 KiB and 32 levels deep.',
+  description: 'A JSON object of any shape. As input at most 16 KiB and 32 levels deep.',
   serialize: (value) => value,
   parseValue: readObject,
 });

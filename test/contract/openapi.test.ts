@@ -72,6 +72,13 @@ describe('the words of the document', () => {
   });
 });
 
+test('what is always there is not said to be null, and what is an object is said to be one', () => {
+  const { LastSeen, AuditEntry, ElementState } = document.components.schemas;
+  const { imageUrl, box, at } = LastSeen.properties;
+  expect([imageUrl.type, box.$ref, at.type]).toEqual(['string', '#/components/schemas/ElementBox', 'string']);
+  expect([AuditEntry.properties.changes.type, ElementState.properties.style.type]).toEqual(['object', 'object']);
+});
+
 test('every operation can be refused for the moment', () => {
   const without = ROUTED.filter((operation) => {
     const { responses } = described(operation);

@@ -76,6 +76,7 @@ function eventData(ctx: Context, snapshot: SnapshotRow): string {
   return JSON.stringify({
     snapshot: {
       id,
+      projectId,
       url,
       status,
       imageUrl: imageKey && ctx.services.objectUrls.urlOf(imageKey),

@@ -1,10 +1,10 @@
+import { invariant } from '../../errors.ts';
 import { AnchorState, type Annotation, AnnotationSource, AnnotationStatus } from '../../generated/prisma/client.ts';
 import type { PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
 import { atMost } from '../bounded.ts';
 import { builder, type Types } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
-import { objectUrl } from '../object-url.ts';
 
 export const AnnotationStatusEnum = builder.enumType('AnnotationStatus', {
   description: 'Where the work on an annotation stands. Any status may follow any.',
@@ -78,24 +78,36 @@ export const PublicAnchor = builder.objectRef<Annotation>('PublicAnchor').implem
   fields: (t) => ({ ...anchorFields(t), fingerprint: latestFingerprint(t) }),
 });
 
-export const LastSeen = builder.objectRef<Annotation>('LastSeen').implement({
+interface Sight {
+  imageKey: string;
+  box: Box;
+  scale: number;
+  at: Date;
+}
+
+/** Where a sweep has last found the annotation's element; null until one has. */
+export function lastSeenOf(annotation: Annotation): Sight | null {
+  const { lastSeenImageKey: imageKey, lastSeenBox: box, lastSeenScale: scale, lastSeenAt: at } = annotation;
+  if (imageKey === null) return null;
+  invariant(box !== null && at !== null, 'they are written with the key, and go with it');
+  return { imageKey, box: box as unknown as Box, scale, at };
+}
+
+export const LastSeen = builder.objectRef<Sight>('LastSeen').implement({
   description: 'Where an element was when a sweep last found it: what is left of an orphan.',
   fields: (t) => ({
     imageUrl: t.string({
-      nullable: true,
       description:
         'The picture of the page, PNG, at a URL that needs no header and works for 24 hours. When its snapshot is deleted, what is ' +
         'left of it is the element with 40 CSS pixels around it, at most 800 × 600 of its beginning, WebP.',
-      resolve: ({ lastSeenImageKey }, _args, ctx) => objectUrl(lastSeenImageKey, ctx),
+      resolve: ({ imageKey }, _args, { services }) => services.objectUrls.urlOf(imageKey),
     }),
-    box: t.field({
+    box: t.expose('box', {
       type: ElementBox,
-      nullable: true,
       description: 'The element in it. What is cut off may be larger than the picture.',
-      resolve: ({ lastSeenBox }) => lastSeenBox as Box | null,
     }),
-    scale: t.exposeFloat('lastSeenScale', { description: 'Image pixels per CSS pixel.' }),
-    at: t.expose('lastSeenAt', { type: 'DateTime', nullable: true, description: 'When.' }),
+    scale: t.exposeFloat('scale', { description: 'Image pixels per CSS pixel.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
   }),
 });
 

@@ -8,7 +8,7 @@ import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
 import { annotationFields } from './annotation-fields.ts';
-import { Anchor, Author, LastSeen } from './annotation-parts.ts';
+import { Anchor, Author, LastSeen, lastSeenOf } from './annotation-parts.ts';
 import { TrailStepType } from './annotation-trail.ts';
 import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 
@@ -27,7 +27,7 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       type: LastSeen,
       nullable: true,
       description: 'Where a sweep has last found its element. Null until one has.',
-      resolve: (annotation) => (annotation.lastSeenImageKey === null ? null : annotation),
+      resolve: lastSeenOf,
     }),
     screenshotUrl: t.string({
       nullable: true,

@@ -27,7 +27,7 @@ const AuditEntryType = builder.prismaObject('AuditEntry', {
     targetId: t.exposeString('targetId', { description: 'The id of what was changed; it may be gone.' }),
     targetName: t.exposeString('targetName', { description: 'What people called it at the time.' }),
     changes: t.expose('changes', {
-      type: 'JSON',
+      type: 'JSONObject',
       description: 'Members that changed, each with before and after. Of a secret only that it changed.',
     }),
     actorId: t.exposeID('actorId', { nullable: true, description: 'The user who did it; null for the system.' }),

@@ -29,7 +29,8 @@ export const PageStructureType = builder.objectRef<SeenStructure>('PageStructure
     }),
     assets: t.field({
       type: ['JSON'],
-      description: 'Addresses of images, videos, scripts and style sheets.',
+      description:
+        'What the page loads, at most 200 from the embed script: kind (image, script, stylesheet or video) and url, without query and fragment.',
       resolve: ({ assets }) => assets,
     }),
     fonts: t.field({ type: ['JSON'], description: 'Font families that were loaded.', resolve: ({ fonts }) => fonts }),

@@ -52,7 +52,7 @@ const ElementStateType = builder.objectRef<ElementState>('ElementState').impleme
     text: t.exposeString('text', { description: 'What a reader sees in it, at most 200 characters.' }),
     box: t.field({ type: ElementBox, description: 'Where it is.', resolve: ({ box }) => box }),
     style: t.field({
-      type: 'JSON',
+      type: 'JSONObject',
       description:
         'Those computed values that are others in the other snapshot, of color, backgroundColor, borderColor, opacity, ' +
         'fontSize, fontWeight and fontFamily.',

@@ -69,7 +69,11 @@ builder.mutationField('rebindSweep', (t) =>
       'of the whole page. Every completed snapshot does the same. RATE_LIMITED when 1 000 snapshots of the project wait.',
     args: {
       projectId: t.arg.id(idOf('project')),
-      url: t.arg.string({ required: true, description: 'The page: http or https, at most 2 048 characters, without user name and password, on a port that browsers allow.' }),
+      url: t.arg.string({
+        required: true,
+        description:
+          'The page: http or https, at most 2 048 characters, without user name and password, on a port that browsers allow.',
+      }),
     },
     extensions: operation({
       rest: { method: 'POST', path: '/v1/projects/:projectId/rebind-sweep', status: 202, envelope: 'data', tag },

@@ -1,5 +1,7 @@
 import { WebhookDisabledReason } from '../../generated/prisma/client.ts';
+import { PUBLIC_EVENT_TYPES } from '../../resolvers/events/event-types.ts';
 import type { WebhookRecord } from '../../resolvers/webhooks/webhook.ts';
+import { oneOf } from '../bounded.ts';
 import { builder } from '../builder.ts';
 import { WebhookDeliveryType } from '../deliveries/delivery-type.ts';
 
@@ -22,7 +24,10 @@ export const WebhookType = builder.objectRef<WebhookRecord & { secret?: string }
       description: 'The project whose events it gets; null for those of every project.',
     }),
     url: t.exposeString('url', { description: 'Where events are posted to.' }),
-    events: t.exposeStringList('events', { description: 'Types of the events that it gets.' }),
+    events: t.exposeStringList('events', {
+      description: 'Types of the events that it gets.',
+      extensions: oneOf(PUBLIC_EVENT_TYPES),
+    }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether events are sent.' }),
     disabledReason: t.expose('disabledReason', {
       type: DisabledReasonEnum,

@@ -1,8 +1,10 @@
+import { PUBLIC_EVENT_TYPES } from '../../resolvers/events/event-types.ts';
 import { createWebhook } from '../../resolvers/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../resolvers/webhooks/delete-webhook.ts';
 import { getWebhook } from '../../resolvers/webhooks/get-webhook.ts';
 import { listWebhooks } from '../../resolvers/webhooks/list-webhooks.ts';
 import { updateWebhook } from '../../resolvers/webhooks/update-webhook.ts';
+import { oneOf } from '../bounded.ts';
 import { builder } from '../builder.ts';
 import { Deleted } from '../deleted.ts';
 import { itsId } from '../id-arguments.ts';
@@ -26,7 +28,11 @@ builder.mutationField('createWebhook', (t) =>
     description: 'Makes a webhook. Its secret is shown in this answer alone.',
     args: {
       url: t.arg.string({ required: true, description: urlDescription }),
-      events: t.arg.stringList({ required: true, description: eventsDescription }),
+      events: t.arg.stringList({
+        required: true,
+        description: eventsDescription,
+        extensions: oneOf(PUBLIC_EVENT_TYPES),
+      }),
       secret: t.arg.string({
         description: 'Signs what is sent: whsec_ and 1–250 ASCII characters without spaces. Left out, one is made.',
       }),
@@ -87,7 +93,7 @@ builder.mutationField('updateWebhook', (t) =>
     args: {
       id: t.arg.id(itsId('webhook')),
       url: t.arg.string({ description: urlDescription }),
-      events: t.arg.stringList({ description: eventsDescription }),
+      events: t.arg.stringList({ description: eventsDescription, extensions: oneOf(PUBLIC_EVENT_TYPES) }),
       enabled: t.arg.boolean({ description: 'Whether events are sent.' }),
       secret: t.arg.string({ description: 'A new secret: whsec_ and 1–250 ASCII characters without spaces.' }),
     },
