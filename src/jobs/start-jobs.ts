@@ -18,6 +18,7 @@ import { sweepDeliveriesJob } from './sweep-deliveries.job.ts';
 import { sweepEventsJob } from './sweep-events.job.ts';
 import { sweepObjectsJob } from './sweep-objects.job.ts';
 import { takeCaptures } from './take-captures.job.ts';
+import { unassignMembersJob } from './unassign-members.job.ts';
 
 /** How often a process makes sure that the queue still knows what is due: a queue may lose everything. */
 const CHECK_EVERY_MS = 15_000;
@@ -35,6 +36,7 @@ const jobs: ScheduledJob[] = [
   countCollectedJob,
   mergeStructuresJob,
   assignEnvironmentsJob,
+  unassignMembersJob,
 ];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */

@@ -40,7 +40,7 @@ export async function wireLiveUpdates(options: {
   const countReaders = () => metrics.liveSubscribers.set(annotationReaders + deliveryReaders);
   const live = await createLiveUpdates<LiveUpdate>({
     transport,
-    load: (eventIds) => loadUpdates(database.prisma, eventIds),
+    load: (eventIds) => loadUpdates({ db: database.prisma, pool: database.pool }, eventIds),
     findMissed: (since, projectIds) => findMissed(database.pool, since, projectIds),
     findLost: (readers) => findLostReaders(database.pool, readers),
     onError,

@@ -3,13 +3,13 @@ import { notFound } from '../../errors.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
 import { requireUser } from '../policies/access.ts';
-import { ANNOTATION_COLUMNS } from './columns.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
 import { type AnnotationChange, writeChange } from './write-change.ts';
 
 const LOCK = {
   name: 'lock-annotation',
-  text: `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = $1 AND a.deleted_at IS NULL FOR UPDATE`,
+  text: `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = $1 AND a.deleted_at IS NULL FOR UPDATE`,
 };
 
 /**
@@ -25,7 +25,7 @@ export async function changeAnnotation(
   const { organizationId } = await requireAnnotation(ctx, id, 'annotation.change');
   const actorId = requireUser(ctx);
   const result = await inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<Annotation>({ ...LOCK, values: [id] });
+    const { rows } = await sql.query<LockedAnnotation>({ ...LOCK, values: [id] });
     const [before] = rows;
     if (!before) throw notFound('Annotation');
     const change = await decide(before, sql, organizationId);

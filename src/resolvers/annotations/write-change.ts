@@ -4,7 +4,8 @@ import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import type { NewEvent } from '../events/event-types.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { nextMoment } from '../sql/next-moment.ts';
-import { ANNOTATION_COLUMNS } from './columns.ts';
+import { ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
+import { unassignNow } from './unassign-member.ts';
 
 /** What a change may write. */
 type Changeable = Pick<
@@ -52,11 +53,12 @@ const WRITE = {
  */
 export async function writeChange(
   sql: Queryable,
-  before: Annotation & { organizationId: string },
+  before: LockedAnnotation & { organizationId: string },
   { data, history, event }: AnnotationChange,
   actorId: string | null,
 ): Promise<Annotation> {
-  const { id: annotationId, projectId, organizationId } = before;
+  const { id: annotationId, projectId, organizationId, storedAssigneeId: userId } = before;
+  if (userId !== null && userId !== before.assigneeId) await unassignNow(sql, { userId, organizationId }, annotationId);
   const now: Changeable = { ...before, ...data };
   const { rows } = await sql.query<Annotation>({
     ...WRITE,

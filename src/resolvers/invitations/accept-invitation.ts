@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { AppError, badInput } from '../../errors.ts';
 import type { Invitation, Role, User } from '../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
+import { endUnassigning } from '../annotations/unassign-member.ts';
 import { memberTarget } from '../audit/audit-targets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { me } from '../auth/me.ts';
@@ -49,6 +50,7 @@ async function join(sql: Queryable, ctx: Context, user: User, { organizationId, 
   if (!taken) return undefined;
   const { rowCount } = await sql.query(JOIN, [taken.id, organizationId, user.id, taken.role]);
   if (rowCount) {
+    await endUnassigning(sql, { organizationId, userId: user.id });
     const target = memberTarget({ id: taken.id, email: user.email });
     const changes = { role: { before: null, after: taken.role } };
     await recordAudit(sql, ctx, { organizationId, action: 'member_joined', target, changes });

@@ -1,8 +1,10 @@
 import type pg from 'pg';
-import type { Database } from '../../infrastructure/database/connect-database.ts';
+import type { Annotation } from '../../generated/prisma/client.ts';
 import { firstIdOf } from '../../infrastructure/database/ids.ts';
+import type { Services } from '../../services.ts';
 import type { AnnotationUpdateKind } from '../../types/annotation-update.ts';
 import type { LiveUpdate, SnapshotUpdateKind } from '../../types/snapshot-update.ts';
+import { ANNOTATION_COLUMNS } from '../annotations/columns.ts';
 
 interface LoadedUpdate {
   /** The project's id. */
@@ -10,15 +12,20 @@ interface LoadedUpdate {
   update: LiveUpdate;
 }
 
+const ANNOTATIONS = `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = ANY($1::uuid[])`;
+
 /** Reads the annotations, replies and snapshots that a batch of events names: at most five statements, whatever its size. */
-export async function loadUpdates(db: Database, eventIds: string[]): Promise<LoadedUpdate[]> {
+export async function loadUpdates(
+  { db, pool }: Pick<Services, 'db' | 'pool'>,
+  eventIds: string[],
+): Promise<LoadedUpdate[]> {
   const events = await db.event.findMany({
     where: { id: { in: eventIds } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   const annotationIds = events.flatMap((e) => e.annotationId ?? []);
   const annotations = byId(
-    annotationIds.length > 0 ? await db.annotation.findMany({ where: { id: { in: annotationIds } } }) : [],
+    annotationIds.length > 0 ? (await pool.query<Annotation>(ANNOTATIONS, [annotationIds])).rows : [],
   );
   const projects = byId(
     await db.project.findMany({

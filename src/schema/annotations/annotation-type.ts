@@ -59,6 +59,9 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       type: UserType,
       nullable: true,
       description: 'The member it is assigned to.',
+      // By the annotation as it was read: a former member's row may still be referred to.
+      resolve: (query, { assigneeId }, _args, { services: { db } }) =>
+        assigneeId === null ? null : db.user.findUnique({ ...query, where: { id: assigneeId } }),
       extensions: GRAPHQL_ONLY,
     }),
     project: t.relation('project', {

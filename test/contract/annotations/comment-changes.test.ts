@@ -318,7 +318,7 @@ test('of a reply that is gone, live updates tell its end alone', async () => {
   });
   expect(events.map(({ type }) => type)).toEqual(['comment.created', 'comment.updated', 'comment.deleted']);
   const updates = await loadUpdates(
-    app.services.db,
+    app.services,
     events.map(({ id }) => id),
   );
   expect(updates).toMatchObject([{ update: { kind: 'comment_deleted', commentId: reply.id, comment: null } }]);

@@ -1,16 +1,16 @@
-import type { Annotation, ExternalIssue } from '../../../generated/prisma/client.ts';
+import type { ExternalIssue } from '../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { ANNOTATION_COLUMNS } from '../../annotations/columns.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../annotations/columns.ts';
 
 /** An annotation with what is known of its issue. */
-export type LockedIssue = Annotation &
+export type LockedIssue = LockedAnnotation &
   Pick<ExternalIssue, 'sendingState' | 'sentStates'> & {
     organizationId: string;
     issueState: ExternalIssue['state'];
     issueChangedAt: ExternalIssue['changedAt'];
   };
 
-const LOCK = `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", x.state AS "issueState",
+const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", x.state AS "issueState",
     x.sending_state AS "sendingState", x.sent_states AS "sentStates", x.changed_at AS "issueChangedAt"
   FROM external_issues x
   JOIN annotations a ON a.id = x.annotation_id AND a.deleted_at IS NULL
