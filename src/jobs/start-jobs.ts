@@ -9,6 +9,7 @@ import { startDeliveries } from './deliver-webhooks.job.ts';
 import { maintainCollectedJob } from './maintain-collected.job.ts';
 import { mergeStructuresJob } from './merge-structures.job.ts';
 import { purgeExpiredJob } from './purge-expired.job.ts';
+import { removeIntegrationsJob } from './remove-integrations.job.ts';
 import { renewSubscriptionsJob } from './renew-subscriptions.job.ts';
 import { resealSecretsJob } from './reseal-secrets.job.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
@@ -37,6 +38,7 @@ const jobs: ScheduledJob[] = [
   mergeStructuresJob,
   assignEnvironmentsJob,
   unassignMembersJob,
+  removeIntegrationsJob,
 ];
 
 /** Takes jobs from now on, until the queues are closed. Any number of processes may. */

@@ -10,7 +10,7 @@ export type NoticeKind = (typeof NOTICES)[number];
 export const EVENT_TYPES = ['comment.created', 'comment.resolved', 'annotation.updated'];
 
 /** A row, with what stands in the row of its deliveries. */
-export type IntegrationRow = Omit<Integration, 'notify' | 'settings'> & {
+export type IntegrationRow = Omit<Integration, 'notify' | 'settings' | 'deletedAt'> & {
   organizationId: string;
   enabled: boolean;
   notify: NoticeKind[];

@@ -14,7 +14,7 @@ export async function listIntegrations(
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await pool.query<IntegrationRow>(
     `SELECT * FROM (SELECT ${INTEGRATION_COLUMNS}, i.created_at
-                      FROM integrations i JOIN webhooks w ON w.id = i.id WHERE i.project_id = $1) listed
+                      FROM integrations i JOIN webhooks w ON w.id = i.id WHERE i.project_id = $1 AND i.deleted_at IS NULL) listed
       WHERE true ${clause.where} ${clause.orderAndLimit}`,
     [project.id, ...clause.values],
   );

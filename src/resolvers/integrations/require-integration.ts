@@ -10,7 +10,7 @@ const FOR_USER = {
            JOIN webhooks w ON w.id = i.id
            JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
            JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
-          WHERE i.id = $1`,
+          WHERE i.id = $1 AND i.deleted_at IS NULL`,
 };
 
 /**

@@ -35,7 +35,8 @@ const changesInput = z.object({
 type Changes = z.infer<typeof changesInput>;
 
 const SEALED = 'SELECT secret, url FROM webhooks WHERE id = $1';
-const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id WHERE i.id = $1`;
+const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id
+  WHERE i.id = $1 AND i.deleted_at IS NULL`;
 
 /** What is null stays as it is. Whatever was mended, failures and pauses are forgotten. */
 const UPDATE = `WITH w AS (

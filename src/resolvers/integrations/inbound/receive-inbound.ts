@@ -20,7 +20,7 @@ const WRONG_CALLS: CallLimit = { what: 'calls with a wrong signature', limit: 60
 
 const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
   FROM integrations i JOIN webhooks w ON w.id = i.id JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
-  WHERE i.id = $1`;
+  WHERE i.id = $1 AND i.deleted_at IS NULL`;
 
 /**
  * Takes what a tracker tells of one of its issues. The same call again does nothing, and neither does what we have told

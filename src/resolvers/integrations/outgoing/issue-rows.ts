@@ -106,7 +106,7 @@ const LOCK = 'SELECT FROM annotations WHERE id = ANY($1::uuid[]) ORDER BY id FOR
 const SHOW = `UPDATE annotations a SET external_issues = coalesce((
     SELECT jsonb_agg(jsonb_build_object('integrationId', x.integration_id, 'provider', i.provider, 'key', x.key,
                                         'url', x.url, 'state', x.state) ORDER BY x.created_at, x.integration_id)
-      FROM external_issues x JOIN integrations i ON i.id = x.integration_id
+      FROM external_issues x JOIN integrations i ON i.id = x.integration_id AND i.deleted_at IS NULL
      WHERE x.annotation_id = a.id AND x.external_id IS NOT NULL AND x.state <> 'deleted'), '[]')
   WHERE a.id = ANY($1::uuid[])`;
 

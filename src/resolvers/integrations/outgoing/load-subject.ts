@@ -43,7 +43,7 @@ const LOAD = `SELECT i.id, i.provider, i.settings, i.notify, w.secret, e.type, e
   JOIN annotations a ON a.id = e.annotation_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
   LEFT JOIN comments c ON c.id = e.comment_id
-  WHERE i.id = $1`;
+  WHERE i.id = $1 AND i.deleted_at IS NULL`;
 
 /** Who wrote something, when nobody says. */
 const NOBODY = 'A visitor';

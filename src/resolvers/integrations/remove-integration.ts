@@ -1,0 +1,76 @@
+import type { Context } from '../../context.ts';
+import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
+import { showIssues } from './outgoing/issue-rows.ts';
+
+/** Rows of one table in one transaction, so that none holds its locks for long. */
+const BATCH = 1_000;
+/** So long the caller who deletes an integration waits, milliseconds; what is left, the job does. */
+const WAIT_MS = 1_000;
+
+const TAKE = 'SELECT FROM integrations WHERE id = $1 AND deleted_at IS NOT NULL FOR NO KEY UPDATE';
+
+const ISSUES = `DELETE FROM external_issues WHERE integration_id = $1 AND annotation_id IN
+    (SELECT annotation_id FROM external_issues WHERE integration_id = $1 LIMIT ${BATCH})
+  RETURNING annotation_id AS id`;
+
+/** What else there may be many of. */
+const OTHERS = [
+  `DELETE FROM webhook_deliveries WHERE id IN
+     (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT ${BATCH})`,
+  `DELETE FROM external_comments WHERE integration_id = $1 AND comment_id IN
+     (SELECT comment_id FROM external_comments WHERE integration_id = $1 LIMIT ${BATCH})`,
+  `DELETE FROM inbound_calls WHERE integration_id = $1 AND hash IN
+     (SELECT hash FROM inbound_calls WHERE integration_id = $1 LIMIT ${BATCH})`,
+];
+
+/**
+ * Removes what belongs to a deleted integration, then its row. Returns when all is done, or after a second: the job does what is
+ * left, also after a failure.
+ */
+export async function removeIntegration(ctx: Context, id: string): Promise<void> {
+  try {
+    await removeAll(ctx, id, { until: performance.now() + WAIT_MS });
+  } catch (error) {
+    ctx.logger.warn({ err: error, integrationId: id }, 'what belongs to a deleted integration is removed later');
+  }
+}
+
+/** The same for whatever is left, until the process stops. What another process is at is left to it. */
+export async function removeLeftIntegrations(ctx: Context): Promise<void> {
+  const { rows } = await ctx.services.pool.query<{ id: string }>(
+    'SELECT id FROM integrations WHERE deleted_at IS NOT NULL ORDER BY random()',
+  );
+  for (const { id } of rows) await removeAll(ctx, id, { leaveHeld: true });
+}
+
+async function removeAll(
+  ctx: Context,
+  id: string,
+  { until = Number.POSITIVE_INFINITY, leaveHeld = false },
+): Promise<void> {
+  const { pool, stopping } = ctx.services;
+  let more = !stopping.aborted;
+  while (more) {
+    const mayHaveMore = await inTransaction(pool, (sql) => removeBatch(sql, id, leaveHeld));
+    more = mayHaveMore && !stopping.aborted && performance.now() < until;
+  }
+}
+
+/** @returns whether there may be more */
+async function removeBatch(sql: Queryable, id: string, leaveHeld: boolean): Promise<boolean> {
+  const { rowCount: taken } = await sql.query(leaveHeld ? `${TAKE} SKIP LOCKED` : TAKE, [id]);
+  if (taken === 0) return false;
+  const { rows } = await sql.query<{ id: string }>(ISSUES, [id]);
+  if (rows.length > 0) {
+    await showIssues(
+      sql,
+      rows.map((row) => row.id),
+    );
+  }
+  if (rows.length === BATCH) return true;
+  for (const statement of OTHERS) {
+    if ((await sql.query(statement, [id])).rowCount === BATCH) return true;
+  }
+  await sql.query('DELETE FROM webhooks WHERE id = $1', [id]);
+  return false;
+}
