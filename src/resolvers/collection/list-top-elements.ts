@@ -15,12 +15,14 @@ export interface ElementActivity {
 /** How many elements may be asked for. */
 export const TOP_ELEMENTS = { minimum: 1, maximum: 100, default: 20 } satisfies Bounds;
 
-const TOP = `SELECT p.url, min(d.selector) AS selector, sum(d.clicks)::float8 AS clicks, sum(d.hovers)::float8 AS hovers,
-       sum(d.inputs)::float8 AS inputs
-  FROM collected_daily d JOIN collected_pages p ON p.project_id = d.project_id AND p.id = d.page_id
- WHERE d.project_id = $1 AND d.day BETWEEN $2 AND $3 AND ($4::text IS NULL OR d.page_id = md5($4)::uuid) AND d.selector <> ''
- GROUP BY p.url, d.element_id HAVING sum(d.clicks) > 0
- ORDER BY sum(d.clicks) DESC, p.url, 2 LIMIT $5`;
+/** Added up before the pages are looked up: a sum for each element, not for each of its days, is joined. */
+const TOP = `SELECT p.url, d.selector, d.clicks::float8 AS clicks, d.hovers::float8 AS hovers, d.inputs::float8 AS inputs
+  FROM (SELECT page_id, element_id, min(selector) AS selector, sum(clicks) AS clicks, sum(hovers) AS hovers, sum(inputs) AS inputs
+          FROM collected_daily
+         WHERE project_id = $1 AND day BETWEEN $2 AND $3 AND ($4::text IS NULL OR page_id = md5($4)::uuid) AND selector <> ''
+         GROUP BY 1, 2 HAVING sum(clicks) > 0) d
+  JOIN collected_pages p ON p.project_id = $1 AND p.id = d.page_id
+ ORDER BY d.clicks DESC, p.url, d.selector LIMIT $5`;
 
 /** The most clicked elements of a project or a page. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
 export async function listTopElements(
