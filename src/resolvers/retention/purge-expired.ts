@@ -15,9 +15,15 @@ const PURGES: (string | string[])[] = [
     `DELETE FROM annotations WHERE id IN
        (SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
          WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
-    `DELETE FROM collected_batches WHERE (digest, project_id, day) IN
-       (SELECT b.digest, b.project_id, b.day FROM collected_batches b JOIN projects p ON p.id = b.project_id
-         WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
+    // Of one day, so that one partition is read and not all.
+    `WITH old AS MATERIALIZED (
+       SELECT b.project_id, b.day FROM projects p CROSS JOIN LATERAL
+         (SELECT project_id, day FROM collected_batches WHERE project_id = p.id LIMIT 1) b
+        WHERE p.deleted_at < now() - interval '${KEPT}' LIMIT 1)
+     DELETE FROM collected_batches
+      WHERE day = (SELECT day FROM old) AND project_id = (SELECT project_id FROM old) AND digest = ANY (ARRAY(
+        SELECT digest FROM collected_batches
+         WHERE day = (SELECT day FROM old) AND project_id = (SELECT project_id FROM old) LIMIT ${BATCH}))`,
     `DELETE FROM projects WHERE id IN
        (SELECT id FROM projects WHERE deleted_at < now() - interval '${KEPT}' LIMIT ${BATCH})`,
   ],
@@ -60,7 +66,7 @@ export const purgeExpired = (ctx: Context): Promise<void> =>
 
 async function purge({ services: { pool, stopping } }: Context, statements: string[]): Promise<void> {
   for (const statement of statements) {
-    let removed = BATCH;
-    while (removed === BATCH && !stopping.aborted) removed = (await pool.query(statement)).rowCount ?? 0;
+    let removed = 1;
+    while (removed > 0 && !stopping.aborted) removed = (await pool.query(statement)).rowCount ?? 0;
   }
 }
