@@ -21,7 +21,9 @@ export async function listDeliveries(
   return numberedPage(args, async ({ limit, offset }) => {
     const total = await pool.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values);
     const { rows } = await pool.query(
-      `SELECT ${DELIVERY_COLUMNS} ${found} ORDER BY d.created_at DESC, d.id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      `SELECT ${DELIVERY_COLUMNS}
+         FROM (SELECT d.id ${found} ORDER BY d.created_at DESC, d.id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}) shown
+         JOIN webhook_deliveries d USING (id) ORDER BY d.created_at DESC, d.id DESC`,
       [...values, limit, offset],
     );
     return { items: await withAttempts(pool, rows), total: total.rows[0]?.total ?? 0 };

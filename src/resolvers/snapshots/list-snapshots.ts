@@ -22,7 +22,9 @@ export async function listSnapshots(
     const [counted, found] = await Promise.all([
       pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM snapshots WHERE ${WITHIN}`, values),
       pool.query<SnapshotRow>(
-        `SELECT ${SNAPSHOT_COLUMNS} FROM snapshots s WHERE ${WITHIN} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
+        `SELECT ${SNAPSHOT_COLUMNS}
+           FROM (SELECT id FROM snapshots WHERE ${WITHIN} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5) shown
+           JOIN snapshots s USING (id) ORDER BY s.created_at DESC, s.id DESC`,
         [...values, limit, offset],
       ),
     ]);
