@@ -24,7 +24,7 @@ export async function openDatabase(options: {
     await applyMigrations({ connectionString: databaseUrl, migrationsDir, logger });
     return { connectionString: databaseUrl, embedded: false, close: async () => undefined };
   }
-  const unlock = await lockDataDir(dataDir);
+  const unlock = await lockDataDir(dataDir, logger);
   try {
     const { connectionString, keepRunning, stop } = await startEmbeddedPostgres({ dataDir, logger });
     const close = async () => {

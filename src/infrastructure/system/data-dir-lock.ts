@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { claimBySocket } from './data-dir-sockets.ts';
 import { makeDirectory } from './make-directory.ts';
 import { isAlive } from './process-alive.ts';
 
@@ -13,19 +15,33 @@ import { isAlive } from './process-alive.ts';
  * Makes the data directory (0700) when absent and claims it for this process. The system gives the claim back when
  * the process ends in whatever way; the function returned does it earlier.
  */
-export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+export async function lockDataDir(dataDir: string, logger?: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
   const directory = await makeDataDir(dataDir);
   const pidFile = join(directory, 'pinbound.pid');
-  const release = await (HAS_LOCKING_OPEN ? lockFile(directory) : lockName(directory));
-  if (!release) throw await alreadyRunning(directory, pidFile);
-  await writeFile(pidFile, `${process.pid}\n`).catch(async (cause: Error) => {
-    await release();
-    throw unusable(directory, cause);
-  });
-  return async () => {
-    await rm(pidFile, { force: true });
-    await release();
+  const unlock = await (HAS_LOCKING_OPEN ? lockFile(directory) : lockName(directory));
+  if (!unlock) throw alreadyRunning(directory, await holder(pidFile));
+  const releases: Release[] = [unlock];
+  const release = async () => {
+    for (const each of releases) await each();
   };
+  try {
+    if (process.platform === 'linux') {
+      const withdraw = await claimBySocket(directory, (cause) =>
+        logger?.warn(
+          { err: cause },
+          'DATA_DIR takes no sockets: a second Pinbound in another container would not be noticed',
+        ),
+      );
+      if (!withdraw) throw alreadyRunning(directory, 'of another container');
+      releases.unshift(withdraw);
+    }
+    await writeFile(pidFile, `${process.pid}\n`);
+    releases.unshift(() => rm(pidFile, { force: true }));
+    return release;
+  } catch (error) {
+    await release();
+    throw error instanceof StartupError ? error : unusable(directory, error as Error);
+  }
 }
 
 type Release = () => Promise<void>;
@@ -50,7 +66,10 @@ export async function makeDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** Linux: an abstract socket. Windows: a named pipe. Only one process can hold the name; undefined when it is taken. */
+/**
+ * Linux: an abstract socket, which containers have of their own. Windows: a named pipe. Only one process can hold the
+ * name; undefined when it is taken.
+ */
 async function lockName(directory: string): Promise<Release | undefined> {
   const name = await kernelName(directory);
   const server = createServer((connection) => connection.destroy());
@@ -91,21 +110,20 @@ function lockFile(directory: string): Release | undefined {
   }
 }
 
-async function alreadyRunning(directory: string, pidFile: string): Promise<StartupError> {
-  const pid = await holder(pidFile);
-  const process = pid ? ` (process ${pid})` : '';
+function alreadyRunning(directory: string, which: string | undefined): StartupError {
+  const known = which ? ` (${which})` : '';
   return new StartupError(
-    `Another Pinbound${process} is already running with DATA_DIR ${directory}. ` +
+    `Another Pinbound${known} is already running with DATA_DIR ${directory}. ` +
       'Stop it first, or set DATA_DIR to another directory.',
   );
 }
 
 /** The holder writes its number just after it has the lock: until then there is none, or that of one that was killed. */
-async function holder(pidFile: string): Promise<number | undefined> {
+async function holder(pidFile: string): Promise<string | undefined> {
   const giveUpAt = Date.now() + PID_WAIT_MS;
   do {
     const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
-    if (Number.isInteger(pid) && pid > 0 && isAlive(pid)) return pid;
+    if (Number.isInteger(pid) && pid > 0 && isAlive(pid)) return `process ${pid}`;
     await delay(PID_POLL_MS);
   } while (Date.now() < giveUpAt);
   return undefined;
