@@ -77,6 +77,8 @@ test.each([
   [{ DATABASE_URL: 'postgres://me:1#hunter2@db/x' }, 'in a password write # as %23'],
   [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: must read redis://host:6379'],
   [{ REDIS_URL: 'redis://:100%hunter2@cache' }, '% as %25'],
+  [{ REDIS_URL: 'redis://cache:6379/abc' }, 'REDIS_URL: must read redis://host:6379, redis://host:6379/1 for'],
+  [{ REDIS_URL: 'redis://cache:6379/1/2' }, 'REDIS_URL: must read redis://host:6379'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must read smtp://user:password@host:587'],
   [{ BASE_URL: 'feedback.example.com' }, 'BASE_URL: must read https://host, or http://host:port (found "feedback'],
   [{ BASE_URL: 'https://example.com/feedback' }, 'BASE_URL: must be without a path'],

@@ -21,16 +21,18 @@ const numberOf = (form: RegExp, min: number, max: number, message: string) =>
 const HAS_BARE_CHARACTER = /#|%(?![0-9a-f]{2})/i;
 
 /** Where a service is, with who we are there: a character that means something in a URL must be written as its code. */
-const withAccount = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => protocols.includes(partsOf(text)?.protocol ?? '') && !HAS_BARE_CHARACTER.test(text),
-      `must read ${example}; in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25`,
-    );
+const withAccount = (protocols: string[], example: string, path = /^/) =>
+  z.string().refine((text) => {
+    const { protocol = '', pathname = '' } = partsOf(text) ?? {};
+    return protocols.includes(protocol) && path.test(pathname) && !HAS_BARE_CHARACTER.test(text);
+  }, `must read ${example}; in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25`);
 
 export const postgresUrl = withAccount(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database');
-export const redisUrl = withAccount(['redis:', 'rediss:'], 'redis://host:6379, or rediss://user:password@host:6379');
+export const redisUrl = withAccount(
+  ['redis:', 'rediss:'],
+  'redis://host:6379, redis://host:6379/1 for its database 1, or rediss://user:password@host:6379',
+  /^(\/\d{0,5})?$/,
+);
 export const smtpUrl = withAccount(['smtp:', 'smtps:'], 'smtp://user:password@host:587, or smtps://… for TLS');
 
 const isHttp = ({ protocol, search, hash }: URL) => /^https?:$/.test(protocol) && search === '' && hash === '';

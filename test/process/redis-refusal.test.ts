@@ -8,6 +8,8 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 /** A Redis that knows nobody: each command, an array in its protocol, is refused. */
 let redis: Server;
+/** A Redis with one database, number 0. */
+let small: Server;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
   redis = createServer((socket) => {
@@ -17,12 +19,23 @@ beforeAll(async () => {
       for (const _ of commands) socket.write('-WRONGPASS invalid username-password pair or user is disabled.\r\n');
     });
   }).listen(0, '127.0.0.1');
-  await once(redis, 'listening');
+  small = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      for (const [, command] of String(bytes).matchAll(/^\*\d+\r\n\$\d+\r\n(\w+)\r$/gm)) {
+        if (command === 'select') socket.write('-ERR DB index is out of range\r\n');
+        else if (command === 'info') socket.write('$-1\r\n');
+        else socket.write('+OK\r\n');
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await Promise.all([once(redis, 'listening'), once(small, 'listening')]);
   database = await createTestDatabase();
 });
 afterAll(async () => {
   await killServers();
   redis.close();
+  small.close();
   await database.drop();
   await cleanUp();
 });
@@ -39,4 +52,16 @@ test('a Redis that refuses the password is told in a sentence; the password stan
   expect(server.output()).toContain(`Redis at 127.0.0.1:${port} refuses this process: WRONGPASS`);
   expect(server.output()).toContain('the connection to Redis failed');
   expect(server.output()).not.toMatch(/hunter2|\n\s+at /);
+});
+
+test('a Redis without the database of that number is told, and none of its others is used instead', async () => {
+  const { port } = small.address() as AddressInfo;
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    REDIS_URL: `redis://127.0.0.1:${port}/99`,
+    DATA_DIR: join(await temporaryDirectory(), 'data'),
+  });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain(`Redis at 127.0.0.1:${port} refuses this process: ERR DB index is out of range`);
+  expect(server.output()).not.toMatch(/\n\s+at /);
 });

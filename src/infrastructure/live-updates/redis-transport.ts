@@ -63,7 +63,10 @@ export function createRedisTransport(options: {
   return {
     async listen(receive, missed) {
       subscriber.on('message', (_channel, payload) => receive(JSON.parse(payload) as LiveReference[]));
-      await withinReach(subscriber.subscribe(CHANNEL), options.redisUrl);
+      await withinReach(
+        selected(subscriber).then(() => subscriber.subscribe(CHANNEL)),
+        options.redisUrl,
+      );
       watch(missed);
     },
     async publish(references) {
@@ -76,6 +79,9 @@ export function createRedisTransport(options: {
     },
   };
 }
+
+/** By itself ioredis goes on in database 0 where the server has none of the number, and says nothing. */
+const selected = async (redis: Redis): Promise<unknown> => redis.options.db && redis.select(redis.options.db);
 
 /** @throws StartupError instead of waiting for ever, and for what Redis refuses */
 async function withinReach(answer: Promise<unknown>, redisUrl: string): Promise<void> {
