@@ -46,14 +46,16 @@ export async function startJobs(services: Services, queues: Queues, checkEveryMs
   const { logger } = services;
   startDeliveries(services, queues);
   takeCaptures(services, queues);
+  const queue = queues.queue(QUEUES.maintenance);
   const work = async (job: Job) => {
     const found = jobs.find(({ name }) => name === job.name);
-    if (found) await found.run(systemContext(services));
-    else logger.warn({ job: job.name }, 'a job that this version does not know was dropped');
+    if (found) return found.run(systemContext(services));
+    // Another version has scheduled it. Where that runs on beside this one, it schedules it again: see CHECK_EVERY_MS.
+    await queue.removeJobScheduler(job.name);
+    logger.warn({ job: job.name }, 'a job that this version does not know was dropped, and is not scheduled any more');
   };
   // Side by side: a mail server that hangs shall not hold up the relay.
   const worker = queues.worker(QUEUES.maintenance, work, { concurrency: jobs.length });
-  const queue = queues.queue(QUEUES.maintenance);
   await scheduleMissing(queue);
   const check = setInterval(() => {
     scheduleMissing(queue).catch((error: unknown) => logger.warn({ err: error }, 'jobs could not be scheduled'));

@@ -8,6 +8,25 @@ import { wire } from '../../../src/wire/wire.ts';
 import { emptyQueues } from '../../support/queues.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
+test('a job that another version has scheduled is not scheduled any more; that version schedules its own again', async () => {
+  const { url, drop } = await createTestDatabase();
+  const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
+  const { services, queues, close } = await wire(config, createLogger('silent'), url, resolve('dist/clients'));
+  const queue = queues.queue('maintenance');
+  const scheduled = async () => (await queue.getJobSchedulers()).map(({ key }) => key).sort();
+  await queue.upsertJobScheduler('retired', { every: 100 }, { name: 'retired' });
+  await startJobs(services, queues, 200);
+  await expect.poll(scheduled).not.toContain('retired');
+  const delayed = async () => (await queue.getDelayed()).map(({ name }) => name);
+  await expect.poll(delayed).not.toContain('retired');
+  expect(await scheduled()).toContain('sweep-events');
+
+  await queue.removeJobScheduler('sweep-events');
+  await expect.poll(scheduled).toContain('sweep-events');
+  await close();
+  await drop();
+});
+
 test('a queue that has lost everything is filled again, and what was due is done', async () => {
   const { url, drop } = await createTestDatabase();
   const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
