@@ -202,6 +202,14 @@ test('a stranger makes up no metrics: unknown paths share a label', async () => 
   expect(text).not.toContain('made-up');
 });
 
+test('nor by methods that nothing of ours answers', async () => {
+  for (const method of ['PROPFIND', 'SEARCH', 'M-SEARCH', 'MKCOL'])
+    expect((await fetch(`${app.url}/docs`, { method })).status).toBe(404);
+  const text = await (await get('/metrics')).text();
+  expect(text).toMatch(/http_request_duration_seconds_count\{route="docs",method="other",status="404"\} 4/);
+  expect(text).not.toMatch(/method="(PROPFIND|SEARCH|M-SEARCH|MKCOL)"/);
+});
+
 describe('the edges', () => {
   test.each(['/annotations', '/annotations/public', '/graphql', '/auth/login'])('a preflight for %s', async (path) => {
     const response = await fetch(app.url + path, {
