@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Role } from '../../generated/prisma/client.ts';
+import { isFinal } from '../../infrastructure/mail.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
 import { invitationMail } from '../mail/invitation-mail.ts';
 import { nextAttempt, sendDue } from '../mail/send-due.ts';
@@ -22,6 +23,8 @@ const CLAIM = `WITH due AS (
 
 /** Only while the token is the one that was mailed: resending it meanwhile makes another mail due. */
 const SENT = `UPDATE invitations SET mail_due_at = NULL, mailed_at = now() WHERE id = $1 AND token_hash = $2`;
+
+const GIVEN_UP = 'UPDATE invitations SET mail_due_at = NULL WHERE id = $1 AND token_hash = $2';
 
 interface Claimed {
   id: string;
@@ -47,8 +50,11 @@ async function sendNext(ctx: Context): Promise<boolean> {
   try {
     await mail.send(invitationMail({ ...to, inviter }, token, config.http.baseUrl));
   } catch (error) {
-    ctx.logger.warn({ err: error, invitation: id }, 'an invitation was not mailed; it is tried again');
-    return false;
+    const isRefused = isFinal(error);
+    const outcome = isRefused ? 'its address is refused' : 'it is tried again';
+    ctx.logger.warn({ err: error, invitation: id }, `an invitation was not mailed; ${outcome}`);
+    if (isRefused) await pool.query(GIVEN_UP, [id, tokenHash]);
+    return isRefused;
   }
   await pool.query(SENT, [id, tokenHash]);
   return true;

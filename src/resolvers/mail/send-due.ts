@@ -7,7 +7,7 @@ const RUN_MS = 4_000;
 export const nextAttempt = (attempts: string): string =>
   `now() + interval '1 minute' * power(2, least(${attempts}, 6))`;
 
-/** Sends mails that are due. @param sendNext sends one; says whether there was one, and it was sent */
+/** Sends mails that are due. @param sendNext sends one; says whether there was one, and it was sent or given up for its address */
 export async function sendDue(sendNext: () => Promise<boolean>): Promise<void> {
   const until = Date.now() + RUN_MS;
   // Each stops at a failure: whatever the mail server has, the next mail would meet it too.

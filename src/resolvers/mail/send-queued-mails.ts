@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Mail } from '../../infrastructure/mail.ts';
+import { isFinal, type Mail } from '../../infrastructure/mail.ts';
 import { nextAttempt, sendDue } from './send-due.ts';
 
 /** A mail that no server has taken for so long is given up. */
@@ -24,12 +24,14 @@ async function sendNext(ctx: Context): Promise<boolean> {
   try {
     await ctx.services.mail.send(mail);
   } catch (error) {
+    const isRefused = isFinal(error);
+    const isGivenUp = isRefused || isLast;
     ctx.logger.warn(
       { err: error, mail: id },
-      isLast ? 'a mail was given up' : 'a mail was not sent; it is tried again',
+      isGivenUp ? 'a mail was given up' : 'a mail was not sent; it is tried again',
     );
-    if (isLast) await remove();
-    return false;
+    if (isGivenUp) await remove();
+    return isRefused;
   }
   await remove();
   return true;

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
-import type { Mail } from '../../../src/infrastructure/mail.ts';
+import { createMailer, type Mail } from '../../../src/infrastructure/mail.ts';
 import { sendInvitationMails } from '../../../src/resolvers/invitations/send-invitation-mails.ts';
+import { sendQueuedMails } from '../../../src/resolvers/mail/send-queued-mails.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
+import { startSmtpServer } from '../../support/servers/smtp-server.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
@@ -86,6 +88,31 @@ test('one address that is refused does not keep the others waiting', async () =>
   await invite(30);
   await expect.poll(pending).toBe(1);
   expect(sent).toHaveLength(29);
+});
+
+test('a mail whose address is refused for good is given up, until it is sent again', async () => {
+  const server = await startSmtpServer('550 5.1.1 no such user');
+  const refusing = createMailer({ smtpUrl: server.url, from: 'us@example.com', dataDir: app.dataDir });
+  take = (mail) => refusing.send(mail);
+  await invite(12);
+  await expect.poll(pending).toBe(0);
+  expect((await rows()).map(({ mailedAt, mailAttempts }) => [mailedAt, mailAttempts])).toEqual(
+    Array(12).fill([null, 1]),
+  );
+
+  await app.services.pool.query(
+    `INSERT INTO queued_mails (id, organization_id, recipient, subject, text, html) VALUES ($1, $1, 'a@example.com', '', '', '')`,
+    [owner.organizationId],
+  );
+  await sendQueuedMails(systemContext(app.services));
+  expect((await app.services.pool.query('SELECT 1 FROM queued_mails')).rowCount).toBe(0);
+  await server.close();
+
+  take = async (mail) => void sent.push(mail);
+  const [row] = await rows();
+  const path = `/organizations/${owner.organizationId}/invitations/${row?.id}/resend`;
+  expect((await rest(app, 'POST', path, { token: owner.token })).status).toBe(200);
+  await expect.poll(() => sent.length).toBe(1);
 });
 
 test('any number of processes may send: each mail goes out once', async () => {

@@ -1,48 +1,21 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createMailer } from '../../../src/infrastructure/mail.ts';
+import { createMailer, isFinal } from '../../../src/infrastructure/mail.ts';
+import { createLogger } from '../../../src/infrastructure/telemetry/logger.ts';
+import { startSmtpServer } from '../../support/servers/smtp-server.ts';
 
-let server: Server | undefined;
-afterEach(() => new Promise<void>((closed) => (server ? server.close(() => closed()) : closed())));
+let server: Awaited<ReturnType<typeof startSmtpServer>> | undefined;
+afterEach(() => server?.close());
 
-/** Speaks as much SMTP as one mail needs. @returns its URL and the lines that it was sent */
-async function startSmtpServer(answerToRecipient = '250 ok'): Promise<{ url: string; lines: string[] }> {
-  const lines: string[] = [];
-  server = createServer((socket) => {
-    let inData = false;
-    const answer = (line: string): string | undefined => {
-      if (inData) {
-        inData = line !== '.';
-        return inData ? undefined : '250 taken';
-      }
-      inData = line === 'DATA';
-      if (inData) return '354 go on';
-      if (line === 'QUIT') return '221 bye';
-      return line.startsWith('RCPT') ? answerToRecipient : '250 ok';
-    };
-    let rest = '';
-    socket.write('220 test\r\n');
-    socket.on('error', () => undefined);
-    socket.on('data', (data) => {
-      const received = (rest + data).split('\r\n');
-      rest = received.pop() ?? '';
-      for (const line of received) {
-        lines.push(line);
-        const reply = answer(line);
-        if (reply) socket.write(`${reply}\r\n`);
-      }
-    });
-  });
-  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, lines };
+async function start(answerToRecipient?: string) {
+  server = await startSmtpServer(answerToRecipient);
+  return server;
 }
 
 const MAIL = { subject: 'Grüße\r\nBcc: eve@example.com', text: 'Hello', html: '<p>Hello</p>' };
 const mailer = (smtpUrl: string) => createMailer({ smtpUrl, from: 'Pinbound <from@example.com>', dataDir: '/unused' });
 
 test('a mail goes to one recipient, as text and as HTML, and its subject adds no header', async () => {
-  const { url, lines } = await startSmtpServer();
+  const { url, lines } = await start();
   await mailer(url).send({ to: 'ada@example.com', ...MAIL });
   expect(lines).toContain('MAIL FROM:<from@example.com>');
   expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@example.com>']);
@@ -52,7 +25,38 @@ test('a mail goes to one recipient, as text and as HTML, and its subject adds no
 });
 
 test('a server that refuses the mail, or is not there, is an error', async () => {
-  const { url } = await startSmtpServer('550 unknown');
+  const { url } = await start('550 unknown');
   await expect(mailer(url).send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow('550');
   await expect(mailer('smtp://127.0.0.1:1').send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow();
+});
+
+const refusal = async (answer: string): Promise<unknown> => {
+  const { url } = await start(answer);
+  return mailer(url)
+    .send({ to: 'ada@example.com', ...MAIL })
+    .catch((error: unknown) => error);
+};
+
+test('what is thrown, and hence logged, names no recipient', async () => {
+  const error = await refusal('550 5.1.1 <ada@example.com>: ada is unknown here');
+  expect(error).toMatchObject({
+    code: 'EENVELOPE',
+    responseCode: 550,
+    message: 'the mail server answered 550 to RCPT TO',
+  });
+  const shown: string[] = [];
+  createLogger('warn', { write: (line) => void shown.push(line) }).warn({ err: error }, 'not sent');
+  expect(shown.join()).toContain('RCPT TO');
+  expect(shown.join()).not.toContain('ada');
+});
+
+test.each([
+  ['550 5.1.1 no such user', true],
+  ['553-5.1.2 no\r\n553 5.1.2 such domain', true],
+  ['550 unknown', false],
+  ['554 5.7.1 relay access denied', false],
+  ['450 4.1.1 come again', false],
+  ['451 4.7.1 greylisted', false],
+])('an answer "%s" to the recipient is final: %s', async (answer, expected) => {
+  expect(isFinal(await refusal(answer))).toBe(expected);
 });

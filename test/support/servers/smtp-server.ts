@@ -1,0 +1,37 @@
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Speaks as much SMTP as one mail needs. @returns its URL and the lines that it was sent */
+export async function startSmtpServer(
+  answerToRecipient = '250 ok',
+): Promise<{ url: string; lines: string[]; close(): Promise<void> }> {
+  const lines: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    const answer = (line: string): string | undefined => {
+      if (inData) {
+        inData = line !== '.';
+        return inData ? undefined : '250 taken';
+      }
+      inData = line === 'DATA';
+      if (inData) return '354 go on';
+      if (line === 'QUIT') return '221 bye';
+      return line.startsWith('RCPT') ? answerToRecipient : '250 ok';
+    };
+    let rest = '';
+    socket.write('220 test\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      const received = (rest + data).split('\r\n');
+      rest = received.pop() ?? '';
+      for (const line of received) {
+        lines.push(line);
+        const reply = answer(line);
+        if (reply) socket.write(`${reply}\r\n`);
+      }
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise<void>((closed) => server.close(() => closed()));
+  return { url: `smtp://127.0.0.1:${port}`, lines, close };
+}
