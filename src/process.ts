@@ -7,6 +7,7 @@ import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
 import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import { openDatabase } from './infrastructure/database/open-database.ts';
+import { checkDataDir } from './infrastructure/system/data-dir-lock.ts';
 import { createLogger, type Logger } from './infrastructure/telemetry/logger.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
@@ -79,6 +80,7 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   const connections = { max: maxConnections, isDirect: trustedProxies === 0 };
   const http = port === undefined ? undefined : await openHttpServer({ port, host, setting, connections }, logger);
   opened.http = http;
+  if (config.databaseUrl && writesFiles(config)) await checkDataDir(config.dataDir);
   const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
   opened.closers.push(database.close);
   const assets = fromRoot('dist/clients');
@@ -111,6 +113,9 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   );
   if (config.role !== 'api') tellBrowser(config, logger, wiring.services.browsers);
 }
+
+/** Without the embedded database; a browser that cannot be unpacked keeps nothing else from working, and says so. */
+const writesFiles = ({ authSecrets, mail, s3 }: Config): boolean => !authSecrets || !mail.smtpUrl || !s3;
 
 /** The rest of the service does not wait for it: it may have to be unpacked first. */
 function tellBrowser({ capture }: Config, logger: Logger, browsers: BrowserPool): void {

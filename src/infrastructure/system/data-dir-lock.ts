@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { close, constants, openSync } from 'node:fs';
 import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -63,6 +63,18 @@ export async function makeDataDir(dataDir: string): Promise<string> {
     return await realpath(dataDir);
   } catch (cause) {
     throw unusable(dataDir, cause as Error);
+  }
+}
+
+/** Makes the data directory (0700) when absent, and a file in it, which it removes. @throws StartupError */
+export async function checkDataDir(dataDir: string): Promise<void> {
+  const directory = await makeDataDir(dataDir);
+  const file = join(directory, `writable-${randomUUID()}`);
+  try {
+    await writeFile(file, '');
+    await rm(file, { force: true });
+  } catch (cause) {
+    throw unusable(directory, cause as Error);
   }
 }
 

@@ -1,7 +1,7 @@
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { lockDataDir } from '../../../src/infrastructure/system/data-dir-lock.ts';
+import { checkDataDir, lockDataDir } from '../../../src/infrastructure/system/data-dir-lock.ts';
 import { cleanUp, firstLine, killHard, startNode, temporaryDirectory } from '../../support/data-dirs.ts';
 
 const FIXTURE = ['--import', 'tsx', join(import.meta.dirname, 'fixtures', 'lock-data-dir.ts')];
@@ -65,6 +65,16 @@ it('names a holder that has yet to write its number, and none where only that of
   await writeFile(pidFile, `${GONE}\n`);
   await expect(lockDataDir(dataDir)).rejects.toThrow('Another Pinbound is already running');
   await release();
+});
+
+it('tells a directory that takes no files from one that does, and leaves none', async () => {
+  const dataDir = join(await temporaryDirectory(), 'data');
+  await checkDataDir(dataDir);
+  expect(await readdir(dataDir)).toEqual([]);
+  // Nothing can be made there, whoever tries.
+  if (process.platform === 'linux') {
+    await expect(checkDataDir('/proc/self')).rejects.toThrow(/^Cannot use the data directory .*set DATA_DIR/);
+  }
 });
 
 it('says what to do when the directory cannot be made or written, and keeps no lock on it', async () => {
