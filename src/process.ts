@@ -7,6 +7,7 @@ import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
 import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import { openDatabase } from './infrastructure/database/open-database.ts';
+import { checkBucket } from './infrastructure/storage/check-bucket.ts';
 import { checkDataDir } from './infrastructure/system/data-dir-lock.ts';
 import { createLogger, type Logger } from './infrastructure/telemetry/logger.ts';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -112,6 +113,7 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
     welcome({ config, version, demo, embedded: database.embedded, ms: performance.now() - started }),
   );
   if (config.role !== 'api') tellBrowser(config, logger, wiring.services.browsers);
+  if (config.s3) void checkBucket(wiring.services.objects, config.s3, logger);
 }
 
 /** Without the embedded database; a browser that cannot be unpacked keeps nothing else from working, and says so. */

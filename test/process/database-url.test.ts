@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../../src/infrastructure/database/ids.ts';
@@ -134,3 +135,21 @@ test('production has no demo: no page, no login, no word of it', async () => {
   expect(server.output()).not.toMatch(/demo/i);
   expect(await server.stop()).toMatchObject({ code: 0 });
 });
+
+test.each(['all', 'api', 'worker'])(
+  'a DATA_DIR that cannot be written keeps %s from starting, while it is needed',
+  async (ROLE) => {
+    const directory = await temporaryDirectory();
+    await writeFile(join(directory, 'file'), '');
+    const env = { ROLE, DATABASE_URL: await emptyDatabase(), DATA_DIR: join(directory, 'file', 'data'), AUTH_SECRET };
+    const refused = await startServer(env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(/^Cannot use the data directory .*DATA_DIR/);
+
+    const all = { SMTP_URL: 'smtp://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
+    const server = await startServer({ ...env, ...all, S3_ENDPOINT: 'http://127.0.0.1:1' });
+    await server.ready();
+    await expect.poll(server.output).toContain('images can be neither kept nor shown');
+    expect(await server.stop()).toMatchObject({ code: 0 });
+  },
+);

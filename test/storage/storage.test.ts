@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkBucket } from '../../src/infrastructure/storage/check-bucket.ts';
 import { createFileStorage } from '../../src/infrastructure/storage/file-storage.ts';
 import {
   kindOf,
@@ -194,5 +195,30 @@ describe('S3', () => {
     const { key, content } = newObject();
     await expect(wrong.put(key, content)).rejects.toThrow();
     expect(s3.objects.has(`pinbound/${key}`)).toBe(false);
+  });
+});
+
+describe('a bucket that is asked at the start', () => {
+  const lines: [object, string][] = [];
+  const logger = { error: (fields: object, message: string) => void lines.push([fields, message]) };
+
+  test('is no word worth when it answers, marked or not', async () => {
+    await checkBucket(storage('S3'), { endpoint: s3.url, bucket: s3.bucket }, logger);
+    expect(lines).toEqual([]);
+  });
+
+  test.each([
+    ['another bucket', { bucket: 'other' }, /NoSuchBucket/],
+    ['a wrong secret', { secretAccessKey: 'wrong' }, /SignatureDoesNotMatch/],
+    ['nobody there', { endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
+  ])('%s: is told, with the settings to correct and no secret', async (_name, wrong, answer) => {
+    lines.length = 0;
+    const settings = { endpoint: s3.url, bucket: s3.bucket, ...S3_CREDENTIALS, ...wrong };
+    await checkBucket(createS3Storage(settings), settings, logger);
+    expect(lines).toEqual([
+      [{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket }, expect.stringMatching(answer)],
+    ]);
+    expect(lines[0]?.[1]).toContain('check S3_ENDPOINT, S3_BUCKET');
+    expect(JSON.stringify(lines)).not.toMatch(/AKIDTEST|a-secret-of/);
   });
 });
