@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { onTurn } from './turns.ts';
 
 /** How long a stop leaves a silent connection open at least: its next request may be on its way. Milliseconds. */
 const SILENCE_MS = 250;
@@ -12,11 +13,13 @@ const SILENCE_MS = 250;
 export function drainer(server: Server): (onLook: () => void) => Promise<void> {
   const underWay = new Set<ServerResponse>();
   let isDraining = false;
-  server.prependListener('request', (_request, response) => {
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-    if (isDraining) isLast(response);
-  });
+  server.prependListener('request', (_request, response) =>
+    onTurn(response, () => {
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+      if (isDraining) isLast(response);
+    }),
+  );
 
   function endSilent(): void {
     // Node takes a connection for idle while what is left of its answer is being sent.

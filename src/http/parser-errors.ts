@@ -20,7 +20,7 @@ export function answerParserErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const last = lastAnswer(socket);
     // In the midst of an answer another one would be taken for a part of it.
-    const isAnswering = last?.headersSent && !last.writableFinished;
+    const isAnswering = last && !last.writableFinished && (last.headersSent || !last.socket);
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
     else hangUp(socket, answerTo(error));
   });

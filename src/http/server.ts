@@ -10,6 +10,7 @@ import { restError } from './error-response.ts';
 import { hostRefusal } from './host-header.ts';
 import { answerParserErrors } from './parser-errors.ts';
 import { boundSlowBodies, CHECK_MS, timeForBody } from './slow-bodies.ts';
+import { inTurn } from './turns.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
 const DRAIN_MS = 4_000;
@@ -51,11 +52,12 @@ interface Live {
 export async function openHttpServer(address: Address, logger: Pick<Logger, 'warn'>): Promise<HttpServer> {
   let listener: RequestListener = starting;
   const options = { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false };
-  const server = createServer(options, (request, response) => {
+  const answer: RequestListener = (request, response) => {
     const refusal = hostRefusal(request);
     if (refusal) refuse(response, refusal);
     else listener(request, response);
-  });
+  };
+  const server = createServer(options, inTurn(answer));
   server.on('checkExpectation', ({ headers: { expect } }, response) =>
     refuse(response, badInput(`Expect: found "${expect}", expected 100-continue or none`)),
   );

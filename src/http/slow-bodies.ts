@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { onTurn } from './turns.ts';
 
 /** What a body may wait for, milliseconds. */
 const PATIENCE_MS = 16_000;
@@ -25,10 +26,12 @@ interface Reception {
 export function boundSlowBodies(server: Server): void {
   const receptions = new Map<Socket, Reception>();
   server.on('connection', (socket: Socket) => socket.once('close', () => receptions.delete(socket)));
-  server.prependListener('request', (request: IncomingMessage) => {
-    const { socket } = request;
-    receptions.set(socket, { request, startedAt: performance.now(), bytesBefore: socket.bytesRead });
-  });
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
+    onTurn(response, () => {
+      const { socket } = request;
+      receptions.set(socket, { request, startedAt: performance.now(), bytesBefore: socket.bytesRead });
+    }),
+  );
   const check = setInterval(() => {
     const now = performance.now();
     for (const [socket, { request, startedAt, bytesBefore }] of receptions) {

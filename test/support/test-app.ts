@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemContext } from '../../src/context.ts';
+import { inTurn } from '../../src/http/turns.ts';
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ensureDemo } from '../../src/resolvers/demo/ensure-demo.ts';
@@ -63,7 +64,7 @@ export async function startTestApp(
   const demo = options.demo ? await ensureDemo(systemContext(wiring.services)) : undefined;
   if (options.jobs) await startJobs(wiring.services, wiring.queues);
   const app = createApp({ wiring, assets: resolve('dist/clients'), version: '0.0.0-test', demo });
-  http.on('request', app.listener);
+  http.on('request', inTurn(app.listener));
   const sockets = app.attachWebSocket(http);
 
   return {

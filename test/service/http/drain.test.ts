@@ -76,6 +76,18 @@ test('a large answer arrives whole, however slowly it is read', async () => {
   expect(await closing).toBeLessThan(DRAIN_MS);
 });
 
+test('a connection that goes with requests left to answer is not waited for', async () => {
+  const { address, ask, close } = await serve(
+    (_request, response) => void setTimeout(() => response.end(Buffer.alloc(LARGE / 64)), 20),
+  );
+  const hasty = connect(address.port, address.host).pause();
+  hasty.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n'.repeat(60));
+  await delay(300);
+  hasty.destroy();
+  expect(await connectionOf(await ask())).toBe('keep-alive');
+  expect(await close()).toBeLessThan(DRAIN_MS);
+});
+
 test('streams that are opened while it stops are ended, too', async () => {
   const open: (() => void)[] = [];
   const { ask, close, timesEnded } = await serve((_request, response) => {
