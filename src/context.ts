@@ -15,6 +15,12 @@ export interface AnswerRoom {
   take(bytes: number): void;
   /** Counts the answer itself, in place of what it was made of. @throws as `take` */
   made(bytes: number): void;
+  /**
+   * Counts one event of a stream.
+   * @throws UNAVAILABLE where others take up the room
+   * @returns to be called when the next event is asked for: gives back what this one took, once the connection has taken it
+   */
+  hold(bytes: number): () => void;
 }
 
 /** What one request, one socket's operation or one job carries through schema and resolvers. */

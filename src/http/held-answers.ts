@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { AnswerRoom, Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { createByteBudget } from '../lib/byte-budget.ts';
+import { type ByteShare, createByteBudget } from '../lib/byte-budget.ts';
 import { MIB } from '../lib/bytes.ts';
 import { answerTooLarge, MAX_ANSWER_BYTES } from '../resolvers/pagination/answer-size.ts';
 import { callerOf } from './held-bodies.ts';
+import { BYTES_A_SECOND } from './slow-bodies.ts';
 
 /** Of answers that are being made, or were made and not taken yet. */
 const MAX_HELD = 128 * MIB;
@@ -20,17 +21,27 @@ const STALLED_MS = 30_000;
 
 /** What one answer takes up. */
 export interface HeldAnswer extends AnswerRoom {
-  /** Gives all back once the connection has taken the answer, and cuts a connection that takes nothing. */
+  /**
+   * Gives all back once the connection has taken the answer, and cuts a connection that takes nothing, or an answer of known
+   * length too slowly.
+   */
   endWith(response: ServerResponse | undefined): void;
 }
 
 /** Bounds what the answers of a process take up, from what was read for them until they are sent. */
-export function createHeldAnswers({ stalledMs = STALLED_MS } = {}): (ctx: Context) => HeldAnswer {
+export function createHeldAnswers({
+  stalledMs = STALLED_MS,
+  bytesASecond = BYTES_A_SECOND,
+} = {}): (ctx: Context) => HeldAnswer {
   const budget = createByteBudget(MAX_HELD, noRoom);
   return (ctx) => {
-    const share = budget.open(...callerOf(ctx, { ofCaller: MAX_OF_CALLER, ofNetwork: MAX_OF_NETWORK }));
+    const open = () => budget.open(...callerOf(ctx, { ofCaller: MAX_OF_CALLER, ofNetwork: MAX_OF_NETWORK }));
+    const share = open();
+    const events = new Set<ByteShare>();
     let own = 0;
+    let length = 0;
     let hasEnded = false;
+    let connection: ServerResponse | undefined;
 
     function take(bytes: number): void {
       if (own + bytes > MAX_ANSWER_BYTES) throw answerTooLarge();
@@ -42,6 +53,7 @@ export function createHeldAnswers({ stalledMs = STALLED_MS } = {}): (ctx: Contex
     function end(): void {
       hasEnded = true;
       share.end();
+      for (const event of events) event.end();
     }
 
     return {
@@ -50,14 +62,36 @@ export function createHeldAnswers({ stalledMs = STALLED_MS } = {}): (ctx: Contex
         share.end();
         own = 0;
         take(bytes);
+        length = bytes;
+      },
+      hold(bytes) {
+        if (hasEnded || counted(bytes) === 0) return () => undefined;
+        const event = open();
+        event.take(counted(bytes));
+        events.add(event);
+        const giveBack = () => {
+          event.end();
+          events.delete(event);
+        };
+        // It is written in the same turn.
+        return () => void setImmediate(() => whenTaken(connection, giveBack));
       },
       endWith(response) {
+        connection = response;
         if (!response || response.closed) return end();
         response.once('close', end);
         response.setTimeout(stalledMs);
+        if (counted(length) === 0) return;
+        const cut = setTimeout(() => response.destroy(), stalledMs + (length / bytesASecond) * 1_000).unref();
+        response.once('close', () => clearTimeout(cut));
       },
     };
   };
+}
+
+function whenTaken(response: ServerResponse | undefined, done: () => void): void {
+  if (response?.writableNeedDrain) response.once('drain', done);
+  else done();
 }
 
 const counted = (bytes: number): number => Math.max(0, bytes - UNCOUNTED);

@@ -5,7 +5,7 @@ import { onTurn } from './turns.ts';
 /** What a body may wait for, milliseconds. */
 const PATIENCE_MS = 16_000;
 /** And besides, a second for every 64 KiB that have come of it. */
-const BYTES_A_SECOND = 64 * 1024;
+export const BYTES_A_SECOND = 64 * 1024;
 /** How late a slow sender may be found out, milliseconds. */
 export const CHECK_MS = 2_000;
 

@@ -1,17 +1,7 @@
-import { mapAsyncIterator } from '@graphql-tools/utils';
-import {
-  createSourceEventStream,
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  execute,
-  getOperationAST,
-  Kind,
-} from 'graphql';
+import { createSourceEventStream, type DocumentNode, type ExecutionArgs, getOperationAST, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { operationOf } from '../../schema/operation.ts';
-
-type Result = ExecutionResult | Promise<ExecutionResult>;
+import { type EventResult, executeEvent, resultsInRoom } from './event-rooms.ts';
 
 /**
  * Executes a subscription's selection once per event instead of once per subscriber, for fields marked `sameForAll`:
@@ -19,16 +9,16 @@ type Result = ExecutionResult | Promise<ExecutionResult>;
  * same text.
  */
 export function useSharedResults(): Plugin {
-  const results = new WeakMap<object, Map<DocumentNode, Map<string, Result>>>();
+  const results = new WeakMap<object, Map<DocumentNode, Map<string, Promise<EventResult>>>>();
 
-  function resultOf(args: ExecutionArgs, variables: string, event: object): Result {
-    const ofEvent = results.get(event) ?? new Map<DocumentNode, Map<string, Result>>();
+  function resultOf(args: ExecutionArgs, variables: string, event: object): Promise<EventResult> {
+    const ofEvent = results.get(event) ?? new Map<DocumentNode, Map<string, Promise<EventResult>>>();
     results.set(event, ofEvent);
-    const ofDocument = ofEvent.get(args.document) ?? new Map<string, Result>();
+    const ofDocument = ofEvent.get(args.document) ?? new Map<string, Promise<EventResult>>();
     ofEvent.set(args.document, ofDocument);
     const known = ofDocument.get(variables);
     if (known) return known;
-    const result = execute({ ...args, rootValue: event }) as Result;
+    const result = executeEvent(args, event);
     ofDocument.set(variables, result);
     return result;
   }
@@ -39,12 +29,13 @@ export function useSharedResults(): Plugin {
       const [selection] = operation?.selectionSet.selections ?? [];
       const name = selection?.kind === Kind.FIELD ? selection.name.value : '';
       const field = schema.getSubscriptionType()?.getFields()[name];
-      if (!field || !operationOf(field)?.sameForAll) return;
+      const isShared = field && operationOf(field)?.sameForAll;
       setSubscribeFn(async (args: ExecutionArgs) => {
         const events = await createSourceEventStream(args);
         if (!(Symbol.asyncIterator in events)) return events;
         const variables = `${args.operationName ?? ''} ${JSON.stringify(args.variableValues ?? {})}`;
-        return mapAsyncIterator(events as AsyncIterable<object>, (event) => resultOf(args, variables, event));
+        const run = (event: object) => (isShared ? resultOf(args, variables, event) : executeEvent(args, event));
+        return resultsInRoom(args.contextValue, events as AsyncIterable<object>, run);
       });
     },
   };
