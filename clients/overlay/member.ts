@@ -61,7 +61,13 @@ export async function findMember(config: OverlayConfig, request: Request): Promi
   const { accessToken, projectId } = config;
   if (!accessToken) return null;
   const call = async (path: string, method = 'GET', body?: unknown, headers = {}) => {
-    const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
+    let token: string | null;
+    try {
+      token = typeof accessToken === 'function' ? await accessToken() : accessToken;
+    } catch {
+      // What the page's function throws is taken for a network that is away.
+      throw new Failure(0);
+    }
     if (!token) throw new Failure(401);
     return request(path, {
       method,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { aboutIntro, BODY, configuredWith, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { aboutIntro, BODY, configuredWith, ROOT, SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -78,6 +78,48 @@ describe('a member', () => {
     bench.double.memberStatus = 200;
     await overlay.see('.reply');
     await overlay.page.evaluate("dispatchEvent(new Event('online'))");
+    await expect.poll(verbs).toEqual(['POST /annotations']);
+    expect(bench.double.created).toEqual([]);
+  });
+
+  test('is not taken for a visitor while the page’s function fails to get a token', async () => {
+    bench.double.annotations = [aboutIntro()];
+    const overlay = await bench.show(
+      `${SCRIPT}<script type="module">
+        window.isAway = true;
+        const accessToken = async () => {
+          if (window.isAway) throw new TypeError('Failed to fetch');
+          return 'member-token';
+        };
+        new SvcConfig.Overlay({ ...${bench.options}, accessToken }).init();
+      </script>`,
+    );
+    await overlay.click('.pin');
+    await overlay.see('.dialog .thread');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();
+    await overlay.page.evaluate('window.isAway = false');
+    const field = await overlay.see('.reply textarea');
+    await overlay.page.evaluate('window.isAway = true');
+    await field.type('On it');
+    await overlay.click('.reply .primary');
+    expect(await overlay.text('.dialog .problem')).toContain('sent by itself');
+    await overlay.page.evaluate("window.isAway = false; dispatchEvent(new Event('online'))");
+    await expect.poll(verbs).toEqual(['POST /annotations/:id/comments']);
+  });
+
+  test('is a visitor where the page’s function gives null, until the overlay is started again', async () => {
+    const overlay = await bench.show(
+      `${SCRIPT}<script type="module">
+        window.token = null;
+        window.overlay = new SvcConfig.Overlay({ ...${bench.options}, accessToken: () => window.token });
+        window.overlay.init();
+      </script>`,
+    );
+    await overlay.choose('h1');
+    await overlay.see('.who');
+    await overlay.page.evaluate("window.token = 'member-token'; overlay.destroy(); void overlay.init()");
+    await overlay.choose('h1');
+    await overlay.write('As myself');
     await expect.poll(verbs).toEqual(['POST /annotations']);
     expect(bench.double.created).toEqual([]);
   });
