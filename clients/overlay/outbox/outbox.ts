@@ -43,6 +43,8 @@ export interface OutboxHandlers {
 
 const FIRST_PAUSE_MS = 3_000;
 const LAST_PAUSE_MS = 60_000;
+/** The most that a service is waited for, whatever it says. */
+const LONGEST_MS = 3_600_000;
 
 /** What has not arrived, by project: an overlay that is started again sends what the last one could not. */
 const unsentByProject = new Map<string, Set<QueuedComment>>();
@@ -81,7 +83,10 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
     comment.failure = reason;
     comment.isRefused = !mayPass;
     if (mayPass) {
-      comment.timer = window.setTimeout(() => attempt(comment), Math.max(comment.pause, reason.retryAfter * 1000));
+      comment.timer = window.setTimeout(
+        () => attempt(comment),
+        Math.max(comment.pause, Math.min(reason.retryAfter * 1000, LONGEST_MS)),
+      );
       comment.pause = Math.min(2 * comment.pause, LAST_PAUSE_MS);
     } else handlers.onRefused(comment);
     comment.watcher?.onFailed();

@@ -14,11 +14,11 @@ export function failureLines(error: unknown, words: Words, isMember = false, isR
   const { status, detail, retryAfter } = error;
   const told = meaning(status, words, isMember);
   const isTooMany = status === 429;
+  // Of what is sent again by itself, seconds are not worth a word.
+  const after = isTooMany && retryAfter >= (isRepeated ? 60 : 1) ? fill(words.after, { n: retryAfter }) : '';
+  const wait = !isRepeated && (status === 0 || status >= 500) ? words.later : after;
   // The service's own words for too many requests say how long to wait.
-  if (isRepeated) return [told, isTooMany ? '' : detail].filter(Boolean);
-  const after = isTooMany && retryAfter > 0 ? fill(words.after, { n: retryAfter }) : '';
-  const wait = status === 0 || status >= 500 ? words.later : after;
-  return [[told, wait].filter(Boolean).join(' '), detail].filter(Boolean);
+  return [[told, wait].filter(Boolean).join(' '), isRepeated && isTooMany ? '' : detail].filter(Boolean);
 }
 
 /** Why a comment has not arrived, and, where it is sent again by itself, that nobody needs to wait for it. */

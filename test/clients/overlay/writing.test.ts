@@ -385,6 +385,40 @@ describe('what does not arrive', () => {
     expect(sent().content).toBe('Again');
   });
 
+  test.each([
+    [1800, 1800],
+    [3600, 3600],
+    [3601, 3600],
+    [2_592_000, 3600],
+  ])('is sent again after what the service asks for, an hour at most: %i seconds', async (asked, waited) => {
+    bench.double.refusal = { status: 503, message: 'Closed', headers: { 'retry-after': String(asked) } };
+    const overlay = await bench.show(configured(bench));
+    await overlay.choose('h1');
+    await overlay.page.evaluate(`{
+      window.pauses = [];
+      const { setTimeout } = window;
+      window.setTimeout = (act, ms) => { pauses.push(ms); return setTimeout(act, ms); };
+    }`);
+    await overlay.write('Later');
+    await overlay.see('.problem');
+    expect(await overlay.page.evaluate('Math.max(...pauses)')).toBe(waited * 1000);
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 300))');
+    expect(bench.double.keys).toHaveLength(1);
+  });
+
+  test('because there was too much says how long it waits, where that is a minute or more', async () => {
+    const overlay = await bench.show(configured(bench));
+    await overlay.choose('h1');
+    bench.double.refusal = { status: 429, message: 'Too many', headers: { 'retry-after': '59' } };
+    await overlay.write('Later');
+    await overlay.see('.problem');
+    expect(await overlay.text('.problem')).not.toMatch(/try again/i);
+    bench.double.refusal = { status: 429, message: 'Too many', headers: { 'retry-after': '60' } };
+    await overlay.click('.primary');
+    await expect.poll(() => overlay.text('.problem')).toContain('Try again in 60 seconds.');
+    expect(await overlay.text('.problem')).toContain('sent by itself');
+  });
+
   test('and what cannot be shown after it arrived is told in its form, and stored once when it is sent again', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
