@@ -38,7 +38,11 @@ export function makePanels(desk: Desk, words: Words): Panels {
     guard();
     emit(type, detail);
   };
-  const dialogs = makeDialogs(surface, { closeWord: words.close, room, dock: launcher.dock, emit: tell }, signal);
+  const dialogs = makeDialogs(
+    surface,
+    { closeWord: words.close, outline, room, dock: launcher.dock, emit: tell },
+    signal,
+  );
   const membership = startMembership(desk);
   const outbox = startSending(desk, membership, words, guard);
   surface.root.addEventListener('input', guard);

@@ -5,7 +5,7 @@ import type { Pin } from '../pins/pins.ts';
 import { isMissing } from '../pins/placement.ts';
 import type { Failure } from '../service/failure.ts';
 import { arrange } from '../surface/arrange.ts';
-import { CLOSE } from '../surface/dialogs.ts';
+import { CLOSE, type GiveBack, keepFocus } from '../surface/dialogs.ts';
 import { button, h, icon } from '../surface/dom.ts';
 import type { Surface } from '../surface/surface.ts';
 import { failureLines } from '../words/failure-words.ts';
@@ -42,6 +42,7 @@ export interface DrawerOptions {
   onPin(pin: Pin): void;
   onWaiting(comment: UnsentComment): void;
   reload(): void;
+  /** What gets the focus when what had it is gone. */
   back(): HTMLElement | null;
 }
 
@@ -76,6 +77,7 @@ export function makeDrawer(options: DrawerOptions): Drawer {
   const here = makeSection(words.here);
   const gone = makeSection(words.gone);
   const empty = h('p', { class: 'empty' });
+  let giveBack: GiveBack = () => {};
   let told: { failure: Failure | null; problem: HTMLElement[] } = { failure: null, problem: [] };
   const pinRow = (pin: Pin) => {
     const row = annotationRow(pin, words, language, () => onPin(pin));
@@ -117,20 +119,24 @@ export function makeDrawer(options: DrawerOptions): Drawer {
       ...failureLines(failure, words).map((line) => h('p', {}, line)),
       button('retry', reload, [words.retry]),
     );
+  const find = () => {
+    refresh();
+    if (empty.isConnected) surface.say(empty.textContent ?? '');
+  };
   const choose = (name: Status | 'all') => {
     filter = name;
-    refresh();
+    find();
   };
   const close = () => {
     if (panel.hidden) return;
     const hadFocus = panel.contains(surface.focused());
     panel.hidden = true;
     emit('close', { panel: 'list' });
-    if (hadFocus) back()?.focus({ preventScroll: true });
+    if (hadFocus) giveBack(back());
   };
-  search.addEventListener('input', refresh);
+  search.addEventListener('input', find);
   panel.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
     close();
   });
@@ -143,6 +149,7 @@ export function makeDrawer(options: DrawerOptions): Drawer {
     },
     open() {
       if (!panel.hidden) return;
+      giveBack = keepFocus(surface);
       panel.hidden = false;
       refresh();
       closer.focus({ preventScroll: true });

@@ -29,7 +29,7 @@ export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal
   let source: EventSource | null = null;
   let retry = 0;
   let pause = FIRST_PAUSE_MS;
-  let openedAt = Number.POSITIVE_INFINITY;
+  let openedAt = NEVER;
 
   const close = () => {
     source?.close();
@@ -47,7 +47,7 @@ export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal
     close();
     if (document.hidden || signal.aborted) return;
     if (typeof EventSource === 'undefined') return later();
-    openedAt = Number.POSITIVE_INFINITY;
+    openedAt = NEVER;
     retry = window.setTimeout(() => {
       handlers.onGap();
       retry = window.setTimeout(later, STUCK_MS);
@@ -80,6 +80,8 @@ export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal
 
 /** A page that writes its state into its address, such as a map that is moved, has another many times a second. */
 const SETTLE_MS = 400;
+/** Later than any time, in less room than infinity. */
+const NEVER = Number.MAX_VALUE;
 const FIRST_PAUSE_MS = 5_000;
 const LAST_PAUSE_MS = 300_000;
 /** A stream that was open this long ended for an ordinary reason, such as a restart of the service. */

@@ -2,7 +2,7 @@ import { type Diagnostics, takeDiagnostics } from '../diagnostics/diagnostics.ts
 import type { Member } from '../member.ts';
 import { begunText, keepText } from '../outbox/begun.ts';
 import type { Body, Outbox, UnsentComment } from '../outbox/outbox.ts';
-import { besideOf, boxIn } from '../page/boxes.ts';
+import { boxIn } from '../page/boxes.ts';
 import { excerptOf, shorten } from '../page/captions.ts';
 import { pick } from '../picking/picker.ts';
 import type { Picked } from '../picking/place.ts';
@@ -10,7 +10,7 @@ import { takeSelection } from '../picking/selection.ts';
 import { drawPicture, type Picture } from '../picture/picture.ts';
 import { plainJson } from '../service/plain-json.ts';
 import type { Stage } from '../stage.ts';
-import type { Dialogs } from '../surface/dialogs.ts';
+import { type Dialogs, keepFocus } from '../surface/dialogs.ts';
 import type { Outline } from '../surface/outline.ts';
 import { unsentLines } from '../words/failure-words.ts';
 import { fill, type Words } from '../words/words.ts';
@@ -39,12 +39,6 @@ export interface Commenting {
   /** Opens the form of a comment that waits to be sent. */
   reopen(comment: UnsentComment): void;
 }
-
-/** Says whether an element is a frame, or holds one in its shadow root that has the focus. */
-const isFrame = (element: Element | null | undefined): boolean =>
-  element?.shadowRoot
-    ? isFrame(element.shadowRoot.activeElement)
-    : /^(i?frame|object|embed)$/.test(element?.localName ?? '');
 
 /** What a comment is about, as it was when it was chosen: a form opened again sends the same, which is then no second comment. */
 interface Subject {
@@ -75,15 +69,17 @@ export function makeCommenting(parts: CommentingParts): Commenting {
     choosing?.abort();
     dialogs.close();
     const mine = new AbortController();
+    const giveBack = keepFocus(surface);
     choosing = mine;
     setPicking(true);
-    // A page in a frame would keep the keys to itself.
-    if (isFrame(document.activeElement)) launcher.button.focus({ preventScroll: true });
     emit('open', { panel: 'choosing' });
     const picked = await pick(surface, outline, { hint, keys: words.hintKeys }, mine.signal);
     emit('close', { panel: 'choosing' });
-    if (choosing === mine) choosing = null;
-    if (!choosing) setPicking(false);
+    if (choosing === mine) {
+      choosing = null;
+      giveBack(null);
+      setPicking(false);
+    }
     return signal.aborted ? null : picked;
   };
 
@@ -149,9 +145,8 @@ export function makeCommenting(parts: CommentingParts): Commenting {
       anchor() {
         const { left, top, width, height } = boxIn(picked.element, picked.area);
         const { offset } = draft.metadata;
-        const at = { x: left + offset.x * width, y: top + offset.y * height };
         // Where the page shows the element no more, the form stays where it is.
-        if (width || height) point = besideOf(picked.element, picked.area, at, surface.root.dir === 'rtl');
+        if (width || height) point = { x: left + offset.x * width, y: top + offset.y * height };
         return point;
       },
       back: () => launcher.button,

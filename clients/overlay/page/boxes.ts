@@ -1,6 +1,6 @@
 import { documentOf } from '../../shared/page/dom-access.ts';
 import { fromFrame, rectOf } from '../../shared/page/frames.ts';
-import type { Area, Point } from '../feed/annotation.ts';
+import type { Area } from '../feed/annotation.ts';
 
 /** What of an element is meant: an area, a passage of its text, or all of it. */
 export type Part = Area | Range | null;
@@ -15,19 +15,6 @@ export function boxIn(element: Element, part: Part): DOMRect {
   const area = range ? null : (part as Area | null);
   if (!area) return new DOMRect(left, top, width, height);
   return new DOMRect(left + area.x * width, top + area.y * height, area.width * width, area.height * height);
-}
-
-/** A small window with its gaps, in pixels. */
-const DIALOG_ROOM = 370;
-
-/**
- * Where something about an element belongs: at the edge where reading ends, if there is room, so that the element can be seen;
- * else at a point.
- */
-export function besideOf(element: Element, part: Part, point: Point, isRtl: boolean): Point {
-  const { left, right, top } = boxIn(element, part);
-  const hasRoom = isRtl ? left > DIALOG_ROOM : right + DIALOG_ROOM < innerWidth;
-  return hasRoom ? { x: isRtl ? left : right, y: part ? top : point.y } : point;
 }
 
 /** The part that both have, which may be a line; null when there is none. */

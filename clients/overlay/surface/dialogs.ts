@@ -2,22 +2,23 @@ import type { Point } from '../feed/annotation.ts';
 import type { Emit, Panel } from '../page-api/events.ts';
 import { button, h, icon } from './dom.ts';
 import { onEveryKey } from './every-key.ts';
+import type { Outline } from './outline.ts';
 import type { Surface } from './surface.ts';
 
 /** A cross, for {@link icon}. */
 export const CLOSE = 'M4 4l8 8M12 4l-8 8';
 
-/** A small window beside a point. */
+/** A small window beside what is framed, or beside a point. */
 export interface Dialog {
   readonly panel: Panel;
   /** What a screen reader calls it; also its visible title. */
   readonly title: string;
   readonly content: readonly Node[];
-  /** Where the window belongs, in window coordinates, asked again after each scroll. */
+  /** What the window is about, in window coordinates, asked again after each scroll. */
   anchor(): Point;
   /** What gets the focus; the close button by default. */
   readonly focus?: HTMLElement;
-  /** What gets the focus back. */
+  /** What gets the focus when what had it before is gone. */
   back(): HTMLElement | null;
   onClose?(): void;
 }
@@ -44,26 +45,36 @@ export interface View {
   readonly height: number;
 }
 
+/** What dialogs need. */
+interface DialogParts {
+  readonly closeWord: string;
+  readonly outline: Outline;
+  readonly room: Room;
+  readonly dock: Element;
+  readonly emit: Emit;
+}
+
 /** Esc closes the open dialog, wherever the focus is. */
 export function makeDialogs(
-  { root, focused }: Surface,
-  { closeWord, room, dock, emit }: { closeWord: string; room: Room; dock: Element; emit: Emit },
+  surface: Surface,
+  { closeWord, outline, room, dock, emit }: DialogParts,
   signal: AbortSignal,
 ): Dialogs {
-  let shown: { dialog: Dialog; element: HTMLElement } | null = null;
+  const { root, focused } = surface;
+  let shown: { dialog: Dialog; element: HTMLElement; giveBack: GiveBack } | null = null;
   const sizes = new ResizeObserver(() => place());
   signal.addEventListener('abort', () => sizes.disconnect());
 
   const close = () => {
     if (!shown) return;
-    const { dialog, element } = shown;
+    const { dialog, element, giveBack } = shown;
     shown = null;
     const hadFocus = element.contains(focused());
     sizes.unobserve(element);
     element.remove();
     dialog.onClose?.();
     emit('close', { panel: dialog.panel });
-    if (hadFocus) dialog.back()?.focus({ preventScroll: true });
+    if (hadFocus) giveBack(dialog.back());
   };
   const place = () => {
     if (!shown) return;
@@ -75,10 +86,28 @@ export function makeDialogs(
     const { offsetWidth: width, offsetHeight: height } = shown.element;
     const { x, y } = shown.dialog.anchor();
     const { from, to } = room(view);
-    const across =
-      root.dir === 'rtl' ? from + to - beside(from + to - x, width, from, to) - width : beside(x, width, from, to);
-    const floor = Math.min(floorUnder(across, width, dock), view.offsetTop + view.height);
-    style.transform = `translate(${across}px, ${level(y, height, view.offsetTop, floor)}px)`;
+    const { left, top, right, bottom } = outline.box ?? new DOMRect(x, y);
+    const isRtl = root.dir === 'rtl';
+    const turned = (start: number) => (isRtl ? from + to - start : start);
+    const start = beside(turned(isRtl ? left : right), turned(x), width, from, to);
+    const across = isRtl ? turned(start) - width : start;
+    const ceiling = view.offsetTop;
+    const isOver = (begin: number, end: number) => across < end && across + width > begin;
+    const buttons = dock.getBoundingClientRect();
+    // A dialog stands above the buttons; beside them it may reach the bottom of the window.
+    const isAbove = buttons.width && isOver(buttons.left, buttons.right);
+    const floor = Math.min(isAbove ? buttons.top : innerHeight, ceiling + view.height);
+    let [down, tall] = [y, height];
+    if (isOver(left, right)) {
+      const under = floor - MARGIN - bottom - GAP;
+      const most = Math.max(top - GAP - MARGIN - ceiling, under);
+      if (most >= LOW) {
+        tall = Math.min(height, most);
+        if (tall < height) style.maxHeight = `${tall}px`;
+        down = tall <= under ? bottom + GAP : top - GAP - tall;
+      } else if (isOver(x, x)) down = 2 * y < ceiling + floor ? floor : ceiling;
+    }
+    style.transform = `translate(${across}px, ${within(down, tall, ceiling, floor)}px)`;
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown || event.isComposing) return;
@@ -102,7 +131,7 @@ export function makeDialogs(
       const head = h('div', { class: 'head' }, h('h2', { dir: 'auto' }, dialog.title), closer);
       const attributes = { class: 'dialog', role: 'dialog', 'aria-label': dialog.title };
       const element = h('div', attributes, head, ...dialog.content);
-      shown = { dialog, element };
+      shown = { dialog, element, giveBack: keepFocus(surface) };
       root.append(element);
       sizes.observe(element);
       place();
@@ -111,6 +140,19 @@ export function makeDialogs(
     },
     close,
     place,
+  };
+}
+
+/** Gives the focus back to who had it, else to another. */
+export type GiveBack = (other: HTMLElement | null) => void;
+
+/** Remembers who has the focus, on the page too. */
+export function keepFocus({ focused }: Surface): GiveBack {
+  const now = () => (focused() ?? document.activeElement) as HTMLElement | null;
+  const before = now();
+  return (other) => {
+    before?.focus({ preventScroll: true });
+    if (now() !== before || before === document.body) other?.focus({ preventScroll: true });
   };
 }
 
@@ -125,20 +167,14 @@ function shownView(): View {
   return window.visualViewport ?? { offsetLeft: 0, offsetTop: 0, width: innerWidth, height: innerHeight };
 }
 
-/** Along one axis: after the point, else before it, and in the room in any case. */
-function beside(point: number, size: number, from: number, to: number): number {
-  const after = point + GAP;
-  const start = after + size + MARGIN <= to ? after : point - GAP - size;
+/** Along one axis: after the edge, else after the point, else before it, and in the room in any case. */
+function beside(edge: number, point: number, size: number, from: number, to: number): number {
+  const after = [edge + GAP, point + GAP].find((start) => start + size + MARGIN <= to);
+  const start = after ?? point - GAP - size;
+  return within(start, size, from, to);
+}
+
+/** There, or as far back as it takes to be in the room. */
+function within(start: number, size: number, from: number, to: number): number {
   return Math.round(Math.max(from + MARGIN, Math.min(start, to - size - MARGIN)));
-}
-
-/** A dialog stands above the buttons; beside them it may reach the bottom of the window. */
-function floorUnder(left: number, width: number, dock: Element): number {
-  const box = dock.getBoundingClientRect();
-  return box.width && left < box.right && left + width > box.left ? box.top : innerHeight;
-}
-
-/** Along the other axis: at the point, or as far up as it takes to be in the window. */
-function level(point: number, size: number, from: number, to: number): number {
-  return Math.round(Math.max(from + MARGIN, Math.min(point, to - size - MARGIN)));
 }

@@ -6,6 +6,8 @@ import type { Surface } from './surface.ts';
 export interface Outline {
   /** Frames an element or a part of it, or nothing. `caption` stands at the frame's corner. */
   around(element: Element | null, caption?: string, part?: Part): void;
+  /** What is framed now, in window coordinates; null for nothing. */
+  readonly box: DOMRect | null;
   /** Frames a rectangle of the window. */
   over(box: DOMRect): void;
   /** Follows the element. Reads its place once. */
@@ -17,9 +19,12 @@ export function makeOutline(surface: Surface): Outline {
   const caption = h('span', { class: 'outline-caption', dir: 'auto' });
   const frame = h('div', { class: 'outline', hidden: '', 'aria-hidden': 'true' }, caption);
   let framed: { element: Element; part: Part } | null = null;
+  let drawn: DOMRect | null = null;
   // Under the pins, which may be there already.
   surface.root.prepend(frame);
-  const draw = ({ left, top, width, height }: DOMRect) => {
+  const draw = (box: DOMRect) => {
+    drawn = box;
+    const { left, top, width, height } = box;
     // What is not displayed has no place.
     frame.hidden = !width && !height;
     frame.style.transform = `translate(${left}px, ${top}px)`;
@@ -31,6 +36,9 @@ export function makeOutline(surface: Surface): Outline {
     if (framed) draw(boxIn(framed.element, framed.part));
   };
   return {
+    get box() {
+      return frame.hidden ? null : drawn;
+    },
     around(element, text = '', part = null) {
       framed = element && { element, part };
       if (!framed) frame.hidden = true;

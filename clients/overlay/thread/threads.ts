@@ -2,10 +2,8 @@ import { rectOf } from '../../shared/page/frames.ts';
 import { annotationRow, rowList } from '../drawer/rows.ts';
 import type { Membership } from '../membership.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { besideOf } from '../page/boxes.ts';
 import { describePlace, type Picked, type Place, sameIn } from '../picking/place.ts';
 import type { Pin, Pins } from '../pins/pins.ts';
-import { partOf } from '../pins/placement.ts';
 import type { Stage } from '../stage.ts';
 import type { Dialogs } from '../surface/dialogs.ts';
 import type { Outline } from '../surface/outline.ts';
@@ -96,10 +94,8 @@ export function makeThreads(parts: ThreadParts): Threads {
         const candidate = place.element();
         const box = candidate && rectOf(candidate);
         if (box) return { x: box.right, y: box.top };
-        const { element, shownBy, at } = pin();
-        if (!shownBy) return atDock();
-        const isRtl = surface.root.dir === 'rtl';
-        return element ? besideOf(element, partOf(pin()), at, isRtl) : at;
+        const { shownBy, at } = pin();
+        return shownBy ? at : atDock();
       },
       back: () => pin().shownBy ?? launcher.badge,
       onClose() {
