@@ -46,7 +46,8 @@ export function makeComposer(words: Words, placeholder: string, label: string, s
     },
     setBusy(busy) {
       field.readOnly = busy;
-      send.disabled = busy;
+      // Not disabled: that would take the focus away.
+      send.setAttribute('aria-disabled', String(busy));
       send.textContent = busy ? words.sending : submit;
     },
     explain(lines, isInvalid = false, about = field) {

@@ -93,7 +93,7 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (send.disabled) return;
+    if (field.readOnly) return;
     const content = take();
     if (!content) return;
     const address = email.value.trim();

@@ -36,7 +36,7 @@ export function startSending(
       },
       onArrived({ body, replyTo, watcher }, stored) {
         // A reply is seen to arrive where its thread is open.
-        if (!replyTo || !watcher) surface.toast(words.sent);
+        surface[replyTo && watcher ? 'say' : 'toast'](words.sent);
         if (replyTo) feed.reload();
         else onStored(stored, String(body.url));
       },

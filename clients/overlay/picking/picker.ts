@@ -36,8 +36,10 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
   return new Promise<Picked | null>((resolve) => {
     const done = new AbortController();
     const keys = h('span', { class: 'keys' }, words.keys);
-    const sheet = h('div', { class: 'sheet' });
-    const hint = h('div', { class: 'hint', role: 'status' }, h('b', {}, words.hint), keys);
+    // Screen readers leave the keys to an application that has the focus.
+    const name = `${words.hint}. ${words.keys}`;
+    const sheet = h('div', { class: 'sheet', role: 'application', tabindex: '-1', 'aria-label': name });
+    const hint = h('div', { class: 'hint' }, h('b', {}, words.hint), keys);
     let current: Element | null = null;
     let pointer: { x: number; y: number } | null = null;
     let start: { x: number; y: number } | null = null;
@@ -170,6 +172,7 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     window.addEventListener('scroll', look, { capture: true, passive: true, signal: done.signal });
     signal.addEventListener('abort', () => finish(null), { signal: done.signal });
     surface.root.append(sheet, hint);
+    sheet.focus({ preventScroll: true });
   });
 }
 

@@ -35,6 +35,8 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
   );
   let sent: UnsentComment | null = null;
   let status: Status = 'open';
+  /** Another status is under way. */
+  let isChanging = false;
 
   const watch = (reply: UnsentComment | null) => {
     sent = reply;
@@ -62,23 +64,25 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
     takeBack();
     watch(null);
     empty();
+    field.focus({ preventScroll: true });
   }, [words.cancel]);
   const other = button('quiet', async () => {
+    if (isChanging) return;
+    isChanging = true;
     watch(sent);
-    other.disabled = true;
     try {
       await member.setStatus(id, status === 'resolved' ? 'open' : 'resolved');
       onChanged();
     } catch (error) {
       explain(failureLines(error, words, true));
     }
-    other.disabled = false;
+    isChanging = false;
   }, []);
   const actions = h('div', { class: 'actions' }, other, cancel, send);
   const form = h('form', { novalidate: '', class: 'reply' }, field, problem, actions);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const content = send.disabled ? '' : take();
+    const content = field.readOnly ? '' : take();
     if (!content) return;
     keepText(id, '');
     explain([]);

@@ -29,7 +29,7 @@ export interface ThreadOptions {
 /** What was written about one place: status, comment, replies; for members also a reply form and the other status. */
 export function makeThread(first: Annotation, options: ThreadOptions): Thread {
   const { words, language, member } = options;
-  const status = h('p', {});
+  const status = h('p', { role: 'status' });
   const entries = h('div', { class: 'thread', tabindex: '0', role: 'group', 'aria-label': words.drawer });
   const entry = (content: string, author: string, createdAt: string) =>
     h(
@@ -53,7 +53,8 @@ export function makeThread(first: Annotation, options: ThreadOptions): Thread {
     const { content, author, createdAt, replies, commentCount } = next;
     const hidden = commentCount - replies.length;
     status.className = `status ${next.status}`;
-    status.textContent = words[next.status];
+    // Said again for nothing else.
+    if (status.textContent !== words[next.status]) status.textContent = words[next.status];
     const said = [
       entry(content, author, createdAt),
       ...replies.map((reply) => entry(reply.content, reply.author, reply.createdAt)),
