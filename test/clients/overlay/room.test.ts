@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { annotation } from './support/feedback-double.ts';
-import { aboutIntro, configured, configuredWith, ROOT, useOverlayHost } from './support/overlay-host.ts';
-import type { OverlayPage } from './support/overlay-page.ts';
+import { annotation } from '../support/feedback-double.ts';
+import { aboutIntro, configured, configuredWith, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
