@@ -1,7 +1,7 @@
 import { mapAsyncIterator } from '@graphql-tools/utils';
 import { type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
-import type { AnswerRoom, Context } from '../../context.ts';
-import { answerTooLarge, MAX_ANSWER_BYTES } from '../../resolvers/pagination/answer-size.ts';
+import type { Context } from '../../context.ts';
+import { createEventRoom } from '../../http/event-room.ts';
 import { maskError } from '../../schema/mask-error.ts';
 
 export interface EventResult {
@@ -12,18 +12,10 @@ export interface EventResult {
 
 /** Executes a subscription's selection for one event. What is read for it counts for this event, not for the life of the stream. */
 export async function executeEvent(args: ExecutionArgs, event: object): Promise<EventResult> {
-  let bytes = 0;
-  const answer: AnswerRoom = {
-    take(more) {
-      if (bytes + more > MAX_ANSWER_BYTES) throw answerTooLarge();
-      bytes += more;
-    },
-    made: () => undefined,
-    hold: () => () => undefined,
-  };
+  const answer = createEventRoom();
   const contextValue = { ...(args.contextValue as Context), answer };
   const result = await execute({ ...args, rootValue: event, contextValue });
-  return { result, bytes };
+  return { result, bytes: answer.bytes };
 }
 
 /** The results of a stream's events, each of which counts in its caller's room until it is taken; an error in place of one without room. */

@@ -1,5 +1,6 @@
 import { createSourceEventStream, type DocumentNode, type ExecutionArgs, getOperationAST, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { Context } from '../../context.ts';
 import { operationOf } from '../../schema/operation.ts';
 import { type EventResult, executeEvent, resultsInRoom } from './event-rooms.ts';
 
@@ -35,7 +36,7 @@ export function useSharedResults(): Plugin {
         if (!(Symbol.asyncIterator in events)) return events;
         const variables = `${args.operationName ?? ''} ${JSON.stringify(args.variableValues ?? {})}`;
         const run = (event: object) => (isShared ? resultOf(args, variables, event) : executeEvent(args, event));
-        return resultsInRoom(args.contextValue, events as AsyncIterable<object>, run);
+        return resultsInRoom(args.contextValue as Context, events as AsyncIterable<object>, run);
       });
     },
   };
