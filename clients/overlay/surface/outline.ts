@@ -6,7 +6,7 @@ import type { Surface } from './surface.ts';
 export interface Outline {
   /** Frames an element or a part of it, or nothing. `caption` stands at the frame's corner. */
   around(element: Element | null, caption?: string, part?: Part): void;
-  /** What is framed now, in window coordinates; null for nothing. */
+  /** Where what is framed was last seen, in window coordinates; null for nothing. */
   readonly box: DOMRect | null;
   /** Frames a rectangle of the window. */
   over(box: DOMRect): void;
@@ -23,10 +23,10 @@ export function makeOutline(surface: Surface): Outline {
   // Under the pins, which may be there already.
   surface.root.prepend(frame);
   const draw = (box: DOMRect) => {
-    drawn = box;
     const { left, top, width, height } = box;
     // What is not displayed has no place.
     frame.hidden = !width && !height;
+    if (!frame.hidden) drawn = box;
     frame.style.transform = `translate(${left}px, ${top}px)`;
     frame.style.width = `${width}px`;
     frame.style.height = `${height}px`;
@@ -37,10 +37,11 @@ export function makeOutline(surface: Surface): Outline {
   };
   return {
     get box() {
-      return frame.hidden ? null : drawn;
+      return drawn;
     },
     around(element, text = '', part = null) {
       framed = element && { element, part };
+      drawn = null;
       if (!framed) frame.hidden = true;
       caption.textContent = text;
       caption.hidden = !text;
