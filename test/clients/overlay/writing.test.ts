@@ -509,6 +509,8 @@ describe('what does not arrive', () => {
     });
     await overlay.click('.launcher');
     expect(await overlay.text('.toast')).toContain('could not be loaded');
+    // The other parts may still be on their way.
+    await overlay.see('.launcher[aria-busy="false"]');
     isDown = false;
     await overlay.click('.launcher');
     await overlay.see('.sheet');
