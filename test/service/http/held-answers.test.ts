@@ -49,9 +49,16 @@ function ask(times: number, address: string, more: { token?: string; accept?: st
   return socket;
 }
 
-/** As much as a caller may leave unread, but for less than a list. */
-const fill = (address: string, more?: Parameters<typeof ask>[2]) =>
-  [5, 5, 5, 3].map((times) => ask(times, address, more));
+/** As much as a caller may leave unread, but for less than a list. One after another: what is being made takes room, too. */
+async function fill(address: string, more?: Parameters<typeof ask>[2]): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (const times of [5, 5, 5, 3]) {
+    const socket = ask(times, address, more);
+    sockets.push(socket);
+    await once(socket, 'readable');
+  }
+  return sockets;
+}
 const read = (address: string, limit = ITEMS, token?: string) =>
   rest(app, 'GET', `/annotations/project/${projectKey}/public?limit=${limit}`, {
     token,
@@ -60,7 +67,7 @@ const read = (address: string, limit = ITEMS, token?: string) =>
 
 test("a caller's answers that are not read have so much room; others and small ones go on, and what is left makes room", async () => {
   const address = '192.0.2.1';
-  const unread = fill(address);
+  const unread = await fill(address);
   await expect.poll(async () => (await read(address)).status).toBe(503);
   const refused = await read(address);
   expect(refused.body).toEqual(refusal(503, FULL));
@@ -74,7 +81,7 @@ test("a caller's answers that are not read have so much room; others and small o
 
 test.each(['text/event-stream', 'multipart/mixed'])('so have those that are asked for as %s', async (accept) => {
   const address = '192.0.2.3';
-  const unread = fill(address, { accept });
+  const unread = await fill(address, { accept });
   await expect.poll(async () => (await read(address)).status).toBe(503);
   for (const socket of unread) socket.destroy();
   await expect.poll(async () => (await read(address)).status).toBe(200);
@@ -83,7 +90,7 @@ test.each(['text/event-stream', 'multipart/mixed'])('so have those that are aske
 test("so have a network's, however many users call from there", async () => {
   const address = '192.0.2.4';
   const [one, two, three] = [owner, await registerUser(app), await registerUser(app)];
-  const unread = [...fill(address, { token: one.token }), ...fill(address, { token: two.token })];
+  const unread = [...(await fill(address, { token: one.token })), ...(await fill(address, { token: two.token }))];
   const refusalOf = async (from: string) => {
     const headers = { 'x-forwarded-for': from };
     const { errors } = await graphql(app, listed(2), {}, { token: three.token, headers });
