@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import { MIB } from '../../lib/bytes.ts';
 import type { TrailQuery, TrailStep } from '../../types/collection.ts';
 import { requireAnnotation } from '../annotations/require-annotation.ts';
 import { assertWithin } from '../input/bounds.ts';
@@ -11,14 +12,28 @@ export const MAX_STEPS = 200;
 /** What was sent after the annotation may still tell of a moment before it. */
 const SENT_LATER = '1 minute';
 
+/** What a visitor may send within that, on top of the batches that hold the steps. */
+const BATCHES_LATER = 60;
+/**
+ * How much of a session is looked through for one trail, the newest batches, as JSON: 200 steps of an ordinary visit take a tenth. A
+ * stranger can put as much into one as the project keeps within an hour, and a list reads a hundred trails.
+ */
+const MAX_BYTES = MIB;
+
+/** Each batch holds an event at least. What is not looked at is not unfolded either. */
 const TRAILS = `SELECT q.place::int, s.url, s.at, s.event
   FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::int[])
        WITH ORDINALITY AS q(project_id, session_id, until, last, place)
  CROSS JOIN LATERAL (
    SELECT b.url, ${EVENT_TIME} AS at, e AS event
-     FROM collected_batches b, json_array_elements(b.events) AS e
-    WHERE b.project_id = q.project_id AND b.session_id = q.session_id
-      AND b.received_at <= q.until + interval '${SENT_LATER}' AND ${EVENT_TIME} <= q.until
+     FROM (SELECT *, sum(octet_length(events::text)) OVER newest AS newer
+             FROM (SELECT id, url, received_at, shift_ms, events FROM collected_batches
+                    WHERE project_id = q.project_id AND session_id = q.session_id
+                      AND received_at <= q.until + interval '${SENT_LATER}'
+                    ORDER BY received_at DESC, id DESC LIMIT q.last + ${BATCHES_LATER}) newest_batches
+           WINDOW newest AS (ORDER BY received_at DESC, id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) b,
+          json_array_elements(b.events) AS e
+    WHERE coalesce(b.newer, 0) < ${MAX_BYTES} AND ${EVENT_TIME} <= q.until
     ORDER BY 2 DESC LIMIT q.last) AS s
  ORDER BY 1, 3`;
 

@@ -342,6 +342,21 @@ describe('the trail of an annotation', () => {
     expect(await trailOf(annotation.id)).toMatchObject([{ type: 'click' }]);
   });
 
+  test('looks through the newest MiB of a session, however much strangers have put into it', async () => {
+    const now = Date.now();
+    const long = (text: string, age: number) =>
+      Array.from({ length: 30 }, (_, i) => ({
+        ...click(now - age + i),
+        elementMetadata: { selector: `#${text}`, text: text.padEnd(200, '.'), className: 'c'.repeat(9_000) },
+      }));
+    for (const [i, name] of ['oldest', 'older', 'old', 'new', 'newer', 'newest'].entries())
+      await collect({ sessionId: 'long', events: long(name, (6 - i) * 1_000) });
+    const annotation = await createAnnotation(app, owner, project.id, { metadata: { sessionId: 'long' } });
+    const steps = (await trailOf(annotation.id)) as { selector: string }[];
+    expect([...new Set(steps.map(({ selector }) => selector))]).toEqual(['#old', '#new', '#newer', '#newest']);
+    expect(steps).toHaveLength(120);
+  });
+
   test('of a project holds nothing of another one, and is empty without a session', async () => {
     await collect({ sessionId: 'visit' });
     const other = await createProject(app, owner);
