@@ -30,7 +30,7 @@ beforeAll(async () => {
        <div style="position:fixed;bottom:0;left:0;width:100%;height:20px;background:blue"></div>`,
     ),
     '/late': page(
-      `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '${block('red', [0, 0, 100, 100], 'id=late')}'), 300)</script>`,
+      `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '${block('red', [0, 0, 100, 100], 'id=late')}'), 2_000)</script>`,
     ),
     '/hidden': page(
       `<div id="ad" style="background:red;height:50px"><b style="visibility:visible;display:block;height:50px;background:red"></b></div>
@@ -44,7 +44,7 @@ beforeAll(async () => {
            outer.innerHTML = '<div class="ad" style="height:50px;background:red"></div><x-inner></x-inner>';
            setTimeout(() => {
              rootOf(outer.querySelector('x-inner')).innerHTML = '<div class="ad" style="height:50px;background:blue"></div>';
-           }, 200);
+           }, 2_000);
          }, 200);</script>`,
     ),
     '/lazy': page(
@@ -156,7 +156,7 @@ describe('waiting', () => {
   });
 
   test('for some time', async () => {
-    expect((await pictureOf('/late', { delay: 600 })).at(0, 0)).toBe(RED);
+    expect((await pictureOf('/late', { delay: 2_500 })).at(0, 0)).toBe(RED);
   });
 
   test('for what is no selector fails', async () => {

@@ -81,7 +81,7 @@ test('a consumer that throws holds up no other: it gets its events again, one by
     },
   };
   const consumers = [failing, first.consumer];
-  const due = () => app.services.pool.query('UPDATE event_retries SET next_at = now()');
+  const due = () => app.services.pool.query("UPDATE event_retries SET next_at = now() - interval '1 second'");
 
   expect(await relayEvents(ctx, consumers)).toBe(3);
   expect([first.batches, taken, await pending()]).toEqual([[ids], [], 0]);
