@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { newIds } from '../../infrastructure/database/ids.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
+import { BATCH, type BatchRun, BY_JOB, forCaller, inBatches } from '../sql/batches.ts';
 import { nextMoment } from '../sql/next-moment.ts';
 
 /** A user who is no member of an organization any more. */
@@ -9,11 +10,6 @@ interface FormerMember {
   organizationId: string;
   userId: string;
 }
-
-/** Annotations of one transaction, so that none holds its locks for long. */
-const BATCH = 1_000;
-/** So long the caller who removes a member waits, milliseconds; what is left, the job does. */
-const WAIT_MS = 1_000;
 
 const BEGIN = `INSERT INTO unassignments (user_id, organization_id, actor_id) VALUES ($1, $2, $3)
   ON CONFLICT (user_id, organization_id) DO UPDATE SET actor_id = excluded.actor_id`;
@@ -61,11 +57,10 @@ export async function endUnassigning(sql: Queryable, { userId, organizationId }:
  * Returns when all is done, or after a second: the job does what is left, also after a failure.
  */
 export async function unassignMember(ctx: Context, member: FormerMember): Promise<void> {
-  try {
-    await unassignAll(ctx, member, { until: performance.now() + WAIT_MS });
-  } catch (error) {
-    ctx.logger.warn({ err: error, ...member }, 'annotations of a former member are unassigned later');
-  }
+  await forCaller(ctx, (run) => unassignAll(ctx, member, run), {
+    message: 'annotations of a former member are unassigned later',
+    of: member,
+  });
 }
 
 /** The same for whatever is left, until the process stops. What another process is at is left to it. */
@@ -73,27 +68,21 @@ export async function unassignLeft(ctx: Context): Promise<void> {
   const { rows } = await ctx.services.pool.query<FormerMember>(
     'SELECT user_id AS "userId", organization_id AS "organizationId" FROM unassignments ORDER BY random()',
   );
-  for (const member of rows) await unassignAll(ctx, member, { leaveHeld: true });
+  for (const member of rows) await unassignAll(ctx, member, BY_JOB);
 }
 
-async function unassignAll(
-  ctx: Context,
-  member: FormerMember,
-  { until = Number.POSITIVE_INFINITY, leaveHeld = false },
-): Promise<void> {
-  const { pool, stopping } = ctx.services;
-  let more = !stopping.aborted;
-  while (more) {
-    const mayHaveMore = await inTransaction(pool, (sql) => unassignBatch(sql, member, leaveHeld));
-    ctx.services.nudgeRelay();
-    more = mayHaveMore && !stopping.aborted && performance.now() < until;
-  }
-}
+const unassignAll = (ctx: Context, member: FormerMember, run: BatchRun) =>
+  inBatches(
+    ctx,
+    run,
+    (sql) => unassignBatch(sql, member, run),
+    () => ctx.services.nudgeRelay(),
+  );
 
 /** @returns whether there may be more */
-async function unassignBatch(sql: Queryable, member: FormerMember, leaveHeld: boolean): Promise<boolean> {
+async function unassignBatch(sql: Queryable, member: FormerMember, { skip }: BatchRun): Promise<boolean> {
   const key = [member.userId, member.organizationId];
-  const { rows } = await sql.query<{ actorId: string | null }>(leaveHeld ? `${TAKE} SKIP LOCKED` : TAKE, key);
+  const { rows } = await sql.query<{ actorId: string | null }>(`${TAKE}${skip}`, key);
   const [taken] = rows;
   if (!taken) return false;
   const { rows: chosen } = await sql.query<{ id: string }>(CHOOSE, key);

@@ -1,12 +1,9 @@
 import type { Context } from '../../context.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
+import { BATCH, type BatchRun, BY_JOB, forCaller, inBatches } from '../sql/batches.ts';
 
 /** What belongs to environments. */
 const TABLES = ['annotations', 'snapshots'] as const;
-/** Rows of one transaction, so that none holds its locks for long. */
-const BATCH = 1_000;
-/** So long a caller waits for what it has changed to be assigned, milliseconds; what is left, the job does. */
-const WAIT_MS = 1_000;
 
 const BEGIN = `INSERT INTO environment_assignments (project_id, of) SELECT $1, unnest($2::text[])
   ON CONFLICT (project_id, of) DO UPDATE SET before_at = excluded.before_at, before_id = excluded.before_id`;
@@ -47,11 +44,10 @@ export async function beginAssigning(sql: Queryable, projectId: string): Promise
  * do it at once, they share the work. Returns when all is done, or after a second: the job does what is left, also after a failure.
  */
 export async function assignEnvironments(ctx: Context, projectId: string): Promise<void> {
-  try {
-    await assignAll(ctx, projectId, { until: performance.now() + WAIT_MS });
-  } catch (error) {
-    ctx.logger.warn({ err: error, projectId }, 'annotations are assigned to their environments later');
-  }
+  await forCaller(ctx, (run) => assignAll(ctx, projectId, run), {
+    message: 'annotations are assigned to their environments later',
+    of: { projectId },
+  });
 }
 
 /** The same for whatever is left, until the process stops. What another process is at is left to it. */
@@ -59,23 +55,14 @@ export async function assignLeftEnvironments(ctx: Context): Promise<void> {
   const { rows } = await ctx.services.pool.query<{ projectId: string }>(
     `SELECT project_id AS "projectId" FROM environment_assignments GROUP BY 1 ORDER BY random()`,
   );
-  for (const { projectId } of rows) await assignAll(ctx, projectId, { leaveHeld: true });
+  for (const { projectId } of rows) await assignAll(ctx, projectId, BY_JOB);
 }
 
-async function assignAll(
-  ctx: Context,
-  projectId: string,
-  { until = Number.POSITIVE_INFINITY, leaveHeld = false },
-): Promise<void> {
-  const { pool, stopping } = ctx.services;
+async function assignAll(ctx: Context, projectId: string, run: BatchRun): Promise<void> {
   for (const table of TABLES) {
-    let more = !stopping.aborted;
-    while (more) {
-      const mayHaveMore = await inTransaction(pool, async (sql) => {
-        const { rowCount } = await sql.query(leaveHeld ? `${TAKE} SKIP LOCKED` : TAKE, [projectId, table]);
-        return rowCount === 1 && (await sql.query(assign(table), [projectId])).rowCount === 1;
-      });
-      more = mayHaveMore && !stopping.aborted && performance.now() < until;
-    }
+    await inBatches(ctx, run, async (sql) => {
+      const { rowCount } = await sql.query(`${TAKE}${run.skip}`, [projectId, table]);
+      return rowCount === 1 && (await sql.query(assign(table), [projectId])).rowCount === 1;
+    });
   }
 }

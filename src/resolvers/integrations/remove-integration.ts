@@ -1,11 +1,7 @@
 import type { Context } from '../../context.ts';
-import { inTransaction, type Queryable } from '../../infrastructure/database/transaction.ts';
+import type { Queryable } from '../../infrastructure/database/transaction.ts';
+import { BATCH, type BatchRun, BY_JOB, forCaller, inBatches } from '../sql/batches.ts';
 import { showIssues } from './outgoing/issue-rows.ts';
-
-/** Rows of one table in one transaction, so that none holds its locks for long. */
-const BATCH = 1_000;
-/** So long the caller who deletes an integration waits, milliseconds; what is left, the job does. */
-const WAIT_MS = 1_000;
 
 const TAKE = 'SELECT FROM integrations WHERE id = $1 AND deleted_at IS NOT NULL FOR NO KEY UPDATE';
 
@@ -28,11 +24,10 @@ const OTHERS = [
  * left, also after a failure.
  */
 export async function removeIntegration(ctx: Context, id: string): Promise<void> {
-  try {
-    await removeAll(ctx, id, { until: performance.now() + WAIT_MS });
-  } catch (error) {
-    ctx.logger.warn({ err: error, integrationId: id }, 'what belongs to a deleted integration is removed later');
-  }
+  await forCaller(ctx, (run) => removeAll(ctx, id, run), {
+    message: 'what belongs to a deleted integration is removed later',
+    of: { integrationId: id },
+  });
 }
 
 /** The same for whatever is left, until the process stops. What another process is at is left to it. */
@@ -40,25 +35,14 @@ export async function removeLeftIntegrations(ctx: Context): Promise<void> {
   const { rows } = await ctx.services.pool.query<{ id: string }>(
     'SELECT id FROM integrations WHERE deleted_at IS NOT NULL ORDER BY random()',
   );
-  for (const { id } of rows) await removeAll(ctx, id, { leaveHeld: true });
+  for (const { id } of rows) await removeAll(ctx, id, BY_JOB);
 }
 
-async function removeAll(
-  ctx: Context,
-  id: string,
-  { until = Number.POSITIVE_INFINITY, leaveHeld = false },
-): Promise<void> {
-  const { pool, stopping } = ctx.services;
-  let more = !stopping.aborted;
-  while (more) {
-    const mayHaveMore = await inTransaction(pool, (sql) => removeBatch(sql, id, leaveHeld));
-    more = mayHaveMore && !stopping.aborted && performance.now() < until;
-  }
-}
+const removeAll = (ctx: Context, id: string, run: BatchRun) => inBatches(ctx, run, (sql) => removeBatch(sql, id, run));
 
 /** @returns whether there may be more */
-async function removeBatch(sql: Queryable, id: string, leaveHeld: boolean): Promise<boolean> {
-  const { rowCount: taken } = await sql.query(leaveHeld ? `${TAKE} SKIP LOCKED` : TAKE, [id]);
+async function removeBatch(sql: Queryable, id: string, { skip }: BatchRun): Promise<boolean> {
+  const { rowCount: taken } = await sql.query(`${TAKE}${skip}`, [id]);
   if (taken === 0) return false;
   const { rows } = await sql.query<{ id: string }>(ISSUES, [id]);
   if (rows.length > 0) {
