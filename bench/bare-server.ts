@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { newId } from '../src/infrastructure/database/ids.ts';
-import { ANNOTATION_COLUMNS } from '../src/resolvers/annotations/columns.ts';
-import { INSERT_ANNOTATION } from '../src/resolvers/annotations/insert-annotation.ts';
+import { ANNOTATION_COLUMNS } from '../src/resolvers/core/annotations/columns.ts';
+import { INSERT_ANNOTATION } from '../src/resolvers/core/annotations/insert-annotation.ts';
 import { PROJECT_FOR_USER } from '../src/resolvers/projects/require-project.ts';
 
 /**

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { newId } from '../src/infrastructure/database/ids.ts';
 import { inspectImage } from '../src/infrastructure/images/inspect-image.ts';
 import { createFileStorage } from '../src/infrastructure/storage/file-storage.ts';
-import { storeObjects } from '../src/resolvers/objects/store-objects.ts';
+import { storeObjects } from '../src/resolvers/platform/objects/store-objects.ts';
 
 /** Completed snapshots of pictures that no browser has taken. */
 export interface SnapshotStore {

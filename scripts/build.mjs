@@ -71,7 +71,7 @@ async function buildClients() {
     entryPoints: {
       'capture/page': 'clients/capture/main.ts',
       'capture/deny': 'clients/capture/deny.ts',
-      'capture/stop-time': 'clients/capture/stop-time.ts',
+      'capture/stop-time': 'clients/capture/freeze-clock.ts',
     },
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,

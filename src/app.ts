@@ -2,27 +2,28 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { Response } from '@whatwg-node/fetch';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { ExecutionArgs } from 'graphql';
+import type { Wiring } from './container/create-container.ts';
 import type { Context } from './context.ts';
 import { answerHead } from './graphql/answer-head.ts';
 import { createLivePlaces } from './graphql/live-places.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/sockets/web-socket.ts';
-import { probes } from './health.ts';
-import { closeUnread } from './http/close-unread.ts';
 import { preflight, setReaders } from './http/cors.ts';
 import { errorResponse, graphqlRefusal } from './http/error-response.ts';
 import { createHeldAnswers, type HeldAnswer } from './http/held-answers.ts';
 import { createHeldBodies } from './http/held-bodies.ts';
+import { closeUnread } from './http/lingering-close.ts';
 import { rateLimitHeaders } from './http/rate-limit-headers.ts';
+import { createRequestContext, sourceOf } from './http/request-context.ts';
 import { pathOfTarget } from './http/request-target.ts';
+import { OBJECTS_PATH, serveObject } from './http/routes/objects.ts';
+import { probes } from './http/routes/probes.ts';
 import type { ByteShare } from './lib/byte-budget.ts';
 import { createUnderWay } from './lib/under-way.ts';
-import { OBJECTS_PATH, serveObject } from './objects.ts';
 import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { staticContent } from './pages/static-content.ts';
-import { createRequestContext, sourceOf } from './request-context.ts';
-import type { Demo } from './resolvers/demo/ensure-demo.ts';
+import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
 import { billingEdge } from './rest/billing-edge.ts';
 import { createDirectCalls } from './rest/direct-calls.ts';
 import { inboundEdge } from './rest/inbound-edge.ts';
@@ -31,7 +32,6 @@ import { createRestApi } from './rest/rest-api.ts';
 import { restOperations } from './rest/routes.ts';
 import { schema } from './schema/index.ts';
 import { maskError } from './schema/mask-error.ts';
-import type { Wiring } from './wire/wire.ts';
 
 export interface App {
   /** For node:http. */

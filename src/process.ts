@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { type Config, isOpenDevelopment, startedByPackageManager } from './config.ts';
+import { type Config, isOpenDevelopment, startedByPackageManager } from './config/config.ts';
+import { wire } from './container/create-container.ts';
 import { systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
@@ -12,9 +13,8 @@ import { checkDataDir } from './infrastructure/system/data-dir-lock.ts';
 import { createLogger, type Logger } from './infrastructure/telemetry/logger.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
-import { ensureDemo } from './resolvers/demo/ensure-demo.ts';
-import { welcome } from './welcome.ts';
-import { wire } from './wire/wire.ts';
+import { ensureDemo } from './resolvers/addons/demo/ensure-demo.ts';
+import { welcome } from './startup-banner.ts';
 import { createWorkerApp } from './worker-app.ts';
 
 /** From src/ as from dist/. */

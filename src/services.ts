@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { CallCounter } from './infrastructure/call-counter/call-counter.ts';
 import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
-import type { Comparer } from './infrastructure/comparison/comparer.ts';
+import type { Comparer } from './infrastructure/comparison/diff-worker-pool.ts';
 import type { Database } from './infrastructure/database/connect-database.ts';
 import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
-import type { Mailer } from './infrastructure/mail.ts';
+import type { Mailer } from './infrastructure/mail/mailer.ts';
 import type { OutboundClient } from './infrastructure/outbound/client.ts';
 import type { AccessTokens } from './infrastructure/secrets/access-tokens.ts';
 import type { SecretBox } from './infrastructure/secrets/secret-box.ts';
@@ -20,7 +20,7 @@ import type { Collection, HourlyRoom } from './types/collection.ts';
 import type { LiveUpdate } from './types/snapshot-update.ts';
 import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
-/** The infrastructure that resolvers may use, wired once per process by `src/wire/wire.ts`. */
+/** The infrastructure that resolvers may use, wired once per process by `src/container/create-container.ts`. */
 export interface Services {
   config: Config;
   logger: Logger;

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
+import type { Wiring } from './container/create-container.ts';
 import { AppError } from './errors.ts';
-import { probes } from './health.ts';
 import { errorResponse } from './http/error-response.ts';
-import type { Wiring } from './wire/wire.ts';
+import { probes } from './http/routes/probes.ts';
 
 /** What a worker answers over HTTP: whether it is well, and its metrics. Opens no port. */
 export function createWorkerApp(wiring: Wiring): { listener: RequestListener } {

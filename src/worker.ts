@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { run } from './process.ts';
 
 await run(() => readConfig({ ...process.env, ROLE: 'worker' }));

@@ -1,6 +1,6 @@
-import { decide, type Verdict } from '../../clients/shared/rebind/verification/verdicts.ts';
+import { decide, type Verdict } from '../../clients/shared/rebind/verification/match-results.ts';
 import type { Model } from '../../clients/shared/rebind/weights/model.ts';
-import { asOnPage, priorOf } from './as-on-page.ts';
+import { asOnPage, priorOf } from './simulate-page.ts';
 import { rowOf, type Trial, type TrialCase } from './trial.ts';
 
 /** What became of one case. */

@@ -1,9 +1,9 @@
 import { type Row, rankTraits } from '../../clients/shared/rebind/ranking/rank.ts';
 import { rarityAmong } from '../../clients/shared/rebind/survey/rarity.ts';
 import { type Traits, traitsOf } from '../../clients/shared/rebind/traits/traits.ts';
-import { decide, type Verdict } from '../../clients/shared/rebind/verification/verdicts.ts';
-import { asOnPage, priorOf } from './as-on-page.ts';
+import { decide, type Verdict } from '../../clients/shared/rebind/verification/match-results.ts';
 import { isAnswer, readSites, type Site } from './pairs.ts';
+import { asOnPage, priorOf } from './simulate-page.ts';
 import { add, NONE, reportOf, type Tally } from './tally.ts';
 
 const [file] = process.argv.slice(2);

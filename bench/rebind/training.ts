@@ -3,9 +3,9 @@ import type { Row } from '../../clients/shared/rebind/ranking/rank.ts';
 import { assignSteps } from '../../clients/shared/rebind/verification/assign.ts';
 import { evidence } from '../../clients/shared/rebind/verification/verify.ts';
 import type { Model } from '../../clients/shared/rebind/weights/model.ts';
-import { run } from '../../clients/shared/slices.ts';
-import { asOnPage, priorOf } from './as-on-page.ts';
+import { run } from '../../clients/shared/time-slices.ts';
 import { fitChoices, fitOdds, type Sample } from './regression.ts';
+import { asOnPage, priorOf } from './simulate-page.ts';
 import { rowOf, type Trial, type TrialCase } from './trial.ts';
 
 /** What is set rather than fitted. */

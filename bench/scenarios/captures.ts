@@ -6,8 +6,8 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { chooseBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
 import { PROFILE_PREFIX } from '../../src/infrastructure/capture/browser/browser-process.ts';
 import { createBrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { type OwnService, startOwnService } from '../isolated-service.ts';
 import { median } from '../numbers.ts';
-import { type OwnService, startOwnService } from '../own-service.ts';
 import type { Result } from '../report.ts';
 import { type Bench, bearer, post, rssMegabytes, type Scenario } from '../scenario.ts';
 

@@ -6,7 +6,7 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import type { Size } from '../../src/infrastructure/images/tile-hashes.ts';
 import { median } from '../numbers.ts';
-import { drawPage } from '../page-pictures.ts';
+import { drawPage } from '../page-images.ts';
 import { startNode } from '../processes.ts';
 import type { Result } from '../report.ts';
 import { bearer, makeProject, post, type Scenario } from '../scenario.ts';

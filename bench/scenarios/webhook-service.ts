@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { startRedis } from '../../test/support/servers/redis-server.ts';
-import { type OwnService, startOwnService } from '../own-service.ts';
+import { type OwnService, startOwnService } from '../isolated-service.ts';
 import { type Bench, post } from '../scenario.ts';
 
 /** A service that may send to loopback, and its database. */

@@ -1,6 +1,6 @@
 import { titleOf } from './dom-access.ts';
-import { type HideResult, hide } from './hide.ts';
-import { holdStill } from './hold-still.ts';
+import { holdStill } from './freeze-page.ts';
+import { type HideResult, hide } from './hide-elements.ts';
 import { type RecordedElement, recordElements } from './record-elements.ts';
 import { type Settled, type SettleOptions, settle } from './settle.ts';
 import { waitFor } from './wait-for.ts';

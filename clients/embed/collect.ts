@@ -1,11 +1,11 @@
-import { pageUrl } from './address.ts';
+import { forgetNames } from './element-metadata.ts';
 import { quietly } from './guard.ts';
+import { afterLayout } from './idle-slices.ts';
 import { listen } from './interactions.ts';
 import { json } from './json.ts';
-import { forgetNames } from './naming.ts';
 import { onNavigation } from './navigation.ts';
+import { pageUrl } from './page-url.ts';
 import { makeSender } from './sender.ts';
-import { afterLayout } from './slices.ts';
 import { takeSnapshots } from './snapshots.ts';
 
 /** Milliseconds between two batches. */

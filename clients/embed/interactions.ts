@@ -1,6 +1,6 @@
+import { metadataOf } from './element-metadata.ts';
 import { quietly } from './guard.ts';
 import { json } from './json.ts';
-import { metadataOf } from './naming.ts';
 import { opennessOf } from './privacy.ts';
 
 /** Milliseconds between two hovers that are told. */

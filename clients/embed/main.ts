@@ -1,8 +1,8 @@
 import { randomId } from '../shared/random-id.ts';
 import { answerSession, askSession } from '../shared/session-link.ts';
 import { startCollecting } from './collect.ts';
+import { mayCollect } from './do-not-track.ts';
 import { quietly } from './guard.ts';
-import { mayCollect } from './permission.ts';
 
 /** The service's address: whoever serves the script writes it in. */
 const API_URL = '{{API_URL}}';

@@ -1,7 +1,7 @@
 import { HTML } from '../shared/page/namespaces.ts';
-import { describe, isClosed, isShown, StyleSets } from './describe.ts';
+import { describe, isClosed, isShown, StyleSets } from './describe-element.ts';
 import { json } from './json.ts';
-import type { Changed } from './page-watch.ts';
+import type { Changed } from './mutation-tracker.ts';
 import { isSecret } from './privacy.ts';
 
 /** The most elements that a page is told with, and about the most bytes of JSON: the service takes 1 MiB. */

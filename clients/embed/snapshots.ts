@@ -1,9 +1,9 @@
-import { pageUrl } from './address.ts';
-import { assetsOf, fontsOf } from './describe.ts';
+import { assetsOf, fontsOf } from './describe-element.ts';
+import { inSlices } from './idle-slices.ts';
 import { json } from './json.ts';
+import { watchPage } from './mutation-tracker.ts';
 import { PageModel } from './page-model.ts';
-import { watchPage } from './page-watch.ts';
-import { inSlices } from './slices.ts';
+import { pageUrl } from './page-url.ts';
 
 /** Milliseconds between two looks at what has changed, */
 const CHANGES_EVERY_MS = 5_000;

@@ -2,14 +2,14 @@ import { type Desk, isNarrow } from './desk.ts';
 import { isAnnotation, type RawAnnotation } from './feed/feed.ts';
 import type { Commenting } from './form/commenting.ts';
 import { isLoaded } from './load.ts';
-import { watchPage } from './page/page-watch.ts';
-import { perFrame } from './page/timing.ts';
+import { watchPage } from './page/page-observer.ts';
+import { perFrame } from './page/scheduling.ts';
 import type { Panels } from './panels.ts';
 import { makePins } from './pins/pins.ts';
 import { partOf } from './pins/placement.ts';
-import type { Reading } from './reading.ts';
 import type { Failure } from './service/failure.ts';
 import type { Stage } from './stage.ts';
+import type { Reading } from './threads.ts';
 import { fill, type PinWords } from './words/words.ts';
 
 /** The rest of the overlay: pins, writing, reading, each loaded when it is needed. */

@@ -1,19 +1,19 @@
 import type { App } from './app.ts';
+import { collectConsole } from './attachments/console-log.ts';
+import { collectRequests } from './attachments/failed-requests.ts';
 import styles from './boot.css';
-import { collectConsole } from './diagnostics/console-lines.ts';
-import { collectRequests } from './diagnostics/failed-requests.ts';
 import { openFeed, type RawAnnotation } from './feed/feed.ts';
+import { chooseLanguage, FIRST_WORDS } from './i18n/languages.ts';
 import { loadPart } from './load.ts';
 import { watchAddress } from './page/navigation.ts';
-import type { OverlayConfig } from './page-api/config.ts';
-import type { Emit } from './page-api/events.ts';
+import type { OverlayConfig } from './public-api/config.ts';
+import type { Emit } from './public-api/events.ts';
 import type { Failure } from './service/failure.ts';
 import { makeRequest, makeRequestList } from './service/request.ts';
+import { makeLauncher } from './shadow-host/launcher.ts';
+import { mountSurface } from './shadow-host/shadow-host.ts';
 import type { Stage } from './stage.ts';
-import { makeLauncher } from './surface/launcher.ts';
-import { mountSurface } from './surface/surface.ts';
 import { watchTheme } from './surface/theme.ts';
-import { chooseLanguage, FIRST_WORDS } from './words/languages.ts';
 
 /** What the page can ask for at any time. */
 export interface Boot {

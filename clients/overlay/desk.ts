@@ -1,5 +1,5 @@
 import type { UnsentComment } from './outbox/outbox.ts';
-import type { Picked } from './picking/place.ts';
+import type { Picked } from './picker/anchor.ts';
 import type { Failure } from './service/failure.ts';
 import type { Stage } from './stage.ts';
 

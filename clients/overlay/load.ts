@@ -1,8 +1,8 @@
 import type * as app from './app.ts';
+import type { Language } from './i18n/languages.ts';
 import type * as member from './member.ts';
 import type * as panels from './panels.ts';
-import type * as reading from './reading.ts';
-import type { Language } from './words/languages.ts';
+import type * as reading from './threads.ts';
 import type { PanelWords, PinWords } from './words/words.ts';
 import type * as writing from './writing.ts';
 

@@ -1,6 +1,6 @@
-import type { OverlayOptions } from './page-api/config.ts';
 import { Overlay } from './page-api/overlay.ts';
 import { warn } from './page-api/warn.ts';
+import type { OverlayOptions } from './public-api/config.ts';
 import { isRecord } from './service/is-record.ts';
 
 declare global {

@@ -1,7 +1,7 @@
 import type { Status } from './feed/annotation.ts';
 import type { Body } from './outbox/outbox.ts';
-import type { OverlayConfig } from './page-api/config.ts';
-import type { Place } from './picking/place.ts';
+import type { Place } from './picker/anchor.ts';
+import type { OverlayConfig } from './public-api/config.ts';
 import { Failure } from './service/failure.ts';
 import { isRecord } from './service/is-record.ts';
 import { isPassing } from './service/passing.ts';

@@ -1,13 +1,13 @@
 import { type Desk, isNarrow } from './desk.ts';
 import { type Membership, startMembership } from './membership.ts';
 import { hasBegun } from './outbox/begun.ts';
+import { startSending } from './outbox/delivery.ts';
 import { guardLeaving } from './outbox/leaving.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import { startSending } from './outbox/sending.ts';
-import type { Emit } from './page-api/events.ts';
-import styles from './panels.css';
-import { type Dialogs, makeDialogs, type Room } from './surface/dialogs.ts';
-import { makeOutline, type Outline } from './surface/outline.ts';
+import type { Emit } from './public-api/events.ts';
+import { type Dialogs, makeDialogs, type Room } from './shadow-host/dialogs.ts';
+import { makeOutline, type Outline } from './shadow-host/outline.ts';
+import styles from './ui.css';
 import type { Words } from './words/words.ts';
 
 /** What writing and reading share. */

@@ -1,13 +1,13 @@
-import type { collectConsole } from './diagnostics/console-lines.ts';
-import type { collectRequests } from './diagnostics/failed-requests.ts';
+import type { collectConsole } from './attachments/console-log.ts';
+import type { collectRequests } from './attachments/failed-requests.ts';
 import type { Feed } from './feed/feed.ts';
+import type { Language } from './i18n/languages.ts';
 import type { Parts } from './load.ts';
-import type { OverlayConfig } from './page-api/config.ts';
-import type { Emit } from './page-api/events.ts';
+import type { OverlayConfig } from './public-api/config.ts';
+import type { Emit } from './public-api/events.ts';
 import type { Request } from './service/request.ts';
-import type { Launcher } from './surface/launcher.ts';
-import type { Surface } from './surface/surface.ts';
-import type { Language } from './words/languages.ts';
+import type { Launcher } from './shadow-host/launcher.ts';
+import type { Surface } from './shadow-host/shadow-host.ts';
 
 /** What is there from the start, and what everything else is given when it is loaded. */
 export interface Stage {

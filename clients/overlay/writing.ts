@@ -1,7 +1,7 @@
+import styles from './composer.css';
 import type { Desk } from './desk.ts';
 import { type Commenting, makeCommenting } from './form/commenting.ts';
 import type { Panels } from './panels.ts';
-import styles from './writing.css';
 
 /** Starts what writing takes; nothing opens by itself. */
 export function startWriting({ stage }: Desk, panels: Panels): Commenting {

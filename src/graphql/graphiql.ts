@@ -1,5 +1,5 @@
 import type { GraphiQLOptions } from 'graphql-yoga';
-import type { Demo } from '../resolvers/demo/ensure-demo.ts';
+import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
 import type { Services } from '../services.ts';
 
 /**

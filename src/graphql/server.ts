@@ -1,22 +1,22 @@
 import { createYoga } from 'graphql-yoga';
 import { MIB } from '../lib/bytes.ts';
-import type { Demo } from '../resolvers/demo/ensure-demo.ts';
+import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
 import { schema } from '../schema/index.ts';
 import type { Services } from '../services.ts';
+import type { HttpContext } from './buffered-body.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { graphiqlOptions } from './graphiql.ts';
-import type { HttpContext } from './held-body.ts';
 import type { LivePlaces } from './live-places.ts';
+import { usePlainBodies } from './plugins/body-encoding.ts';
 import { useBoundedStreams } from './plugins/bounded-streams.ts';
 import { useCompiledQueries } from './plugins/compiled-queries.ts';
 import { useCountedOperations } from './plugins/counted-operations.ts';
 import { useDocumentLimits } from './plugins/document-limits.ts';
-import { useKeyedCreates } from './plugins/keyed-creates.ts';
+import { useWordedRefusals } from './plugins/http-error-bodies.ts';
+import { useKeyedCreates } from './plugins/idempotency-key.ts';
 import { useMasking } from './plugins/masking.ts';
-import { useMeasuredAnswers } from './plugins/measured-answers.ts';
-import { usePlainBodies } from './plugins/plain-bodies.ts';
+import { useMeasuredAnswers } from './plugins/measured-responses.ts';
 import { useSharedResults } from './plugins/shared-results.ts';
-import { useWordedRefusals } from './plugins/worded-refusals.ts';
 
 /** Bytes. */
 const MAX_BODY = MIB;

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { onTurn } from './turns.ts';
+import { onTurn } from './pipelining.ts';
 
 /** How long a stop leaves a silent connection open at least: its next request may be on its way. Milliseconds. */
 const SILENCE_MS = 250;

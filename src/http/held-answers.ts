@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import { type ByteShare, createByteBudget } from '../lib/byte-budget.ts';
 import { MIB } from '../lib/bytes.ts';
 import { answerTooLarge, MAX_ANSWER_BYTES } from '../resolvers/pagination/answer-size.ts';
+import { BYTES_A_SECOND } from './body-timeout.ts';
 import { callerOf } from './held-bodies.ts';
-import { BYTES_A_SECOND } from './slow-bodies.ts';
 
 /** Of answers that are being made, or were made and not taken yet. */
 const MAX_HELD = 128 * MIB;

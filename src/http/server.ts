@@ -3,14 +3,14 @@ import { AppError, badInput, StartupError } from '../errors.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { MIB } from '../lib/bytes.ts';
 import { withDeadline } from '../lib/deadline.ts';
+import { boundSlowBodies, CHECK_MS, timeForBody } from './body-timeout.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './connection-limits.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { drainer } from './drain.ts';
 import { restError } from './error-response.ts';
 import { hostRefusal } from './host-header.ts';
 import { answerParserErrors } from './parser-errors.ts';
-import { boundSlowBodies, CHECK_MS, timeForBody } from './slow-bodies.ts';
-import { inTurn } from './turns.ts';
+import { inTurn } from './pipelining.ts';
 
 /** How long answers under way may take once the process stops, milliseconds. */
 const DRAIN_MS = 4_000;

@@ -1,4 +1,4 @@
-import { assignLeftEnvironments } from '../resolvers/environments/assign-environments.ts';
+import { assignLeftEnvironments } from '../resolvers/core/environments/assign-environments.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Assigns annotations and snapshots to their environments where a request had too many for its answer, or a process died. */

@@ -1,4 +1,4 @@
-import { countBatches } from '../resolvers/collection/count-batches.ts';
+import { countBatches } from '../resolvers/addons/collection/count-batches.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Counts what a process that died between storing and counting has left behind. */

@@ -1,6 +1,6 @@
 import { systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queues/connect-queues.ts';
-import { deliveriesOf } from '../infrastructure/queues/delivery-jobs.ts';
+import { deliveriesOf } from '../infrastructure/queues/jobs.ts';
 import { QUEUES } from '../infrastructure/queues/names.ts';
 import { createDispatcher } from '../resolvers/deliveries/dispatcher.ts';
 import type { Services } from '../services.ts';

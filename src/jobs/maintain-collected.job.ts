@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../lib/durations.ts';
-import { maintainCollected } from '../resolvers/collection/maintain-collected.ts';
+import { maintainCollected } from '../resolvers/addons/collection/maintain-collected.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Makes partitions ahead and drops old ones. */

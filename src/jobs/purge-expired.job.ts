@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../lib/durations.ts';
-import { runAll } from '../lib/run-all.ts';
-import { purgeExpired } from '../resolvers/retention/purge-expired.ts';
-import { purgeSnapshots } from '../resolvers/snapshots/purge-snapshots.ts';
+import { runAll } from '../lib/run-all-settled.ts';
+import { purgeExpired } from '../resolvers/addons/retention/purge-expired.ts';
+import { purgeSnapshots } from '../resolvers/addons/retention/purge-snapshots.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Removes what is past its time. */

@@ -1,6 +1,6 @@
-import { renewSubscriptions } from '../resolvers/billing/renew-subscriptions.ts';
-import { endDeletedAtStripe } from '../resolvers/billing/stripe/end-deleted.ts';
-import { reconcileStripe } from '../resolvers/billing/stripe/reconcile.ts';
+import { renewSubscriptions } from '../resolvers/addons/billing/renew-subscriptions.ts';
+import { endDeletedAtStripe } from '../resolvers/addons/billing/stripe/end-deleted.ts';
+import { reconcileStripe } from '../resolvers/addons/billing/stripe/reconcile.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Begins the months that are due, with their invoices, and ends what deleted organizations pay through Stripe. */

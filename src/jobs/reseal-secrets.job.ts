@@ -1,4 +1,4 @@
-import { resealSecrets } from '../resolvers/webhooks/reseal-secrets.ts';
+import { resealSecrets } from '../resolvers/addons/webhooks/reseal-secrets.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** After a change of AUTH_SECRET, seals stored secrets under the new one. */

@@ -1,5 +1,5 @@
-import { sendInvitationMails } from '../resolvers/invitations/send-invitation-mails.ts';
-import { sendQueuedMails } from '../resolvers/mail/send-queued-mails.ts';
+import { sendInvitationMails } from '../resolvers/core/invitations/send-invitation-mails.ts';
+import { sendQueuedMails } from '../resolvers/platform/mail/send-queued-mails.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Sends the mails of imports, and what a process that died or a mail server that was away has left. */

@@ -1,4 +1,4 @@
-import { isCaptureDue } from '../resolvers/snapshots/claim-snapshot.ts';
+import { isCaptureDue } from '../resolvers/core/snapshots/claim-snapshot.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Wakes the workers for snapshots that a dead one has left, or whose wake-up was lost. */

@@ -1,4 +1,4 @@
-import { sweepDeliveries } from '../resolvers/deliveries/sweep-deliveries.ts';
+import { sweepDeliveries } from '../resolvers/addons/deliveries/sweep-deliveries.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Has sent what is due: retries, and deliveries that a queue or a process has lost. */

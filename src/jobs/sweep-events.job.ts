@@ -1,6 +1,6 @@
 import { eventConsumers } from '../resolvers/events/consumers.ts';
-import { relayEvents } from '../resolvers/events/relay-events.ts';
-import { retryEvents } from '../resolvers/events/retry-events.ts';
+import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
+import { retryEvents } from '../resolvers/platform/events/retry-events.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Hands on what a process that died, or lost its database, between commit and relay has left behind, and what a consumer did not take. */

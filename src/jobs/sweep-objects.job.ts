@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../lib/durations.ts';
-import { sweepObjects } from '../resolvers/objects/sweep-objects.ts';
+import { sweepObjects } from '../resolvers/platform/objects/sweep-objects.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Brings what is stored and what is known of it to agree. */

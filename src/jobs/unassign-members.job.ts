@@ -1,4 +1,4 @@
-import { unassignLeft } from '../resolvers/annotations/unassign-member.ts';
+import { unassignLeft } from '../resolvers/core/annotations/unassign-member.ts';
 import type { ScheduledJob } from './scheduled-job.ts';
 
 /** Unassigns what is assigned to former members where a request had too much for its answer, or a process died. */

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Config } from '../config.ts';
-import type { Demo } from '../resolvers/demo/ensure-demo.ts';
+import type { Config } from '../config/config.ts';
+import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
 import { packedFile } from './packed-file.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import type { StaticContent } from './static-content.ts';

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import type { ByteShare } from '../lib/byte-budget.ts';
 import { MIB } from '../lib/bytes.ts';
-import { pdfPathOf, readInvoicePdf } from '../resolvers/billing/invoices/pdf-link.ts';
-import { receiveStripeEvent } from '../resolvers/billing/stripe/receive-event.ts';
+import { pdfPathOf, readInvoicePdf } from '../resolvers/addons/billing/invoices/pdf-link.ts';
+import { receiveStripeEvent } from '../resolvers/addons/billing/stripe/receive-event.ts';
 
 /** Far above Stripe's largest event. */
 const MAX_EVENT_BYTES = MIB;

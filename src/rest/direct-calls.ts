@@ -12,7 +12,7 @@ import type { UnderWay } from '../lib/under-way.ts';
 import { notStoredNow } from '../resolvers/collection/availability.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
-import { readCollectedBody, SenderGone } from './collected-body.ts';
+import { readCollectedBody, SenderGone } from './collect-body.ts';
 import { readArguments } from './read-arguments.ts';
 import { refuseAbsentKey } from './refuse-absent-key.ts';
 import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';

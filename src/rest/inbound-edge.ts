@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import type { ByteShare } from '../lib/byte-budget.ts';
 import { MIB } from '../lib/bytes.ts';
-import { receiveInbound } from '../resolvers/integrations/inbound/receive-inbound.ts';
+import { receiveInbound } from '../resolvers/addons/integrations/inbound/receive-inbound.ts';
 
 /** The largest that GitHub sends is 25 MB, but none of an issue's comes near this. */
 const MAX_BYTES = 2 * MIB;

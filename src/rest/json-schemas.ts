@@ -9,7 +9,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { valuesOf } from '../schema/bounded.ts';
+import { valuesOf } from '../schema/constraints.ts';
 import { isGraphqlOnly } from '../schema/operation.ts';
 import type { RestOperation } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { getNamedType, getNullableType, isListType } from 'graphql';
 import { MIB } from '../lib/bytes.ts';
-import { needsMoreThanMembership } from '../resolvers/policies/roles.ts';
+import { needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
 import type { Json } from './json-schemas.ts';
 import { maxBytesOf, type RestOperation, sendsBody } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
-import { boundsOf, valuesOf } from '../schema/bounded.ts';
+import { boundsOf, valuesOf } from '../schema/constraints.ts';
 import { TAGS } from '../schema/operation.ts';
 import { takesKey } from '../schema/takes-key.ts';
 import {
@@ -13,8 +13,8 @@ import {
   valueSchema,
 } from './json-schemas.ts';
 import { responseComponents, responsesOf, summaryOf } from './openapi-responses.ts';
-import { inRestWords } from './rest-words.ts';
 import { isInQueryToo, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
+import { inRestWords } from './status-text.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
 
 /** The OpenAPI 3.1 document of the REST API, read off the schema. */

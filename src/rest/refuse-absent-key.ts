@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { keyOf } from '../resolvers/projects/project-key.ts';
+import { keyOf } from '../resolvers/core/projects/project-key.ts';
 import type { RestOperation } from './routes.ts';
 
 /** Who calls comes before what is asked, also where a project key says who. @throws UNAUTHENTICATED */

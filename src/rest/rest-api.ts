@@ -12,13 +12,13 @@ import type { Context } from '../context.ts';
 import { AppError, invariant, notFound } from '../errors.ts';
 import { errorResponse } from '../http/error-response.ts';
 import type { ByteShare } from '../lib/byte-budget.ts';
-import { requireUser } from '../resolvers/policies/access.ts';
+import { requireUser } from '../resolvers/platform/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { countCall } from '../schema/throttle.ts';
-import { answerOf } from './answer.ts';
 import { readArguments } from './read-arguments.ts';
 import { refuseAbsentKey } from './refuse-absent-key.ts';
 import { readJsonObject } from './request-body.ts';
+import { answerOf } from './response.ts';
 import { restSchema } from './rest-schema.ts';
 import { maxBytesOf, type RestOperation, restOperations, sendsBody } from './routes.ts';
 

@@ -10,8 +10,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import { MIB } from '../lib/bytes.ts';
-import { NO_MOMENT } from '../resolvers/input/moment.ts';
-import type { Action } from '../resolvers/policies/roles.ts';
+import { NO_MOMENT } from '../resolvers/platform/input/moment.ts';
+import type { Action } from '../resolvers/platform/policies/roles.ts';
 import { operationOf, type RestRoute } from '../schema/operation.ts';
 
 /** A documented REST endpoint, read off the schema. */

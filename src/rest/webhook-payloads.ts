@@ -1,4 +1,4 @@
-import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../resolvers/events/event-types.ts';
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../resolvers/platform/events/event-types.ts';
 import type { Json } from './json-schemas.ts';
 
 const member = (schema: Json, description: string): Json => ({ ...schema, description });

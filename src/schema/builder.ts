@@ -4,8 +4,8 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
-import { bounded } from './bounded.ts';
 import { FIRST_SIZES, LAST_SIZES } from './connection.ts';
+import { bounded } from './constraints.ts';
 import RightsPlugin from './rights.ts';
 import ThrottlePlugin from './throttle.ts';
 

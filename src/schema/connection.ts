@@ -1,12 +1,12 @@
 import { badInput } from '../errors.ts';
-import { assertWithin, type Bounds } from '../resolvers/input/bounds.ts';
+import { assertWithin, type Bounds } from '../resolvers/platform/input/bounds.ts';
 import {
   decodeCursor,
   encodeCursor,
   type Page,
   type PageRows,
   type Position,
-} from '../resolvers/pagination/cursor-page.ts';
+} from '../resolvers/platform/pagination/cursor-page.ts';
 
 /** Items of a page that is asked for without `first` or `last`. */
 export const DEFAULT_PAGE = 100;

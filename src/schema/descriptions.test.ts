@@ -9,7 +9,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type Action, leastRole, needsMoreThanMembership } from '../resolvers/policies/roles.ts';
+import { type Action, leastRole, needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
 import { schema } from './index.ts';
 import { operationOf } from './operation.ts';
 

@@ -8,7 +8,7 @@ import './members/members.ts';
 import './invitations/invitations.ts';
 import './projects/projects.ts';
 import './environments/environments.ts';
-import './annotations/annotation-parts.ts';
+import './annotations/annotation-shared-types.ts';
 import './annotations/annotation-trail.ts';
 import './annotations/comment-type.ts';
 import './annotations/annotations.ts';

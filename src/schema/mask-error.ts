@@ -1,7 +1,7 @@
 import { type ASTNode, GraphQLError, isValueNode, Kind, type Token, TokenKind } from 'graphql';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
-import { isCrowdedOut } from '../resolvers/sql/database-errors.ts';
+import { isCrowdedOut } from '../resolvers/platform/sql/database-errors.ts';
 
 /** Seconds after which a call that found no free connection is worth another try. */
 const CROWDED_RETRY_AFTER = 2;

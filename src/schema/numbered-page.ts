@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
-import { type NumberedPage, PAGE_NUMBERS, PAGE_SIZES } from '../resolvers/pagination/numbered-page.ts';
-import { bounded } from './bounded.ts';
+import { type NumberedPage, PAGE_NUMBERS, PAGE_SIZES } from '../resolvers/platform/pagination/numbered-page.ts';
 import { builder } from './builder.ts';
+import { bounded } from './constraints.ts';
 
 const Pagination = builder.objectRef<NumberedPage<unknown>['pagination']>('Pagination').implement({
   description: 'Where a numbered page stands in the whole list.',

@@ -1,4 +1,4 @@
-import type { Action } from '../resolvers/policies/roles.ts';
+import type { Action } from '../resolvers/platform/policies/roles.ts';
 
 /** Headings of the API's documentation, in its order, and what stands under each. */
 export const TAGS = {

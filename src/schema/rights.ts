@@ -1,5 +1,5 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import { leastRole, needsMoreThanMembership } from '../resolvers/policies/roles.ts';
+import { leastRole, needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
 import { type Operation, operationOf } from './operation.ts';
 
 const PLUGIN = 'pinboundRights';

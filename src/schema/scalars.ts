@@ -1,5 +1,5 @@
 import { badInput } from '../errors.ts';
-import { NO_MOMENT, readMoment } from '../resolvers/input/moment.ts';
+import { NO_MOMENT, readMoment } from '../resolvers/platform/input/moment.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {

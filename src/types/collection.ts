@@ -1,6 +1,6 @@
 import type { GroupCommit } from '../lib/group-commit.ts';
-import type { Polling } from '../lib/polling.ts';
-import type { ShortCache } from '../lib/short-cache.ts';
+import type { Polling } from '../lib/shared-poller.ts';
+import type { ShortCache } from '../lib/ttl-cache.ts';
 
 /** What a batch adds to the counts of a day, of one element or, with an empty selector, of the page. */
 export type DailyCounts = { day: string; selector: string } & Partial<Activity>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
 import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { type Comparer, createComparer } from '../../src/infrastructure/comparison/comparer.ts';
+import { type Comparer, createComparer } from '../../src/infrastructure/comparison/diff-worker-pool.ts';
 import type { ComparisonOptions, ComparisonResult, StoredPicture } from '../../src/infrastructure/comparison/task.ts';
 import { inspectImage } from '../../src/infrastructure/images/inspect-image.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';

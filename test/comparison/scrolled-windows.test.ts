@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { type Comparer, createComparer } from '../../src/infrastructure/comparison/comparer.ts';
+import { type Comparer, createComparer } from '../../src/infrastructure/comparison/diff-worker-pool.ts';
 import type { ComparisonOptions } from '../../src/infrastructure/comparison/task.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { pixelsOf } from '../snapshots/support/pixels.ts';

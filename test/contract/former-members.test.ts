@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemContext } from '../../src/context.ts';
 import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { unassignMembersJob } from '../../src/jobs/unassign-members.job.ts';
-import { beginUnassigning, endUnassigning } from '../../src/resolvers/annotations/unassign-member.ts';
-import { loadUpdates } from '../../src/resolvers/live/load-updates.ts';
+import { loadUpdates } from '../../src/resolvers/addons/live/load-updates.ts';
+import { beginUnassigning, endUnassigning } from '../../src/resolvers/core/annotations/unassign-member.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NO_MOMENT } from '../../src/resolvers/input/moment.ts';
+import { NO_MOMENT } from '../../src/resolvers/platform/input/moment.ts';
 import { graphql } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';

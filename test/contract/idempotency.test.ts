@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/infrastructure/database/connect-database.ts';
-import { ONCE } from '../../src/resolvers/idempotency/create-once.ts';
+import { ONCE } from '../../src/resolvers/platform/idempotency/with-idempotency-key.ts';
 import { graphql, type RestAnswer, rest } from '../support/client.ts';
 import { registerMember } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';

@@ -1,7 +1,7 @@
 import { isNonNullType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../src/errors.ts';
-import { ONCE } from '../../src/resolvers/idempotency/create-once.ts';
+import { ONCE } from '../../src/resolvers/platform/idempotency/with-idempotency-key.ts';
 import { schema } from '../../src/schema/index.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';

@@ -4,10 +4,10 @@ import { createAnnotation } from '../support/factories.ts';
 import { type StripeDouble, startStripeDouble } from '../support/servers/stripe-double.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql, callRest } from './support/call.ts';
-import { masked } from './support/masked.ts';
+import { masked } from './support/normalize-response.ts';
+import { unlikeOpenApi } from './support/openapi-mismatches.ts';
 import { needsToken, OPERATIONS, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
 import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
-import { unlikeOpenApi } from './support/unlike-openapi.ts';
 import { createTenant, createWorld, furnish, idleIntegration, type Tenant, type World } from './support/world.ts';
 
 let stripe: StripeDouble;

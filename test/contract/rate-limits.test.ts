@@ -4,13 +4,13 @@ import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { graphql, type RestAnswer, rest } from '../support/client.ts';
-import { batchOf } from '../support/collected.ts';
+import { batchOf } from '../support/collection.ts';
 import { createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { refusal } from './support/call.ts';
 import { contentOf } from './support/database.ts';
-import { statementsOf } from './support/statements.ts';
+import { statementsOf } from './support/sql-statements.ts';
 
 const LIMITS = {
   RATE_LIMIT_USER: '7',

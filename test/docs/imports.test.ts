@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapComment } from '../../src/resolvers/imports/presets.ts';
+import { mapComment } from '../../src/resolvers/addons/imports/presets.ts';
 import { readPage, tableOf } from './support/markdown.ts';
 
 const [heading = [], ...rows] = [

@@ -12,9 +12,9 @@ describe('the settings', () => {
   const rows = tableOf(page, 'Name', 'Default', 'Meaning');
   const documented = Object.fromEntries(rows.map(([name, value]) => [name, value]));
 
-  test('are those of src/config.ts, with its defaults', () => {
+  test('are those of src/config/config.ts, with its defaults', () => {
     const [, schema = ''] =
-      /const settings = z\.object\(\{([\s\S]*?)\n\}\);/.exec(readFileSync('src/config.ts', 'utf8')) ?? [];
+      /const settings = z\.object\(\{([\s\S]*?)\n\}\);/.exec(readFileSync('src/config/config.ts', 'utf8')) ?? [];
     const read = schema.split('\n').flatMap((line) => {
       const [, name, rest = ''] = /^ {2}([A-Z][A-Z0-9_]*): (.*),$/.exec(line) ?? [];
       const [, value = ''] = /\.(?:de|pre)fault\(([^)]*)\)/.exec(rest) ?? [];

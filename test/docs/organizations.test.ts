@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Action, LEAST_ROLE } from '../../src/resolvers/policies/roles.ts';
+import { type Action, LEAST_ROLE } from '../../src/resolvers/platform/policies/roles.ts';
 import { invitationToken, mailsTo } from '../support/mails.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { fencesOf, readPage, tableOf } from './support/markdown.ts';

@@ -1,6 +1,6 @@
 import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readOptions } from '../../clients/overlay/page-api/config.ts';
+import { readOptions } from '../../clients/overlay/public-api/config.ts';
 import type { OverlayPage } from '../clients/support/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';

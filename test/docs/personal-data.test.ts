@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { batchOf } from '../support/collected.ts';
+import { batchOf } from '../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { fencesIn, fill, readPage } from './support/markdown.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError, ERROR_CODES } from '../../src/errors.ts';
 import { restError } from '../../src/http/error-response.ts';
-import { LIMITS } from '../../src/resolvers/input/limits.ts';
+import { LIMITS } from '../../src/resolvers/platform/input/limits.ts';
 import { openApi } from '../../src/rest/openapi.ts';
 import { type RestOperation, restOperations } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/index.ts';

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { deliveryHeaders } from '../../src/resolvers/deliveries/signatures.ts';
-import { PUBLIC_EVENT_TYPES } from '../../src/resolvers/events/event-types.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { deliveryHeaders } from '../../src/resolvers/addons/deliveries/signatures.ts';
+import { PUBLIC_EVENT_TYPES } from '../../src/resolvers/platform/events/event-types.ts';
 import { SECRET } from '../support/webhooks.ts';
 import { fencesIn, readPage, tableOf } from './support/markdown.ts';
 

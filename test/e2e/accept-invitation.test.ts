@@ -5,7 +5,7 @@ import { rest } from '../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { invitationLink, mailTo } from '../support/mails.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { answerLikeProxy } from './proxy-answer.ts';
+import { answerLikeProxy } from './proxy-response.ts';
 
 const TOKEN_ENDED =
   /^The link is unknown, used, replaced by a newer mail, or over 7 days old; ask to be invited again$/;

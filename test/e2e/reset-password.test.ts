@@ -6,7 +6,7 @@ import { rest } from '../support/client.ts';
 import { registerUser } from '../support/factories.ts';
 import { mailTo } from '../support/mails.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { answerLikeProxy } from './proxy-answer.ts';
+import { answerLikeProxy } from './proxy-response.ts';
 
 const NEW = 'another long password';
 

@@ -7,10 +7,10 @@ import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import { temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
-import { connectTo } from './audit.ts';
-import { begun } from './begun.ts';
 import { Collector, EVENTS } from './collector.ts';
-import { seededRandom } from './random.ts';
+import { connectTo } from './comment-audit.ts';
+import { seededRandom } from './seeded-random.ts';
+import { begun } from './wait-for-first-ack.ts';
 
 export interface CollectLoopResult {
   seed: number;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { rest } from '../support/client.ts';
-import { batchOf, click } from '../support/collected.ts';
+import { batchOf, click } from '../support/collection.ts';
 
 /** Events of each batch. */
 export const EVENTS = 3;

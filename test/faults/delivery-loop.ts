@@ -12,7 +12,7 @@ import { startTcpProxy } from '../support/servers/tcp-proxy.ts';
 import { createWebhook, SECRET } from '../support/webhooks.ts';
 import { auditDeliveries, type DeliveryCounts, untilDelivered } from './delivery-audit.ts';
 import { startFlakyReceiver } from './flaky-receiver.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from './seeded-random.ts';
 
 export interface DeliveryLoopResult extends DeliveryCounts {
   seed: number;

@@ -6,9 +6,9 @@ import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import { temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
-import { auditDatabase, connectTo, untilRelayed } from './audit.ts';
-import { begun } from './begun.ts';
-import { seededRandom } from './random.ts';
+import { auditDatabase, connectTo, untilRelayed } from './comment-audit.ts';
+import { seededRandom } from './seeded-random.ts';
+import { begun } from './wait-for-first-ack.ts';
 import { Writer } from './writer.ts';
 
 export interface KillLoopResult {

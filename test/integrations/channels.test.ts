@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
+import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-deliveries.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
-import { heldBytes, INSPECTED } from '../support/heap.ts';
+import { heldBytes, INSPECTED } from '../support/retained-memory.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { hashPassword } from '../../src/infrastructure/secrets/passwords.ts';
-import { ensureDemo } from '../../src/resolvers/demo/ensure-demo.ts';
+import { ensureDemo } from '../../src/resolvers/addons/demo/ensure-demo.ts';
 import { rest } from '../support/client.ts';
 import { demoProject, demoToken, graphiqlToken } from '../support/demo.ts';
 import { PASSWORD, registerUser, type TestUser } from '../support/factories.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { freeObjects } from '../../src/resolvers/objects/free-objects.ts';
-import { isStored } from '../../src/resolvers/objects/is-stored.ts';
-import { storeObjects } from '../../src/resolvers/objects/store-objects.ts';
+import { freeObjects } from '../../src/resolvers/platform/objects/free-objects.ts';
+import { isStored } from '../../src/resolvers/platform/objects/is-stored.ts';
+import { storeObjects } from '../../src/resolvers/platform/objects/store-objects.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { storeSnapshot } from '../support/snapshots.ts';

@@ -1,9 +1,9 @@
 import type { Invoice } from '../../src/generated/prisma/client.ts';
 import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
-import { subscriptionLines } from '../../src/resolvers/billing/invoices/invoice-lines.ts';
-import { issueInvoice } from '../../src/resolvers/billing/invoices/issue-invoice.ts';
-import { periodAt } from '../../src/resolvers/billing/periods.ts';
-import type { PlanId } from '../../src/resolvers/billing/plans.ts';
+import { subscriptionLines } from '../../src/resolvers/addons/billing/invoices/invoice-lines.ts';
+import { issueInvoice } from '../../src/resolvers/addons/billing/invoices/issue-invoice.ts';
+import { periodAt } from '../../src/resolvers/platform/quotas/periods.ts';
+import type { PlanId } from '../../src/resolvers/platform/quotas/plans.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Puts an organization on a plan that is paid by hand, from now on, whatever it had. */

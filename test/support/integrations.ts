@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
+import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-deliveries.ts';
 import { rest } from './client.ts';
 import type { TestUser } from './factories.ts';
 import { GITHUB } from './servers/github-double.ts';

@@ -55,7 +55,7 @@ export function readImports(directory: string): Import[] {
     .flatMap((path) => importsOf(path.split(sep).join('/'), readFileSync(path, 'utf8')));
 }
 
-/** `src/resolvers/auth/me.ts` is of the part `resolvers`, `src/errors.ts` of `errors`, `test/support/module-imports.ts` of `test`. */
+/** `src/resolvers/core/auth/me.ts` is of the part `resolvers`, `src/errors.ts` of `errors`, `test/support/module-imports.ts` of `test`. */
 export function partOf(path: string): string | undefined {
   const [root, ...rest] = path.split('/');
   if (root !== 'src') return ['test', 'clients', 'scripts'].includes(root ?? '') ? root : undefined;

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { wire } from '../../src/container/create-container.ts';
 import { systemContext } from '../../src/context.ts';
-import { inTurn } from '../../src/http/turns.ts';
+import { inTurn } from '../../src/http/pipelining.ts';
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
-import { ensureDemo } from '../../src/resolvers/demo/ensure-demo.ts';
+import { ensureDemo } from '../../src/resolvers/addons/demo/ensure-demo.ts';
 import type { Services } from '../../src/services.ts';
-import { wire } from '../../src/wire/wire.ts';
 import { sharedBrowser } from './shared-browser.ts';
 import { createTestDatabase } from './test-database.ts';
 

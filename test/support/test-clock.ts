@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 import { systemContext } from '../../src/context.ts';
+import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-deliveries.ts';
 import { createDispatcher, type Due } from '../../src/resolvers/deliveries/dispatcher.ts';
-import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
+import { purgeExpired } from '../../src/resolvers/addons/retention/purge-expired.ts';
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
-import { relayEvents } from '../../src/resolvers/events/relay-events.ts';
-import { sendQueuedMails } from '../../src/resolvers/mail/send-queued-mails.ts';
-import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
+import { relayEvents } from '../../src/resolvers/platform/events/relay-events.ts';
+import { sendQueuedMails } from '../../src/resolvers/platform/mail/send-queued-mails.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { mailsTo, mailTo } from '../support/mails.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
 import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
-import { relayEvents } from '../../src/resolvers/events/relay-events.ts';
+import { relayEvents } from '../../src/resolvers/platform/events/relay-events.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { type Receiver, startRawReceiver, startReceiver } from '../support/servers/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { findChangedDeliveries } from '../../src/resolvers/deliveries/delivery-updates.ts';
-import { listDeliveries } from '../../src/resolvers/deliveries/list-deliveries.ts';
-import { disableRefused } from '../../src/resolvers/integrations/disable-integration.ts';
-import { type IntegrationRow, withHealth } from '../../src/resolvers/integrations/integration.ts';
+import { findChangedDeliveries } from '../../src/resolvers/addons/deliveries/delivery-updates.ts';
+import { disableRefused } from '../../src/resolvers/addons/integrations/disable-integration.ts';
+import { type IntegrationRow, withHealth } from '../../src/resolvers/addons/integrations/integration.ts';
+import { listDeliveries } from '../../src/resolvers/addons/webhooks/list-deliveries.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { createSecretBox, type SecretBox } from '../../src/infrastructure/secrets/secret-box.ts';
-import { purgeExpired } from '../../src/resolvers/retention/purge-expired.ts';
-import { resealSecrets } from '../../src/resolvers/webhooks/reseal-secrets.ts';
+import { purgeExpired } from '../../src/resolvers/addons/retention/purge-expired.ts';
+import { resealSecrets } from '../../src/resolvers/addons/webhooks/reseal-secrets.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { claimDeliveries } from '../../src/resolvers/deliveries/claim-deliveries.ts';
-import { recordAttempts } from '../../src/resolvers/deliveries/record-attempts.ts';
+import { claimDeliveries } from '../../src/resolvers/addons/deliveries/claim-deliveries.ts';
+import { recordAttempts } from '../../src/resolvers/addons/deliveries/record-attempts.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { type Answer, type Receiver, startReceiver } from '../support/servers/receiver.ts';

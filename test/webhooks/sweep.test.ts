@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { sweepDeliveries } from '../../src/resolvers/deliveries/sweep-deliveries.ts';
+import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-deliveries.ts';
 import { registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';

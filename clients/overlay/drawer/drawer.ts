@@ -1,13 +1,13 @@
 import type { Status } from '../feed/annotation.ts';
 import type { UnsentComment } from '../outbox/outbox.ts';
-import type { Emit } from '../page-api/events.ts';
 import type { Pin } from '../pins/pins.ts';
 import { isMissing } from '../pins/placement.ts';
+import type { Emit } from '../public-api/events.ts';
 import type { Failure } from '../service/failure.ts';
+import { CLOSE, type GiveBack, keepFocus } from '../shadow-host/dialogs.ts';
+import { button, h, icon } from '../shadow-host/dom.ts';
+import type { Surface } from '../shadow-host/shadow-host.ts';
 import { arrange } from '../surface/arrange.ts';
-import { CLOSE, type GiveBack, keepFocus } from '../surface/dialogs.ts';
-import { button, h, icon } from '../surface/dom.ts';
-import type { Surface } from '../surface/surface.ts';
 import { failureLines } from '../words/failure-words.ts';
 import type { Words } from '../words/words.ts';
 import { annotationRow, unsentRow } from './rows.ts';

@@ -1,8 +1,8 @@
+import { timeAgo } from '../i18n/relative-time.ts';
 import type { UnsentComment } from '../outbox/outbox.ts';
 import type { Placeable } from '../pins/placement.ts';
 import { isUnseen } from '../pins/unseen.ts';
-import { button, h } from '../surface/dom.ts';
-import { timeAgo } from '../words/times.ts';
+import { button, h } from '../shadow-host/dom.ts';
 import type { Words } from '../words/words.ts';
 
 /** A list of buttons, each one comment. */

@@ -1,5 +1,5 @@
+import { h } from '../shadow-host/dom.ts';
 import { arrange } from '../surface/arrange.ts';
-import { h } from '../surface/dom.ts';
 import { rowList } from './rows.ts';
 
 /** One section of a list: a heading that counts, and rows. */

@@ -1,9 +1,9 @@
 import { pageAddress } from '../../shared/page/page-address.ts';
-import type { OverlayConfig } from '../page-api/config.ts';
+import type { OverlayConfig } from '../public-api/config.ts';
 import { Failure } from '../service/failure.ts';
 import { isRecord } from '../service/is-record.ts';
 import type { RequestList } from '../service/request.ts';
-import { type Change, followLive } from './live.ts';
+import { type Change, followLive } from './live-stream.ts';
 
 /** A public annotation as the service sent it. */
 export type RawAnnotation = Readonly<Record<string, unknown>> & { readonly id: string };

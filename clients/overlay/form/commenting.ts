@@ -1,21 +1,21 @@
-import { type Diagnostics, takeDiagnostics } from '../diagnostics/diagnostics.ts';
+import { type Diagnostics, takeDiagnostics } from '../attachments/diagnostics.ts';
+import { drawPicture, type Picture } from '../attachments/picture.ts';
 import type { Member } from '../member.ts';
 import { begunText, keepText } from '../outbox/begun.ts';
 import type { Body, Outbox, UnsentComment } from '../outbox/outbox.ts';
-import { boxIn } from '../page/boxes.ts';
 import { excerptOf, shorten } from '../page/captions.ts';
-import { pick } from '../picking/picker.ts';
-import type { Picked } from '../picking/place.ts';
-import { takeSelection } from '../picking/selection.ts';
-import { drawPicture, type Picture } from '../picture/picture.ts';
+import { boxIn } from '../page/geometry.ts';
+import type { Picked } from '../picker/anchor.ts';
+import { pick } from '../picker/picker.ts';
+import { takeSelection } from '../picker/text-selection.ts';
 import { plainJson } from '../service/plain-json.ts';
+import { type Dialogs, keepFocus } from '../shadow-host/dialogs.ts';
+import type { Outline } from '../shadow-host/outline.ts';
 import type { Stage } from '../stage.ts';
-import { type Dialogs, keepFocus } from '../surface/dialogs.ts';
-import type { Outline } from '../surface/outline.ts';
 import { unsentLines } from '../words/failure-words.ts';
 import { fill, type Words } from '../words/words.ts';
-import { attach, type Draft, draftOf } from './draft.ts';
-import { commentForm, type Written } from './form.ts';
+import { attach, type Draft, draftOf } from './annotation-input.ts';
+import { commentForm, type Written } from './comment-form.ts';
 import { keepVisitor, recallVisitor, type Visitor } from './visitor.ts';
 
 /** What writing a comment needs. */

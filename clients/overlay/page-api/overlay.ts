@@ -1,7 +1,7 @@
 import { type Boot, startBoot } from '../boot.ts';
-import { isMounted } from '../surface/surface.ts';
-import { type OverlayOptions, readOptions } from './config.ts';
-import { makeEmitter, type OverlayEvents } from './events.ts';
+import { type OverlayOptions, readOptions } from '../public-api/config.ts';
+import { makeEmitter, type OverlayEvents } from '../public-api/events.ts';
+import { isMounted } from '../shadow-host/shadow-host.ts';
 import { warn } from './warn.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { type Annotation, type Point, readAnnotation } from '../feed/annotation.ts';
 import type { RawAnnotation } from '../feed/feed.ts';
 import { hasOverPage, isUnder } from '../page/sight.ts';
-import { button, h, ICONS, icon } from '../surface/dom.ts';
-import type { Surface } from '../surface/surface.ts';
+import { button, h, ICONS, icon } from '../shadow-host/dom.ts';
+import type { Surface } from '../shadow-host/shadow-host.ts';
 import { fill, type PinWords } from '../words/words.ts';
 import { clustersOf } from './clusters.ts';
+import { makeSearch } from './locate-pins.ts';
 import styles from './pins.css';
 import { isMissing, type Placeable, pointOf } from './placement.ts';
-import { makeSearch } from './search.ts';
 
 /** The numbered pins on the page. */
 export interface Pins {

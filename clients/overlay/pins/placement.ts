@@ -1,8 +1,8 @@
 import { documentOf } from '../../shared/page/dom-access.ts';
 import { fromFrame, rectOf } from '../../shared/page/frames.ts';
-import type { State } from '../../shared/rebind/verification/verdicts.ts';
+import type { State } from '../../shared/rebind/verification/match-results.ts';
 import type { Annotation, Point } from '../feed/annotation.ts';
-import type { Part } from '../page/boxes.ts';
+import type { Part } from '../page/geometry.ts';
 import { isDrawn } from '../page/sight.ts';
 
 /** An annotation with what was found of it on the page. */

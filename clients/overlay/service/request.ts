@@ -1,4 +1,4 @@
-import type { OverlayConfig } from '../page-api/config.ts';
+import type { OverlayConfig } from '../public-api/config.ts';
 import { Failure } from './failure.ts';
 import { isRecord } from './is-record.ts';
 

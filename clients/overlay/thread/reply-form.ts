@@ -1,9 +1,9 @@
 import type { Status } from '../feed/annotation.ts';
-import { makeComposer } from '../form/composer.ts';
+import { makeComposer } from '../form/text-field.ts';
 import type { Member } from '../member.ts';
 import { begunText, keepText } from '../outbox/begun.ts';
 import type { Outbox, UnsentComment } from '../outbox/outbox.ts';
-import { button, h } from '../surface/dom.ts';
+import { button, h } from '../shadow-host/dom.ts';
 import { failureLines, unsentLines } from '../words/failure-words.ts';
 import type { Words } from '../words/words.ts';
 

@@ -1,9 +1,9 @@
 import type { Annotation } from '../feed/annotation.ts';
+import { fullTime, timeAgo } from '../i18n/relative-time.ts';
 import type { Member } from '../member.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { h } from '../shadow-host/dom.ts';
 import { arrange } from '../surface/arrange.ts';
-import { h } from '../surface/dom.ts';
-import { fullTime, timeAgo } from '../words/times.ts';
 import { fill, type Words } from '../words/words.ts';
 import { makeReplyForm, type ReplyForm } from './reply-form.ts';
 

@@ -2,15 +2,15 @@ import { rectOf } from '../../shared/page/frames.ts';
 import { annotationRow, rowList } from '../drawer/rows.ts';
 import type { Membership } from '../membership.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { describePlace, type Picked, type Place, sameIn } from '../picking/place.ts';
+import { describePlace, type Picked, type Place, sameIn } from '../picker/anchor.ts';
 import type { Pin, Pins } from '../pins/pins.ts';
+import type { Dialogs } from '../shadow-host/dialogs.ts';
+import type { Outline } from '../shadow-host/outline.ts';
 import type { Stage } from '../stage.ts';
-import type { Dialogs } from '../surface/dialogs.ts';
-import type { Outline } from '../surface/outline.ts';
 import { failureLines } from '../words/failure-words.ts';
 import { fill, type Words } from '../words/words.ts';
+import { makePlace, type PlacePart } from './anchor-status.ts';
 import { makeThread, type Thread } from './thread.ts';
-import { makePlace, type PlacePart } from './thread-place.ts';
 
 /** What threads need. */
 export interface ThreadParts extends Membership {

@@ -1,5 +1,5 @@
-import type PANELS from './en.ts';
-import type PINS from './pins/en.ts';
+import type PANELS from '../i18n/en.ts';
+import type PINS from '../i18n/pins/en.ts';
 
 /** What is said by pins and the badge. `{…}` are places that {@link fill} fills. */
 export type PinWords = Readonly<Record<keyof typeof PINS, string>>;

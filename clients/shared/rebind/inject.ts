@@ -1,4 +1,4 @@
-import { run } from '../slices.ts';
+import { run } from '../time-slices.ts';
 import { boxOf } from './fingerprint/describe.ts';
 import { fingerprint } from './fingerprint/fingerprint.ts';
 import { readPin } from './fingerprint/stored.ts';

@@ -1,8 +1,8 @@
-import { run } from '../slices.ts';
-import { makeLook } from './comparison.ts';
+import { run } from '../time-slices.ts';
 import type { StoredTarget } from './fingerprint/stored.ts';
+import { makeLook } from './matcher.ts';
 import { type Spot, type Survey, surveySteps } from './survey/survey.ts';
-import { boundTo, decideSteps, type State, type Verdict } from './verification/verdicts.ts';
+import { boundTo, decideSteps, type State, type Verdict } from './verification/match-results.ts';
 import { DOUBT } from './weights/hand-set-weights.ts';
 
 /** What became of one stored target on this page. */

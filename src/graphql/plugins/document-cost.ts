@@ -12,8 +12,8 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { mostItemsOf } from '../../schema/bounded.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../../schema/connection.ts';
+import { mostItemsOf } from '../../schema/constraints.ts';
 
 /** Arguments that say how many items a page has. */
 const SIZES = ['first', 'last', 'limit'];

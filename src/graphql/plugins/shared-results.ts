@@ -2,7 +2,7 @@ import { createSourceEventStream, type DocumentNode, type ExecutionArgs, getOper
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { operationOf } from '../../schema/operation.ts';
-import { type EventResult, executeEvent, resultsInRoom } from './event-rooms.ts';
+import { type EventResult, executeEvent, resultsInRoom } from './event-budget.ts';
 
 /**
  * Executes a subscription's selection once per event instead of once per subscriber, for fields marked `sameForAll`:

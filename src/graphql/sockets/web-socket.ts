@@ -4,7 +4,7 @@ import { CloseCode } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Actor, Context } from '../../context.ts';
-import { callerAddress, createRequestContext, sourceOf } from '../../request-context.ts';
+import { callerAddress, createRequestContext, sourceOf } from '../../http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { LivePlaces } from '../live-places.ts';
 import { counted, countedErrors } from '../plugins/counted-operations.ts';

@@ -1,6 +1,6 @@
 import type { NetworkPolicy } from '../outbound/address-policy.ts';
 import { type ChosenBrowser, chooseBrowser } from './browser/browser-choice.ts';
-import { removeLeftProfiles } from './browser/left-profiles.ts';
+import { removeLeftProfiles } from './browser/stale-profiles.ts';
 import { BrowserSlot } from './browser-slot.ts';
 import { BrowserFailure } from './capture-failure.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';

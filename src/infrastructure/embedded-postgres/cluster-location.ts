@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { chooseAccount, type ServerAccount } from './account.ts';
-import { stopStrayServer } from './adopt.ts';
-import { closedDirectory, letPass, makeOpenDirectory } from './reach.ts';
+import { closedDirectory, letPass, makeOpenDirectory } from './permissions.ts';
+import { stopStrayServer } from './reattach.ts';
 
 /** Where the cluster is, or is to be made. */
 export type ClusterLocation = {

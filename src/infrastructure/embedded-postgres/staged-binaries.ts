@@ -1,7 +1,7 @@
 import { chmod, cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../errors.ts';
-import { makeOpenDirectory } from './reach.ts';
+import { makeOpenDirectory } from './permissions.ts';
 
 /**
  * Copies the binaries once to `<baseDir>/postgres-<version>-<platform>`, readable by every user.

@@ -1,15 +1,15 @@
 import { makeDataDir } from '../system/data-dir-lock.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { adoptServer } from './adopt.ts';
 import { prepareBinaries } from './binaries.ts';
 import { initialiseCluster, refuseOtherMajor, sweepLeftovers } from './cluster.ts';
 import { type ClusterLocation, linkCluster, locateCluster } from './cluster-location.ts';
 import { connectionString, ensureDatabase } from './connection.ts';
-import { type KeptServer, keepRunning } from './keep-running.ts';
 import { launchServer } from './launch.ts';
 import { createPassword, readPassword } from './password.ts';
 import type { RunningServer } from './postmaster.ts';
+import { adoptServer } from './reattach.ts';
 import { ORDERLY, stopServer } from './stop.ts';
+import { type KeptServer, keepRunning } from './supervise.ts';
 
 /** What {@link startEmbeddedPostgres} needs. */
 export type EmbeddedPostgresOptions = {

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { inWords } from './failure-words.ts';
+import { inWords } from './error-messages.ts';
 import { type GuardOptions, guardedAgents } from './guarded-agents.ts';
 import { OutboundError } from './outbound-error.ts';
 import { resolveChecked } from './resolve-checked.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { createFileStorage } from './file-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { StripeApi } from './stripe.ts';
 

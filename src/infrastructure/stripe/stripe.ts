@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import type { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { badInput } from '../../errors.ts';
 import { withDeadline } from '../../lib/deadline.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import * as answers from './answers.ts';
-import { asRefusal, notUnderstood } from './failures.ts';
+import { asRefusal, notUnderstood } from './errors.ts';
+import * as answers from './responses.ts';
 
 /** How long Stripe may say nothing in one attempt of a call, milliseconds; there are two attempts. */
 const TIMEOUT_MS = 8_000;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
+import { type AnnotationAccess, requireAnnotation } from '../core/annotations/require-annotation.ts';
 
 /** One annotation for a member. @throws as `requireAnnotation` */
 export const getAnnotation = (ctx: Context, id: string): Promise<AnnotationAccess> =>

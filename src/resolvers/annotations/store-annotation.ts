@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { type AppError, notFound } from '../../errors.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
-import { createOnce, type OnceRequest } from '../idempotency/create-once.ts';
-import { captureCommentedPage } from '../snapshots/capture-commented-page.ts';
-import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
+import { insertAnnotation, type NewAnnotation } from '../core/annotations/insert-annotation.ts';
+import { captureCommentedPage } from '../core/snapshots/capture-after-comment.ts';
+import { createOnce, type OnceRequest } from '../platform/idempotency/with-idempotency-key.ts';
 
 /**
  * Stores a new annotation, once for each Idempotency-Key of the caller. One that was written on its page has the page

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../infrastructure/database/connect-database.ts';
 import { newId } from '../../infrastructure/database/ids.ts';
-import { ACCESS_CHANGED, NO_EVENT_DATA } from '../events/event-types.ts';
+import { ACCESS_CHANGED, NO_EVENT_DATA } from '../platform/events/event-types.ts';
 
 /**
  * Has the access tokens that a user holds count no more, and its open streams end. Nudge the relay after the commit. Whoever

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/database/ids.ts';
-import { me } from './me.ts';
+import { me } from '../core/auth/me.ts';
 
 /** Logs the caller out on one device: its refresh tokens do not count any more. @throws UNAUTHENTICATED, NOT_FOUND */
 export async function endSession(ctx: Context, id: string): Promise<{ id: string }> {

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { badInput, conflict } from '../../errors.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import { requireOrganization } from '../organizations/require-organization.ts';
-import { findSubscription } from './find-subscription.ts';
-import { isOffered, isPaid, PLAN_IDS, type PlanId, planOf } from './plans.ts';
+import { findSubscription } from '../addons/billing/get-subscription.ts';
+import { requireOrganization } from '../core/organizations/require-organization.ts';
+import { isOffered, isPaid, PLAN_IDS, type PlanId, planOf } from '../platform/quotas/plans.ts';
 import { providerOf } from './providers/index.ts';
 
 /**

@@ -1,7 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/database/transaction.ts';
-import { NO_PERIOD, NOTHING_AHEAD, SUBSCRIPTION_COLUMNS, writeSubscription } from './held-subscription.ts';
+import {
+  NO_PERIOD,
+  NOTHING_AHEAD,
+  SUBSCRIPTION_COLUMNS,
+  writeSubscription,
+} from '../addons/billing/lock-subscription.ts';
 
 const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
   WHERE organization_id = $1 AND provider = 'manual' FOR UPDATE`;

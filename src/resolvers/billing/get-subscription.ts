@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Subscription } from '../../generated/prisma/client.ts';
-import { requireOrganization } from '../organizations/require-organization.ts';
-import { findSubscription } from './find-subscription.ts';
+import { findSubscription } from '../addons/billing/get-subscription.ts';
+import { requireOrganization } from '../core/organizations/require-organization.ts';
 
 /** An organization's subscription for an owner. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
 export async function getSubscription(ctx: Context, organizationId: string): Promise<Subscription> {

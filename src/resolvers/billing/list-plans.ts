@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { CURRENCY, isOffered, PLAN_IDS, type Plan, type PlanId, planOf } from './plans.ts';
+import { CURRENCY, isOffered, PLAN_IDS, type Plan, type PlanId, planOf } from '../platform/quotas/plans.ts';
 
 export interface OfferedPlan extends Plan {
   id: PlanId;

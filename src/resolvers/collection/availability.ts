@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { isAway } from '../sql/database-errors.ts';
+import { isAway } from '../platform/sql/database-errors.ts';
 
 /** A database that does not answer for so long is away. */
 export const ANSWER_WITHIN_MS = 5_000;

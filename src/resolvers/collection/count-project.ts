@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { networkOf } from '../../lib/network-of.ts';
+import { find } from '../addons/collection/require-collecting-project.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../throttling/call-limits.ts';
 import { orUnavailable } from './availability.ts';
-import { find } from './require-collecting-project.ts';
 
 /** The id that limits count a project by, whether it was called by its key, the one before it or its id. */
 export const knownProject = async (ctx: Context, key: string): Promise<string | undefined> =>

@@ -1,12 +1,19 @@
 import type pg from 'pg';
 import { onImpatientConnection, type Queryable } from '../../infrastructure/database/transaction.ts';
 import type { CollectedBatch } from '../../types/collection.ts';
-import { countUsages, usageParts, usageValues } from '../billing/usage/count-usage.ts';
-import type { Offering } from '../billing/usage/plan-limit-reached.ts';
+import { columnsOf, STORE_PARAMETERS, storeParts } from '../addons/collection/batch-columns.ts';
+import { countsTogether } from '../addons/collection/merge-counts.ts';
+import {
+  eventsOf,
+  inOrder,
+  isBatchFarOff,
+  type Stored,
+  storeBatches,
+  storeStructures,
+} from '../addons/collection/store-batches.ts';
+import { countUsages, usageParts, usageValues } from '../platform/quotas/count-usage.ts';
+import type { Offering } from '../platform/quotas/plan-limit-reached.ts';
 import { ANSWER_WITHIN_MS } from './availability.ts';
-import { columnsOf, STORE_PARAMETERS, storeParts } from './batch-columns.ts';
-import { countsTogether } from './counts-together.ts';
-import { eventsOf, inOrder, isBatchFarOff, type Stored, storeBatches, storeStructures } from './store-batches.ts';
 
 /** How long a group that could not be stored at once speaks for the next ones, milliseconds: its attempt was for nothing. */
 const CAREFUL_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { AppError } from '../../errors.ts';
 import type { CollectedBatch } from '../../types/collection.ts';
-import type { Stored } from './store-batches.ts';
+import type { Stored } from '../addons/collection/store-batches.ts';
 
 type Refusals = Map<CollectedBatch, Error>;
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Activity } from '../../types/collection.ts';
+import { whileOpen } from '../addons/live/while-open.ts';
 import { openStream } from '../live/open-stream.ts';
-import { whileOpen } from '../live/while-open.ts';
-import { requireToken } from '../policies/access.ts';
+import { requireToken } from '../platform/policies/access.ts';
 import { requireProject } from '../projects/require-project.ts';
 
 /**

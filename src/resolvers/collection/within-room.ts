@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { CollectedBatch, DailyCounts } from '../../types/collection.ts';
-import { addCounts } from './counts-together.ts';
+import { addCounts } from '../addons/collection/merge-counts.ts';
 import { createDailySums } from './daily-sums.ts';
 
 /** What a batch takes besides its texts, with its places in three indexes. */

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { OutboundAnswer } from '../../infrastructure/outbound/client.ts';
 import { openIfReadable } from '../../infrastructure/secrets/secret-box.ts';
+import type { ClaimedDelivery } from '../addons/deliveries/claim-deliveries.ts';
+import { retryAfterSeconds } from '../addons/deliveries/retry-schedule.ts';
+import { deliveryHeaders } from '../addons/deliveries/signatures.ts';
 import { type AttemptResult, beginAttempt, kept, retryAfterFailure, retryLater } from './attempt-result.ts';
-import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { publicEventId } from './event-body.ts';
-import { retryAfterSeconds } from './schedule.ts';
-import { deliveryHeaders } from './signatures.ts';
 
 const GONE = 410;
 

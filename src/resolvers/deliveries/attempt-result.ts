@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import type { OutboundAnswer } from '../../infrastructure/outbound/client.ts';
 import { OutboundError } from '../../infrastructure/outbound/outbound-error.ts';
 import { UnreadableSecret } from '../../infrastructure/secrets/secret-box.ts';
-import type { ClaimedDelivery } from './claim-deliveries.ts';
-import { delayAfter } from './schedule.ts';
+import type { ClaimedDelivery } from '../addons/deliveries/claim-deliveries.ts';
+import { delayAfter } from '../addons/deliveries/retry-schedule.ts';
 
 /** Of an answer's body, what is kept. */
 const KEPT_BYTES = 4 * 1024;

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { createBatcher } from '../../lib/batcher.ts';
-import { attemptIntegration } from '../integrations/outgoing/attempt-integration.ts';
+import { FAILURES_TO_PAUSE } from '../addons/deliveries/circuit-breaker.ts';
+import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from '../addons/deliveries/claim-deliveries.ts';
+import { recordAttempts } from '../addons/deliveries/record-attempts.ts';
+import { attemptIntegration } from '../addons/integrations/outbound/attempt-integration.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { AttemptResult } from './attempt-result.ts';
-import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
-import { FAILURES_TO_PAUSE } from './lane-circuit.ts';
 import { isLaneOfOne } from './lanes.ts';
-import { recordAttempts } from './record-attempts.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /** Attempts under way at once in a process, all lanes together. */

@@ -1,4 +1,4 @@
-import type { RelayedEvent } from '../events/relay-events.ts';
+import type { RelayedEvent } from '../platform/events/relay-events.ts';
 
 /** How receivers know an event: `evt_` and 32 hexadecimal digits. */
 export const publicEventId = (id: string): string => `evt_${id.replaceAll('-', '')}`;

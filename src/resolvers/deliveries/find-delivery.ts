@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/database/ids.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
-import { DELIVERY_COLUMNS, withAttempts } from './delivery-updates.ts';
+import { DELIVERY_COLUMNS, withAttempts } from '../addons/deliveries/delivery-updates.ts';
 
 /** A delivery of a webhook, for a caller who may read it. @throws NOT_FOUND, for a malformed id too */
 export async function findDelivery(ctx: Context, webhookId: string, id: string): Promise<WebhookDeliveryRecord> {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { WebhookDeliveryRecord } from '../../types/webhook-delivery-record.ts';
-import { requireWebhook } from '../webhooks/require-webhook.ts';
+import { requireWebhook } from '../addons/webhooks/require-webhook.ts';
 import { findDelivery } from './find-delivery.ts';
 
 /** One delivery. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { disableFailing, disableRefused } from '../integrations/disable-integration.ts';
-import { disableWebhook } from '../webhooks/disable-webhook.ts';
+import { laneAnswered, laneFailed } from '../addons/deliveries/circuit-breaker.ts';
+import type { Recorded } from '../addons/deliveries/record-attempts.ts';
+import { disableFailing, disableRefused } from '../addons/integrations/disable-integration.ts';
+import { disableWebhook } from '../addons/webhooks/disable-webhook.ts';
 import type { AttemptResult } from './attempt-result.ts';
-import { laneAnswered, laneFailed } from './lane-circuit.ts';
-import type { Recorded } from './record-attempts.ts';
 
 /**
  * What follows from an attempt that was written down: metrics, live updates, the pause of a lane, the end of a webhook.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Role } from '../../generated/prisma/client.ts';
-import { emailInput } from '../input/fields.ts';
-import type { JsonObject } from '../input/json-object.ts';
-import { parseInput } from '../input/parse-input.ts';
-import type { Invitee } from '../invitations/invite.ts';
+import type { Invitee } from '../core/invitations/invite.ts';
+import { emailInput } from '../platform/input/fields.ts';
+import type { JsonObject } from '../platform/input/json-object.ts';
+import { parseInput } from '../platform/input/parse-input.ts';
 
 /** Spreadsheets have spaces around their cells, and capitals in their words. */
 const cell = (text: unknown) => (typeof text === 'string' ? text.trim().toLowerCase() : text);

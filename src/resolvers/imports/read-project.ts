@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { environmentKey } from '../environments/environment-key.ts';
-import { nameInput, urlInput } from '../input/fields.ts';
-import type { JsonObject } from '../input/json-object.ts';
-import { parseInput } from '../input/parse-input.ts';
+import { nameInput, urlInput } from '../platform/input/fields.ts';
+import type { JsonObject } from '../platform/input/json-object.ts';
+import { parseInput } from '../platform/input/parse-input.ts';
 
 const REQUIRED = 'is required, as text';
 

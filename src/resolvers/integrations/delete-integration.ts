@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { inTransaction } from '../../infrastructure/database/transaction.ts';
-import { integrationTarget } from '../audit/audit-targets.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { requireIntegration } from '../addons/integrations/require-integration.ts';
+import { integrationTarget } from '../platform/audit/audit-targets.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
 import { removeIntegration } from './remove-integration.ts';
-import { requireIntegration } from './require-integration.ts';
 
 /** Nothing is sent through it from then on, and nobody finds it. */
 const DELETE = `WITH w AS (UPDATE webhooks SET enabled = false, updated_at = now() WHERE id = $1 RETURNING id)

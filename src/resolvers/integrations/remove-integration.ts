@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../infrastructure/database/transaction.ts';
-import { BATCH, type BatchRun, BY_JOB, forCaller, inBatches } from '../sql/batches.ts';
-import { showIssues } from './outgoing/issue-rows.ts';
+import { showIssues } from '../addons/integrations/outbound/issue-rows.ts';
+import { BATCH, type BatchRun, BY_JOB, forCaller, inBatches } from '../platform/sql/batches.ts';
 
 const TAKE = 'SELECT FROM integrations WHERE id = $1 AND deleted_at IS NOT NULL FOR NO KEY UPDATE';
 

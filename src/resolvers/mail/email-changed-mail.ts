@@ -1,5 +1,5 @@
-import type { Mail } from '../../infrastructure/mail.ts';
-import { mail } from './mail.ts';
+import type { Mail } from '../../infrastructure/mail/mailer.ts';
+import { mail } from '../platform/mail/mail.ts';
 
 /** Tells the address that an account had until now. Not which it has: whoever reads this need not be whose that is. */
 export function emailChangedMail(to: string): Mail {

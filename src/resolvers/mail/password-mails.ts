@@ -1,5 +1,5 @@
-import type { Mail } from '../../infrastructure/mail.ts';
-import { mail } from './mail.ts';
+import type { Mail } from '../../infrastructure/mail/mailer.ts';
+import { mail } from '../platform/mail/mail.ts';
 
 /** How to set a new password. */
 export function passwordResetMail(to: string, token: string, baseUrl: string): Mail {

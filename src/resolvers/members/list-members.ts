@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { requireOrganization } from '../organizations/require-organization.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
-import { MEMBER_COLUMNS, MEMBERS, type Member } from './member.ts';
+import { MEMBER_COLUMNS, MEMBERS, type Member } from '../core/members/member.ts';
+import { requireOrganization } from '../core/organizations/require-organization.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../platform/pagination/cursor-page.ts';
 
 /** An organization's members for a member, those who joined last first. @throws UNAUTHENTICATED, NOT_FOUND */
 export async function listMembers(ctx: Context, organizationId: string, page: Page): Promise<PageRows<Member>> {

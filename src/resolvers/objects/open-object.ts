@@ -10,11 +10,11 @@ import {
   ObjectMissing,
 } from '../../infrastructure/storage/object-storage.ts';
 import { MIB } from '../../lib/bytes.ts';
-import { comparisonOf, diffImageKey } from '../comparisons/diff-image.ts';
+import { comparisonOf, diffImageKey } from '../addons/comparisons/diff-image.ts';
+import { markLost } from '../platform/objects/flag-missing.ts';
+import { freeObjects } from '../platform/objects/free-objects.ts';
+import { IS_UNUSED } from '../platform/objects/uses.ts';
 import { assertIntact } from './assert-intact.ts';
-import { freeObjects } from './free-objects.ts';
-import { markLost } from './mark-lost.ts';
-import { IS_UNUSED } from './uses.ts';
 
 /** An object that may be served. */
 export interface ServedObject {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/database/ids.ts';
-import { assertStanding, requireUser } from '../policies/access.ts';
+import { assertStanding, requireUser } from '../platform/policies/access.ts';
 import { findJoined, type JoinedOrganization } from './joined-organization.ts';
 
 /** One organization for a member. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */

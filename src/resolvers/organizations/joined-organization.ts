@@ -1,6 +1,6 @@
 import type { Role } from '../../generated/prisma/client.ts';
 import type { Queryable } from '../../infrastructure/database/transaction.ts';
-import { STANDING, type Standing } from '../policies/access.ts';
+import { STANDING, type Standing } from '../platform/policies/access.ts';
 
 /** An organization with the role that one of its members has there. */
 export interface JoinedOrganization {

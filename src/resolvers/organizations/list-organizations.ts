@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { me } from '../auth/me.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../pagination/cursor-page.ts';
+import { me } from '../core/auth/me.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../platform/pagination/cursor-page.ts';
 import { JOINED_COLUMNS, JOINED_ORGANIZATIONS, type JoinedOrganization } from './joined-organization.ts';
 
 /** The organizations that the caller is a member of, newest first. @throws UNAUTHENTICATED */

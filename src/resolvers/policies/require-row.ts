@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { isId } from '../../infrastructure/database/ids.ts';
-import { assertStanding, requireUser, type Standing } from './access.ts';
-import type { Action } from './roles.ts';
+import { assertStanding, requireUser, type Standing } from '../platform/policies/access.ts';
+import type { Action } from '../platform/policies/roles.ts';
 
 /** What a malformed id means: the resource of a path is absent, a field of a body is wrong. */
 export type Malformed = 'absent' | { field: string };

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Project } from '../../generated/prisma/client.ts';
-import { STANDING, type Standing } from '../policies/access.ts';
+import { STANDING, type Standing } from '../platform/policies/access.ts';
+import type { Action } from '../platform/policies/roles.ts';
 import { type Malformed, requireRow } from '../policies/require-row.ts';
-import type { Action } from '../policies/roles.ts';
 import { PROJECT_COLUMNS } from './columns.ts';
 
 /** A project with the caller's role in its organization. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
-import { createSnapshot } from '../snapshots/create-snapshot.ts';
+import { createSnapshot } from '../core/snapshots/create-snapshot.ts';
 
 /**
  * Looks for the elements of all of a page's annotations, on the page as it is now. A sweep is a snapshot of the whole page, and

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { selectList } from '../sql/select-list.ts';
+import { selectList } from '../platform/sql/select-list.ts';
 
 /** The select list for `FROM snapshots s`, of a SnapshotRow. */
 export const SNAPSHOT_COLUMNS = selectList(Prisma.SnapshotScalarFieldEnum, {

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
-import { STANDING } from '../policies/access.ts';
+import { STANDING } from '../platform/policies/access.ts';
+import type { Action } from '../platform/policies/roles.ts';
 import { requireRow } from '../policies/require-row.ts';
-import type { Action } from '../policies/roles.ts';
 import { SNAPSHOT_COLUMNS } from './columns.ts';
 
 const FOR_USER = {

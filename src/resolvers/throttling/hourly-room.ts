@@ -5,7 +5,7 @@ import type { Logger } from '../../infrastructure/telemetry/logger.ts';
 import type { Metrics } from '../../infrastructure/telemetry/metrics.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 import { networkOf } from '../../lib/network-of.ts';
-import { createShortCache } from '../../lib/short-cache.ts';
+import { createShortCache } from '../../lib/ttl-cache.ts';
 import type { HourlyRoom } from '../../types/collection.ts';
 import { ANSWER_WITHIN_MS } from '../collection/availability.ts';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../infrastructure/database/transaction.ts';
-import { cancelPending } from '../deliveries/cancel-pending.ts';
+import { cancelPending } from '../addons/deliveries/delivery-transitions.ts';
 
 /** Nothing is sent any more for what is deleted: neither to its webhooks nor to its integrations. */
 export async function endWebhooks(sql: Queryable, of: 'organization_id' | 'project_id', id: string): Promise<void> {

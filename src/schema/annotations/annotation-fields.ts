@@ -1,6 +1,6 @@
 import type { Annotation } from '../../generated/prisma/client.ts';
 import type { Types } from '../builder.ts';
-import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';
+import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-shared-types.ts';
 
 type AnnotationFieldBuilder = PothosSchemaTypes.PrismaObjectFieldBuilder<
   Types,

@@ -1,5 +1,5 @@
 import { HistoryKind } from '../../generated/prisma/client.ts';
-import { listHistory } from '../../resolvers/annotations/list-history.ts';
+import { listHistory } from '../../resolvers/core/annotations/list-history.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';

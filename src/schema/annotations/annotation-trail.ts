@@ -1,4 +1,4 @@
-import { listTrail } from '../../resolvers/collection/session-trail.ts';
+import { listTrail } from '../../resolvers/addons/collection/session-timeline.ts';
 import type { TrailStep } from '../../types/collection.ts';
 import { builder } from '../builder.ts';
 import { itsId } from '../id-arguments.ts';

@@ -1,5 +1,5 @@
-import { repliesOf } from '../../resolvers/annotations/thread-replies.ts';
-import { MAX_STEPS, trailOf } from '../../resolvers/collection/session-trail.ts';
+import { MAX_STEPS, trailOf } from '../../resolvers/addons/collection/session-timeline.ts';
+import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { connectionOf } from '../connection.ts';
@@ -8,7 +8,7 @@ import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
 import { annotationFields } from './annotation-fields.ts';
-import { Anchor, Author, LastSeen, lastSeenOf } from './annotation-parts.ts';
+import { Anchor, Author, LastSeen, lastSeenOf } from './annotation-shared-types.ts';
 import { TrailStepType } from './annotation-trail.ts';
 import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 

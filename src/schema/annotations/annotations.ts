@@ -1,18 +1,18 @@
-import { assignAnnotation } from '../../resolvers/annotations/assign-annotation.ts';
-import { createAnnotation } from '../../resolvers/annotations/create-annotation.ts';
-import { deleteAnnotation } from '../../resolvers/annotations/delete-annotation.ts';
 import { getAnnotation } from '../../resolvers/annotations/get-annotation.ts';
-import { listAnnotations } from '../../resolvers/annotations/list-annotations.ts';
-import { rebindAnnotation } from '../../resolvers/annotations/rebind-annotation.ts';
-import { setAnnotationStatus } from '../../resolvers/annotations/set-annotation-status.ts';
-import { updateAnnotation } from '../../resolvers/annotations/update-annotation.ts';
+import { assignAnnotation } from '../../resolvers/core/annotations/assign-annotation.ts';
+import { createAnnotation } from '../../resolvers/core/annotations/create-annotation.ts';
+import { deleteAnnotation } from '../../resolvers/core/annotations/delete-annotation.ts';
+import { listAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
+import { rebindAnnotation } from '../../resolvers/core/annotations/rebind-annotation.ts';
+import { setAnnotationStatus } from '../../resolvers/core/annotations/set-annotation-status.ts';
+import { updateAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';
 import { idOf, itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { annotationArgs } from './annotation-args.ts';
-import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-parts.ts';
+import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-shared-types.ts';
 import { AnnotationType } from './annotation-type.ts';
 
 const tag = 'Annotations';

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { Author } from './annotation-parts.ts';
+import { Author } from './annotation-shared-types.ts';
 
 /** Readable by whoever may read its annotation. */
 export const CommentType = builder.prismaObject('Comment', {

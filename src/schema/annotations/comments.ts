@@ -1,7 +1,7 @@
-import { addComment } from '../../resolvers/annotations/add-comment.ts';
-import { deleteComment } from '../../resolvers/annotations/delete-comment.ts';
-import { listComments } from '../../resolvers/annotations/list-comments.ts';
-import { updateComment } from '../../resolvers/annotations/update-comment.ts';
+import { addComment } from '../../resolvers/core/annotations/add-comment.ts';
+import { deleteComment } from '../../resolvers/core/annotations/delete-comment.ts';
+import { listComments } from '../../resolvers/core/annotations/list-comments.ts';
+import { updateComment } from '../../resolvers/core/annotations/update-comment.ts';
 import { builder } from '../builder.ts';
 import { connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';

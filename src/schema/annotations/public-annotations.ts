@@ -1,13 +1,13 @@
-import { createPublicAnnotation } from '../../resolvers/annotations/create-public-annotation.ts';
-import { listPublicAnnotations } from '../../resolvers/annotations/list-annotations.ts';
-import { publicMetadata } from '../../resolvers/annotations/public-metadata.ts';
-import { repliesOf } from '../../resolvers/annotations/thread-replies.ts';
+import { createPublicAnnotation } from '../../resolvers/core/annotations/create-public-annotation.ts';
+import { listPublicAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
+import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
+import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { operation } from '../operation.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
-import { PublicAnchor, PublicAuthor } from './annotation-parts.ts';
+import { PublicAnchor, PublicAuthor } from './annotation-shared-types.ts';
 
 /** Replies that a public answer carries; a longer thread is read by members. */
 const MAX_PUBLIC_REPLIES = 100;

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../resolvers/audit/audit-actions.ts';
-import { listAuditTrail } from '../../resolvers/audit/list-audit-trail.ts';
+import { listAuditTrail } from '../../resolvers/core/organizations/list-audit-trail.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';

@@ -1,8 +1,8 @@
-import { login } from '../../resolvers/auth/login.ts';
-import { me } from '../../resolvers/auth/me.ts';
-import { register } from '../../resolvers/auth/register.ts';
-import type { Session } from '../../resolvers/auth/sessions.ts';
-import { updateMe } from '../../resolvers/auth/update-me.ts';
+import { login } from '../../resolvers/core/auth/login.ts';
+import { me } from '../../resolvers/core/auth/me.ts';
+import { register } from '../../resolvers/core/auth/register.ts';
+import type { Session } from '../../resolvers/core/auth/sessions.ts';
+import { updateMe } from '../../resolvers/core/auth/update-me.ts';
 import { builder } from '../builder.ts';
 import { operation } from '../operation.ts';
 import { OrganizationSummary, RoleEnum } from '../organizations/organization-type.ts';

@@ -1,6 +1,6 @@
-import { changePassword } from '../../resolvers/auth/change-password.ts';
-import { confirmPasswordReset } from '../../resolvers/auth/confirm-password-reset.ts';
-import { requestPasswordReset } from '../../resolvers/auth/request-password-reset.ts';
+import { changePassword } from '../../resolvers/core/auth/change-password.ts';
+import { confirmPasswordReset } from '../../resolvers/core/auth/confirm-password-reset.ts';
+import { requestPasswordReset } from '../../resolvers/core/auth/request-password-reset.ts';
 import { builder } from '../builder.ts';
 import { operation } from '../operation.ts';
 

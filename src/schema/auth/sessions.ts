@@ -1,7 +1,7 @@
 import { endSession } from '../../resolvers/auth/end-session.ts';
-import { listSessions } from '../../resolvers/auth/list-sessions.ts';
-import { logout } from '../../resolvers/auth/logout.ts';
-import { refresh } from '../../resolvers/auth/refresh.ts';
+import { logout } from '../../resolvers/core/auth/logout.ts';
+import { listSessions } from '../../resolvers/core/auth/manage-sessions.ts';
+import { refresh } from '../../resolvers/core/auth/refresh.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';

@@ -1,9 +1,9 @@
 import { InvoiceStatus } from '../../generated/prisma/client.ts';
-import type { InvoiceLine } from '../../resolvers/billing/invoices/invoice-lines.ts';
+import type { InvoiceLine } from '../../resolvers/addons/billing/invoices/invoice-lines.ts';
+import { pdfUrlOf } from '../../resolvers/addons/billing/invoices/pdf-link.ts';
+import { markInvoicePaid, voidInvoice } from '../../resolvers/addons/billing/invoices/settle-invoice.ts';
 import { listInvoices } from '../../resolvers/billing/invoices/list-invoices.ts';
-import { pdfUrlOf } from '../../resolvers/billing/invoices/pdf-link.ts';
 import { requireInvoice } from '../../resolvers/billing/invoices/require-invoice.ts';
-import { markInvoicePaid, voidInvoice } from '../../resolvers/billing/invoices/settle-invoice.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { idOf, itsId } from '../id-arguments.ts';

@@ -1,7 +1,7 @@
 import { BillingProvider } from '../../generated/prisma/client.ts';
+import { getUsage, type MetricUsage, type Usage } from '../../resolvers/addons/billing/get-usage.ts';
 import { listPlans, type OfferedPlan } from '../../resolvers/billing/list-plans.ts';
-import { METRICS, type Metric, PLAN_IDS, PLANS, type PlanId } from '../../resolvers/billing/plans.ts';
-import { getUsage, type MetricUsage, type Usage } from '../../resolvers/billing/usage/get-usage.ts';
+import { METRICS, type Metric, PLAN_IDS, PLANS, type PlanId } from '../../resolvers/platform/quotas/plans.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';

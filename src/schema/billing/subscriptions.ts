@@ -1,8 +1,8 @@
 import { SubscriptionStatus } from '../../generated/prisma/client.ts';
+import { openBillingPortal, startCheckout } from '../../resolvers/addons/billing/stripe/start-checkout.ts';
 import { cancelSubscription, changePlan, resumeSubscription } from '../../resolvers/billing/change-plan.ts';
 import { getSubscription } from '../../resolvers/billing/get-subscription.ts';
-import type { PlanId } from '../../resolvers/billing/plans.ts';
-import { openBillingPortal, startCheckout } from '../../resolvers/billing/stripe/start-checkout.ts';
+import type { PlanId } from '../../resolvers/platform/quotas/plans.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';

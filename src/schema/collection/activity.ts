@@ -1,10 +1,14 @@
-import { type DailyActivity, listActivity } from '../../resolvers/collection/activity.ts';
-import { type ClickMap, getClickMap } from '../../resolvers/collection/get-click-map.ts';
-import { type ElementActivity, listTopElements, TOP_ELEMENTS } from '../../resolvers/collection/list-top-elements.ts';
+import { type DailyActivity, listActivity } from '../../resolvers/addons/collection/activity.ts';
+import { type ClickMap, getClickMap } from '../../resolvers/addons/collection/get-click-map.ts';
+import {
+  type ElementActivity,
+  listTopElements,
+  TOP_ELEMENTS,
+} from '../../resolvers/addons/collection/list-top-elements.ts';
 import { watchActivity } from '../../resolvers/collection/watch-activity.ts';
 import type { Activity } from '../../types/collection.ts';
-import { bounded } from '../bounded.ts';
 import { builder } from '../builder.ts';
+import { bounded } from '../constraints.ts';
 import { ElementBox } from '../element-box.ts';
 import { itsId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';

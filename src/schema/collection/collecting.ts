@@ -1,6 +1,6 @@
-import { type Accepted, collect } from '../../resolvers/collection/collect.ts';
+import { type Accepted, collect } from '../../resolvers/addons/collection/collect.ts';
+import { recordPageEvent } from '../../resolvers/addons/collection/record-page-event.ts';
 import { collectSettings } from '../../resolvers/collection/collect-settings.ts';
-import { recordPageEvent } from '../../resolvers/collection/record-page-event.ts';
 import { builder } from '../builder.ts';
 import { operation } from '../operation.ts';
 

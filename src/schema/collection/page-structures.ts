@@ -1,8 +1,8 @@
 import {
   comparePageStructures,
   type StructureDifference,
-} from '../../resolvers/collection/structures/compare-structures.ts';
-import type { SeenStructure } from '../../resolvers/collection/structures/find-structures.ts';
+} from '../../resolvers/addons/collection/structures/compare-structures.ts';
+import type { SeenStructure } from '../../resolvers/addons/collection/structures/find-structures.ts';
 import { getPageStructure } from '../../resolvers/collection/structures/get-page-structure.ts';
 import { builder } from '../builder.ts';
 import { itsId } from '../id-arguments.ts';

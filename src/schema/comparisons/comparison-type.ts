@@ -6,8 +6,8 @@ import {
 } from '../../infrastructure/comparison/elements/element-changes.ts';
 import type { NamedRegion } from '../../infrastructure/comparison/elements/name-regions.ts';
 import type { Region, Shift } from '../../infrastructure/comparison/pixels/compare-images.ts';
-import type { ComparisonRow } from '../../resolvers/comparisons/columns.ts';
-import { diffImageName } from '../../resolvers/comparisons/diff-image.ts';
+import type { ComparisonRow } from '../../resolvers/addons/comparisons/comparison-row.ts';
+import { diffImageName } from '../../resolvers/addons/comparisons/diff-image.ts';
 import { builder } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
 

@@ -1,4 +1,4 @@
-import { compareSnapshots } from '../../resolvers/comparisons/compare-snapshots.ts';
+import { compareSnapshots } from '../../resolvers/addons/comparisons/compare-snapshots.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';

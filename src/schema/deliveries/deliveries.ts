@@ -1,8 +1,8 @@
-import { deliveryChanges } from '../../resolvers/deliveries/delivery-changes.ts';
+import { deliveryChanges } from '../../resolvers/addons/webhooks/delivery-changes.ts';
+import { listDeliveries } from '../../resolvers/addons/webhooks/list-deliveries.ts';
+import { type Redelivery, redeliver, redeliverRange } from '../../resolvers/addons/webhooks/redeliver.ts';
+import { sendTestEvent } from '../../resolvers/addons/webhooks/send-test-event.ts';
 import { getDelivery } from '../../resolvers/deliveries/get-delivery.ts';
-import { listDeliveries } from '../../resolvers/deliveries/list-deliveries.ts';
-import { type Redelivery, redeliver, redeliverRange } from '../../resolvers/deliveries/redeliver.ts';
-import { sendTestEvent } from '../../resolvers/deliveries/send-test-event.ts';
 import { builder } from '../builder.ts';
 import { itsId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';

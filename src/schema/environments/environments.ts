@@ -1,8 +1,8 @@
 import { EnvironmentKind } from '../../generated/prisma/client.ts';
-import { createEnvironment } from '../../resolvers/environments/create-environment.ts';
-import { deleteEnvironment } from '../../resolvers/environments/delete-environment.ts';
-import { listEnvironments } from '../../resolvers/environments/list-environments.ts';
-import { updateEnvironment } from '../../resolvers/environments/update-environment.ts';
+import { createEnvironment } from '../../resolvers/core/environments/create-environment.ts';
+import { deleteEnvironment } from '../../resolvers/core/environments/delete-environment.ts';
+import { listEnvironments } from '../../resolvers/core/environments/list-environments.ts';
+import { updateEnvironment } from '../../resolvers/core/environments/update-environment.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';

@@ -1,7 +1,7 @@
-import { importComments } from '../../resolvers/imports/import-comments.ts';
-import { importMembers } from '../../resolvers/imports/import-members.ts';
-import { importProjects } from '../../resolvers/imports/import-projects.ts';
-import type { ImportResult } from '../../resolvers/imports/import-result.ts';
+import { importComments } from '../../resolvers/addons/imports/import-comments.ts';
+import { importMembers } from '../../resolvers/addons/imports/import-members.ts';
+import { importProjects } from '../../resolvers/addons/imports/import-projects.ts';
+import type { ImportResult } from '../../resolvers/addons/imports/import-result.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../id-arguments.ts';
 import { operation } from '../operation.ts';

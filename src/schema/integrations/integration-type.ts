@@ -1,8 +1,8 @@
 import { IntegrationDisabledReason, IntegrationProvider } from '../../generated/prisma/client.ts';
+import type { IntegrationRecord, NoticeKind } from '../../resolvers/addons/integrations/integration.ts';
+import type { IssueState } from '../../resolvers/addons/integrations/providers/provider.ts';
+import type { IntegrationTest } from '../../resolvers/addons/integrations/test-integration.ts';
 import { inboundUrlOf } from '../../resolvers/integrations/inbound-url.ts';
-import type { IntegrationRecord, NoticeKind } from '../../resolvers/integrations/integration.ts';
-import type { IssueState } from '../../resolvers/integrations/providers/provider.ts';
-import type { IntegrationTest } from '../../resolvers/integrations/test-integration.ts';
 import { builder } from '../builder.ts';
 
 export const IntegrationProviderEnum = builder.enumType('IntegrationProvider', {

@@ -1,9 +1,9 @@
-import { createIntegration } from '../../resolvers/integrations/create-integration.ts';
+import { createIntegration } from '../../resolvers/addons/integrations/create-integration.ts';
+import { listIntegrations } from '../../resolvers/addons/integrations/list-integrations.ts';
+import { testIntegration } from '../../resolvers/addons/integrations/test-integration.ts';
+import { updateIntegration } from '../../resolvers/addons/integrations/update-integration.ts';
 import { deleteIntegration } from '../../resolvers/integrations/delete-integration.ts';
 import { getIntegration } from '../../resolvers/integrations/get-integration.ts';
-import { listIntegrations } from '../../resolvers/integrations/list-integrations.ts';
-import { testIntegration } from '../../resolvers/integrations/test-integration.ts';
-import { updateIntegration } from '../../resolvers/integrations/update-integration.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';

@@ -1,9 +1,9 @@
-import { acceptInvitation } from '../../resolvers/invitations/accept-invitation.ts';
-import { createInvitation } from '../../resolvers/invitations/create-invitation.ts';
-import type { Invitation } from '../../resolvers/invitations/invitation.ts';
-import { listInvitations } from '../../resolvers/invitations/list-invitations.ts';
-import { resendInvitation } from '../../resolvers/invitations/resend-invitation.ts';
-import { revokeInvitation } from '../../resolvers/invitations/revoke-invitation.ts';
+import { acceptInvitation } from '../../resolvers/core/invitations/accept-invitation.ts';
+import { createInvitation } from '../../resolvers/core/invitations/create-invitation.ts';
+import type { Invitation } from '../../resolvers/core/invitations/invitation.ts';
+import { listInvitations } from '../../resolvers/core/invitations/list-invitations.ts';
+import { resendInvitation } from '../../resolvers/core/invitations/resend-invitation.ts';
+import { revokeInvitation } from '../../resolvers/core/invitations/revoke-invitation.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';

@@ -1,4 +1,4 @@
-import { annotationChanges, publicAnnotationChanges } from '../../resolvers/live/annotation-changes.ts';
+import { annotationChanges, publicAnnotationChanges } from '../../resolvers/addons/live/annotation-changes.ts';
 import type { AnnotationUpdate, AnnotationUpdateKind } from '../../types/annotation-update.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { CommentType } from '../annotations/comment-type.ts';

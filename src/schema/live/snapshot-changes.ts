@@ -1,4 +1,4 @@
-import { completedSnapshots, snapshotChanges } from '../../resolvers/live/snapshot-changes.ts';
+import { completedSnapshots, snapshotChanges } from '../../resolvers/addons/live/snapshot-changes.ts';
 import type { SnapshotUpdate, SnapshotUpdateKind } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
 import { idOf } from '../id-arguments.ts';

@@ -1,7 +1,7 @@
-import { changeMemberRole } from '../../resolvers/members/change-member-role.ts';
+import { changeMemberRole } from '../../resolvers/core/members/change-member-role.ts';
+import type { Member } from '../../resolvers/core/members/member.ts';
+import { removeMember } from '../../resolvers/core/members/remove-member.ts';
 import { listMembers } from '../../resolvers/members/list-members.ts';
-import type { Member } from '../../resolvers/members/member.ts';
-import { removeMember } from '../../resolvers/members/remove-member.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';

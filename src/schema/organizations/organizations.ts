@@ -1,9 +1,9 @@
-import { createOrganization } from '../../resolvers/organizations/create-organization.ts';
-import { deleteOrganization } from '../../resolvers/organizations/delete-organization.ts';
+import { createOrganization } from '../../resolvers/core/organizations/create-organization.ts';
+import { deleteOrganization } from '../../resolvers/core/organizations/delete-organization.ts';
+import { updateOrganization } from '../../resolvers/core/organizations/update-organization.ts';
 import { getOrganization } from '../../resolvers/organizations/get-organization.ts';
 import type { JoinedOrganization } from '../../resolvers/organizations/joined-organization.ts';
 import { listOrganizations } from '../../resolvers/organizations/list-organizations.ts';
-import { updateOrganization } from '../../resolvers/organizations/update-organization.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';

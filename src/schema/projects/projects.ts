@@ -1,10 +1,10 @@
-import { createProject } from '../../resolvers/projects/create-project.ts';
-import { deleteProject } from '../../resolvers/projects/delete-project.ts';
-import { getEmbedScript } from '../../resolvers/projects/get-embed-script.ts';
+import { createProject } from '../../resolvers/core/projects/create-project.ts';
+import { deleteProject } from '../../resolvers/core/projects/delete-project.ts';
+import { getEmbedScript } from '../../resolvers/core/projects/get-embed-script.ts';
+import { listProjects } from '../../resolvers/core/projects/list-projects.ts';
+import { rotateProjectKey } from '../../resolvers/core/projects/rotate-project-key.ts';
+import { updateProject } from '../../resolvers/core/projects/update-project.ts';
 import { getProject } from '../../resolvers/projects/get-project.ts';
-import { listProjects } from '../../resolvers/projects/list-projects.ts';
-import { rotateProjectKey } from '../../resolvers/projects/rotate-project-key.ts';
-import { updateProject } from '../../resolvers/projects/update-project.ts';
 import { builder } from '../builder.ts';
 import { connectionNames, connectionOf } from '../connection.ts';
 import { Deleted } from '../deleted.ts';

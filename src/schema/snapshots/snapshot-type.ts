@@ -1,5 +1,5 @@
 import { SnapshotSource, SnapshotStatus } from '../../generated/prisma/client.ts';
-import type { SweepOutcome } from '../../resolvers/rebinding/sweep-pins.ts';
+import type { SweepOutcome } from '../../resolvers/core/reanchoring/sweep-pins.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
 import { objectUrl } from '../object-url.ts';

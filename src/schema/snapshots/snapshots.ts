@@ -1,8 +1,8 @@
+import { createSnapshot } from '../../resolvers/core/snapshots/create-snapshot.ts';
+import { deleteSnapshot } from '../../resolvers/core/snapshots/delete-snapshot.ts';
+import { listSnapshots } from '../../resolvers/core/snapshots/list-snapshots.ts';
 import { sweepPage } from '../../resolvers/rebinding/sweep-page.ts';
-import { createSnapshot } from '../../resolvers/snapshots/create-snapshot.ts';
-import { deleteSnapshot } from '../../resolvers/snapshots/delete-snapshot.ts';
 import { getSnapshot } from '../../resolvers/snapshots/get-snapshot.ts';
-import { listSnapshots } from '../../resolvers/snapshots/list-snapshots.ts';
 import { builder } from '../builder.ts';
 import { Deleted } from '../deleted.ts';
 import { idOf, itsId } from '../id-arguments.ts';

@@ -1,8 +1,8 @@
 import { WebhookDisabledReason } from '../../generated/prisma/client.ts';
-import { PUBLIC_EVENT_TYPES } from '../../resolvers/events/event-types.ts';
-import type { WebhookRecord } from '../../resolvers/webhooks/webhook.ts';
-import { oneOf } from '../bounded.ts';
+import type { WebhookRecord } from '../../resolvers/addons/webhooks/webhook.ts';
+import { PUBLIC_EVENT_TYPES } from '../../resolvers/platform/events/event-types.ts';
 import { builder } from '../builder.ts';
+import { oneOf } from '../constraints.ts';
 import { WebhookDeliveryType } from '../deliveries/delivery-type.ts';
 
 const DisabledReasonEnum = builder.enumType('WebhookDisabledReason', {

@@ -1,11 +1,11 @@
-import { PUBLIC_EVENT_TYPES } from '../../resolvers/events/event-types.ts';
-import { createWebhook } from '../../resolvers/webhooks/create-webhook.ts';
-import { deleteWebhook } from '../../resolvers/webhooks/delete-webhook.ts';
+import { createWebhook } from '../../resolvers/addons/webhooks/create-webhook.ts';
+import { deleteWebhook } from '../../resolvers/addons/webhooks/delete-webhook.ts';
+import { listWebhooks } from '../../resolvers/addons/webhooks/list-webhooks.ts';
+import { updateWebhook } from '../../resolvers/addons/webhooks/update-webhook.ts';
+import { PUBLIC_EVENT_TYPES } from '../../resolvers/platform/events/event-types.ts';
 import { getWebhook } from '../../resolvers/webhooks/get-webhook.ts';
-import { listWebhooks } from '../../resolvers/webhooks/list-webhooks.ts';
-import { updateWebhook } from '../../resolvers/webhooks/update-webhook.ts';
-import { oneOf } from '../bounded.ts';
 import { builder } from '../builder.ts';
+import { oneOf } from '../constraints.ts';
 import { Deleted } from '../deleted.ts';
 import { itsId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';

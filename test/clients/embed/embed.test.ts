@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { calendarMonth } from '../../../src/resolvers/billing/periods.ts';
+import { calendarMonth } from '../../../src/resolvers/platform/quotas/periods.ts';
 import { putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { useEmbedHost } from '../support/embed-host.ts';

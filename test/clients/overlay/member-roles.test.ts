@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findMember } from '../../../clients/overlay/member.ts';
-import { readOptions } from '../../../clients/overlay/page-api/config.ts';
+import { readOptions } from '../../../clients/overlay/public-api/config.ts';
 import { Role } from '../../../src/generated/prisma/client.ts';
-import { type Action, can } from '../../../src/resolvers/policies/roles.ts';
+import { type Action, can } from '../../../src/resolvers/platform/policies/roles.ts';
 
 /** What the overlay offers members. */
 const OFFERED: readonly Action[] = ['annotation.create', 'annotation.change', 'comment.create'];

@@ -5,7 +5,7 @@ import { readStored } from '../../../clients/shared/rebind/fingerprint/stored.ts
 import * as columns from '../../../clients/shared/rebind/ranking/feature-columns.ts';
 import { FEATURES, type Feature } from '../../../clients/shared/rebind/ranking/features.ts';
 import { rank } from '../../../clients/shared/rebind/ranking/rank.ts';
-import { decide } from '../../../clients/shared/rebind/verification/verdicts.ts';
+import { decide } from '../../../clients/shared/rebind/verification/match-results.ts';
 
 const LINK: Description = {
   tag: 'a',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import { untilCounted } from '../../support/collected.ts';
+import { untilCounted } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { type ScriptTimes, scriptTimes, TRACED } from './trace.ts';

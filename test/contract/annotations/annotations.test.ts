@@ -9,8 +9,8 @@ import {
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { eventsOf } from '../support/database.ts';
-import { walk } from '../support/paging.ts';
-import { ANNOTATION } from '../support/shapes.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { ANNOTATION } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;

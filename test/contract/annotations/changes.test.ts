@@ -10,7 +10,7 @@ import {
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf, eventsOf } from '../support/database.ts';
-import { ANNOTATION, TIME, UUID } from '../support/shapes.ts';
+import { ANNOTATION, TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;

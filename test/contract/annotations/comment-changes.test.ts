@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertComment } from '../../../src/resolvers/annotations/add-comment.ts';
-import { loadUpdates } from '../../../src/resolvers/live/load-updates.ts';
+import { loadUpdates } from '../../../src/resolvers/addons/live/load-updates.ts';
+import { insertComment } from '../../../src/resolvers/core/annotations/add-comment.ts';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -13,7 +13,7 @@ import {
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf, eventsOf } from '../support/database.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;

@@ -10,8 +10,8 @@ import {
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { eventsOf } from '../support/database.ts';
-import { walk } from '../support/paging.ts';
-import { COMMENT, TIME } from '../support/shapes.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { COMMENT, TIME } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;

@@ -4,9 +4,9 @@ import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject } from '../../support/factories.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf, eventsOf } from '../support/database.ts';
-import { walk } from '../support/paging.ts';
-import { COMMENT, PUBLIC_ANNOTATION, TIME } from '../support/shapes.ts';
-import { app, owner, project, useShop } from '../support/shop.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { COMMENT, PUBLIC_ANNOTATION, TIME } from '../support/response-shapes.ts';
+import { app, owner, project, useShop } from '../support/use-project.ts';
 
 const PIN = { content: 'The price is wrong', url: 'https://shop.example/cart' };
 const ORIGIN = 'https://shop.example';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../../support/client.ts';
 import { createAnnotation } from '../../support/factories.ts';
-import { app, owner, project, useShop } from '../support/shop.ts';
-import { rowsSentFor } from '../support/statements.ts';
+import { rowsSentFor } from '../support/sql-statements.ts';
+import { app, owner, project, useShop } from '../support/use-project.ts';
 
 /** Many times what any of these answers may carry. */
 const LONG = 1_000;

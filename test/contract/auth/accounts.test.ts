@@ -6,7 +6,7 @@ import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf } from '../support/database.ts';
 import { forgedTokens } from '../support/forged-tokens.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let ada: TestUser;

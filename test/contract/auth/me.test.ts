@@ -12,7 +12,7 @@ import { mailsTo, mailTo } from '../../support/mails.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf } from '../support/database.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 import { giveInvitationToken, giveResetToken } from '../support/world.ts';
 
 const app = useTestApp();

@@ -3,7 +3,7 @@ import { rest } from '../../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let ada: TestUser;

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
-import { subscriptionLines } from '../../../src/resolvers/billing/invoices/invoice-lines.ts';
-import { issueInvoice } from '../../../src/resolvers/billing/invoices/issue-invoice.ts';
-import { periodAt } from '../../../src/resolvers/billing/periods.ts';
+import { subscriptionLines } from '../../../src/resolvers/addons/billing/invoices/invoice-lines.ts';
+import { issueInvoice } from '../../../src/resolvers/addons/billing/invoices/issue-invoice.ts';
+import { periodAt } from '../../../src/resolvers/platform/quotas/periods.ts';
 import { giveInvoice } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
-import { walk } from '../support/paging.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;

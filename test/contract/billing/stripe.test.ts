@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { renewSubscriptionsJob } from '../../../src/jobs/renew-subscriptions.job.ts';
-import { endDeletedAtStripe } from '../../../src/resolvers/billing/stripe/end-deleted.ts';
-import { reconcileStripe } from '../../../src/resolvers/billing/stripe/reconcile.ts';
-import { purgeExpired } from '../../../src/resolvers/retention/purge-expired.ts';
+import { endDeletedAtStripe } from '../../../src/resolvers/addons/billing/stripe/end-deleted.ts';
+import { reconcileStripe } from '../../../src/resolvers/addons/billing/stripe/reconcile.ts';
+import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { giveInvoice } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
-import { renewSubscriptions } from '../../../src/resolvers/billing/renew-subscriptions.ts';
+import { renewSubscriptions } from '../../../src/resolvers/addons/billing/renew-subscriptions.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';

@@ -5,8 +5,8 @@ import { rest } from '../../support/client.ts';
 import { registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
-import { walk } from '../support/paging.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;

@@ -4,7 +4,7 @@ import { PASSWORD, registerMember, registerUser, type TestUser } from '../../sup
 import { invitationLink, invitationToken, mailTo } from '../../support/mails.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 import { giveInvitationToken } from '../support/world.ts';
 
 const app = useTestApp();

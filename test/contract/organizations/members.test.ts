@@ -11,9 +11,9 @@ import {
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
-import { openEvents } from '../support/events.ts';
-import { walk } from '../support/paging.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { openEvents } from '../support/event-stream.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;

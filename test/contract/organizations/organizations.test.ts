@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
-import { purgeExpired } from '../../../src/resolvers/retention/purge-expired.ts';
+import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -12,8 +12,8 @@ import {
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
-import { walk } from '../support/paging.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 import { giveInvitationToken } from '../support/world.ts';
 
 const app = useTestApp();

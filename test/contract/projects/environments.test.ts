@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { assignEnvironmentsJob } from '../../../src/jobs/assign-environments.job.ts';
-import { beginAssigning } from '../../../src/resolvers/environments/assign-environments.ts';
+import { beginAssigning } from '../../../src/resolvers/core/environments/assign-environments.ts';
 import { environmentKey } from '../../../src/resolvers/environments/environment-key.ts';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
-import { walk } from '../support/paging.ts';
-import { ENVIRONMENT } from '../support/shapes.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { ENVIRONMENT } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;

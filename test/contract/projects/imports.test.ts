@@ -3,7 +3,7 @@ import { graphql, rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { eventsOf } from '../support/database.ts';
-import { openEvents } from '../support/events.ts';
+import { openEvents } from '../support/event-stream.ts';
 
 const app = useTestApp();
 let owner: TestUser;

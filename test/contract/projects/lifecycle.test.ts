@@ -3,8 +3,8 @@ import { rest } from '../../support/client.ts';
 import { createAnnotation } from '../../support/factories.ts';
 import { refusal } from '../support/call.ts';
 import { eventsOf } from '../support/database.ts';
-import { PROJECT, PROJECT_KEY } from '../support/shapes.ts';
-import { app, owner, project, useShop } from '../support/shop.ts';
+import { PROJECT, PROJECT_KEY } from '../support/response-shapes.ts';
+import { app, owner, project, useShop } from '../support/use-project.ts';
 
 useShop();
 

@@ -4,9 +4,9 @@ import { rest } from '../../support/client.ts';
 import { createProject, registerMember, registerUser } from '../../support/factories.ts';
 import { refusal } from '../support/call.ts';
 import { contentOf, eventsOf } from '../support/database.ts';
-import { walk } from '../support/paging.ts';
-import { LISTED_PROJECT, PROJECT, TIME } from '../support/shapes.ts';
-import { app, owner, project, useShop } from '../support/shop.ts';
+import { walk } from '../support/read-all-pages.ts';
+import { LISTED_PROJECT, PROJECT, TIME } from '../support/response-shapes.ts';
+import { app, owner, project, useShop } from '../support/use-project.ts';
 
 useShop();
 

@@ -6,7 +6,7 @@ import {
   type Comparer,
   type ComparerSettings,
   createComparer,
-} from '../../../src/infrastructure/comparison/comparer.ts';
+} from '../../../src/infrastructure/comparison/diff-worker-pool.ts';
 import { rest } from '../../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { cut, type Picture, painted, picture, stacked } from '../../support/pictures.ts';

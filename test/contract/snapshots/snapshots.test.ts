@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
-import { claimSnapshot } from '../../../src/resolvers/snapshots/claim-snapshot.ts';
-import { failSnapshot } from '../../../src/resolvers/snapshots/fail-snapshot.ts';
+import { claimSnapshot } from '../../../src/resolvers/core/snapshots/claim-snapshot.ts';
+import { failSnapshot } from '../../../src/resolvers/core/snapshots/fail-snapshot.ts';
 import { putOnPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { refusal } from '../support/call.ts';
-import { TIME, UUID } from '../support/shapes.ts';
+import { TIME, UUID } from '../support/response-shapes.ts';
 
 const URL = 'https://shop.example/cart';
 

@@ -123,7 +123,7 @@ export const TEXT_RULES: Record<string, TextRule> = {
   waitForSelector: { ...NAME, max: 1_024 },
 };
 
-const OF_PROVIDERS = 'each provider has a rule of its own: test/integrations/places.test.ts';
+const OF_PROVIDERS = 'each provider has a rule of its own: test/integrations/configuration.test.ts';
 
 /** Text members without rules of their own, with the reason. */
 export const FREE_TEXT: Record<string, string> = {

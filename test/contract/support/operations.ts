@@ -1,7 +1,7 @@
 import { buildOperationNodeForField, filterSchema } from '@graphql-tools/utils';
 import { type GraphQLField, type OperationTypeNode, print } from 'graphql';
 import { Role } from '../../../src/generated/prisma/client.ts';
-import { type Action, can, leastRole } from '../../../src/resolvers/policies/roles.ts';
+import { type Action, can, leastRole } from '../../../src/resolvers/platform/policies/roles.ts';
 import { type RestOperation, restOperations } from '../../../src/rest/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { isGraphqlOnly, operationOf } from '../../../src/schema/operation.ts';

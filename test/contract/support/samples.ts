@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { click, snapshot } from '../../support/collected.ts';
+import { click, snapshot } from '../../support/collection.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { SECRET } from '../../support/webhooks.ts';
 import { IDLE_PLACE, UNHEARD, type World } from './world.ts';

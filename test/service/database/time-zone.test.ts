@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import { batchOf, click } from '../../support/collected.ts';
+import { batchOf, click } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { createTestDatabase } from '../../support/test-database.ts';

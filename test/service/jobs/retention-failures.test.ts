@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { objectKey } from '../../../src/infrastructure/storage/object-storage.ts';
 import { purgeExpiredJob } from '../../../src/jobs/purge-expired.job.ts';
-import { keepLeftElements } from '../../../src/resolvers/rebinding/keep-elements.ts';
+import { keepLeftElements } from '../../../src/resolvers/core/reanchoring/keep-element-crops.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { picture } from '../../support/pictures.ts';
 import { storeSnapshot } from '../../support/snapshots.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { wire } from '../../../src/container/create-container.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { createLogger } from '../../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../../src/jobs/start-jobs.ts';
-import { wire } from '../../../src/wire/wire.ts';
 import { emptyQueues } from '../../support/queues.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
-import { type EventConsumer, relayEvents } from '../../../src/resolvers/events/relay-events.ts';
-import { retryEvents } from '../../../src/resolvers/events/retry-events.ts';
+import { type EventConsumer, relayEvents } from '../../../src/resolvers/platform/events/relay-events.ts';
+import { retryEvents } from '../../../src/resolvers/platform/events/retry-events.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { transports, untilSubscribers } from '../../support/live-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
-import { createMailer, type Mail } from '../../../src/infrastructure/mail.ts';
-import { sendInvitationMails } from '../../../src/resolvers/invitations/send-invitation-mails.ts';
-import { sendQueuedMails } from '../../../src/resolvers/mail/send-queued-mails.ts';
+import { createMailer, type Mail } from '../../../src/infrastructure/mail/mailer.ts';
+import { sendInvitationMails } from '../../../src/resolvers/core/invitations/send-invitation-mails.ts';
+import { sendQueuedMails } from '../../../src/resolvers/platform/mail/send-queued-mails.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
 import { startSmtpServer } from '../../support/servers/smtp-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createMailer, isFinal } from '../../../src/infrastructure/mail.ts';
+import { createMailer, isFinal } from '../../../src/infrastructure/mail/mailer.ts';
 import { createLogger } from '../../../src/infrastructure/telemetry/logger.ts';
 import { startSmtpServer } from '../../support/servers/smtp-server.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
-import { countBatches } from '../../../src/resolvers/collection/count-batches.ts';
-import { maintainCollected } from '../../../src/resolvers/collection/maintain-collected.ts';
-import { mergeWaitingChanges } from '../../../src/resolvers/collection/structures/merge-waiting-changes.ts';
+import { countBatches } from '../../../src/resolvers/addons/collection/count-batches.ts';
+import { maintainCollected } from '../../../src/resolvers/addons/collection/maintain-collected.ts';
+import { mergeWaitingChanges } from '../../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
 import { rest } from '../../support/client.ts';
-import { batchOf, click, snapshot, untilCounted } from '../../support/collected.ts';
+import { batchOf, click, snapshot, untilCounted } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 

@@ -1,7 +1,7 @@
 import { ask } from '../../page/dom-access.ts';
 import type { StoredTarget } from '../fingerprint/stored.ts';
 import type { Spot, Survey } from '../survey/survey.ts';
-import { stepsOf } from '../traits/whereabouts.ts';
+import { stepsOf } from '../traits/location-features.ts';
 
 /** Elements that the stored selector and XPath mean today. Being meant is a hint, not a proof. */
 export function hitsOf(document: Document, { selector, xpath, description }: StoredTarget, survey: Survey): Spot[] {

@@ -1,5 +1,5 @@
+import { keysFor } from '../dom-index/element-keys.ts';
 import { cardOf } from '../fingerprint/describe.ts';
-import { keysFor } from '../survey/keys.ts';
 import type { KeyKind } from '../survey/page-index.ts';
 import type { Spot, Survey } from '../survey/survey.ts';
 import type { Traits } from '../traits/traits.ts';

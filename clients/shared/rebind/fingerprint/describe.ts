@@ -1,7 +1,7 @@
 import { attributeOf, elementAfter, elementBefore, tagOf } from '../../page/dom-access.ts';
 import { rectOf } from '../../page/frames.ts';
 import { labelOf } from '../../page/label.ts';
-import { nameOf, testIdOf } from '../survey/keys.ts';
+import { nameOf, testIdOf } from '../dom-index/element-keys.ts';
 import type { KeyKind } from '../survey/page-index.ts';
 import type { Card, Spot, Survey } from '../survey/survey.ts';
 import type { Description, PageBox, Twins } from './description.ts';

@@ -2,7 +2,7 @@ import { type KnownSelectors, selectorOf } from '../../locators/selector.ts';
 import { xpathOf } from '../../locators/xpath-of.ts';
 import { ask, documentOf, tagOf } from '../../page/dom-access.ts';
 import { squeeze, textOf } from '../../page/text.ts';
-import { run } from '../../slices.ts';
+import { run } from '../../time-slices.ts';
 import { type Survey, surveySteps } from '../survey/survey.ts';
 import { boxOf, describe, placeOf } from './describe.ts';
 import type { Description, PageBox } from './description.ts';

@@ -1,5 +1,5 @@
 import { CONTEXT_LIMIT } from '../fingerprint/limits.ts';
-import { commonEnd, commonStart, sharedPairs } from '../ranking/text-likeness.ts';
+import { commonEnd, commonStart, sharedPairs } from '../ranking/text-similarity.ts';
 import { rangeOf, readPassage, type Span } from './passage.ts';
 
 /** A passage of an element's text, as a TextQuoteSelector of the W3C Web Annotation Data Model (2017, section 4.2.4). */

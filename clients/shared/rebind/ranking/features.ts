@@ -3,7 +3,7 @@ import type { Rarity } from '../survey/rarity.ts';
 import { CUT, type Traits } from '../traits/traits.ts';
 import { HALF, QUARTER } from '../weights/hand-set-weights.ts';
 import { listsOf, NOTHING, sharesOf } from './shares.ts';
-import { commonEnd, commonStart, sharedPairs } from './text-likeness.ts';
+import { commonEnd, commonStart, sharedPairs } from './text-similarity.ts';
 
 /** In how far two elements are alike. Each is 0 when either side does not have what is compared. */
 export const FEATURES = [

@@ -11,7 +11,7 @@ import {
   QUOTED_LOG_ODDS,
 } from '../weights/hand-set-weights.ts';
 import type { Entry, Row } from './rank.ts';
-import { sharedPairs } from './text-likeness.ts';
+import { sharedPairs } from './text-similarity.ts';
 
 /** What a page says of an element that a comparison of the two does not. */
 export interface Sighting {

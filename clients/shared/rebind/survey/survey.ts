@@ -2,8 +2,8 @@ import { ELEMENT, firstIn, kindOf, nextTo, shadowOf, TEXT, tagOf } from '../../p
 import { documentIn } from '../../page/frames.ts';
 import { HOST_TAG } from '../../page/host-tag.ts';
 import { isMarkedPrivate } from '../../page/privacy.ts';
+import { enterKeys, sayingOf } from '../dom-index/element-keys.ts';
 import { keyOf, saidOf } from '../traits/traits.ts';
-import { enterKeys, sayingOf } from './keys.ts';
 import { makeIndex, type PageIndex } from './page-index.ts';
 import { makeRarity, type Rarity } from './rarity.ts';
 

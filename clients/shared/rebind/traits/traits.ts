@@ -1,7 +1,7 @@
 import { fold } from '../../page/text.ts';
 import type { Description, PageBox, Twins } from '../fingerprint/description.ts';
 import { type Control, controlOf } from './control.ts';
-import { stepsOf, type Whereabouts, whereaboutsOf } from './whereabouts.ts';
+import { stepsOf, type Whereabouts, whereaboutsOf } from './location-features.ts';
 import { tokensOf, wordsOf } from './words.ts';
 
 /** A description taken apart, so that comparing two of them is only counting. */

@@ -15,8 +15,8 @@ import type { Entry, Row } from '../ranking/rank.ts';
 import { CUT, KEY_LIMIT, type Traits } from '../traits/traits.ts';
 import { tokensOf } from '../traits/words.ts';
 import { HALF, LONG, LONG_IF_BARE, QUARTER, THIRD } from '../weights/hand-set-weights.ts';
-import { keptOf } from './kept-words.ts';
-import { areKin } from './kin.ts';
+import { areKin } from './same-target.ts';
+import { keptOf } from './word-overlap.ts';
 
 const OWN_NAMES = [ID_EQUAL, NAME_EQUAL, TEST_ID_EQUAL];
 const NAMES = [...OWN_NAMES, HREF_EQUAL, TEXT_IN_NAMES];

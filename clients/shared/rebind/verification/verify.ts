@@ -1,8 +1,8 @@
 import type { Entry, Row } from '../ranking/rank.ts';
 import { DOUBT } from '../weights/hand-set-weights.ts';
 import { type Model, weigh } from '../weights/model.ts';
-import { isDoubtful } from './doubt.ts';
-import { areKin } from './kin.ts';
+import { isDoubtful } from './ambiguity.ts';
+import { areKin } from './same-target.ts';
 import { LOOKED_AT } from './verifier-inputs.ts';
 
 /**

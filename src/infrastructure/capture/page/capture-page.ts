@@ -2,12 +2,12 @@ import type { CDPSession } from 'puppeteer-core';
 import { CaptureFailure } from '../capture-failure.ts';
 import type { Capture, CaptureRequest } from '../capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
-import { holdStill, setScripts } from './hold-still.ts';
+import { holdStill, setScripts } from './freeze-page.ts';
+import { isGone, type OwnWorld } from './isolated-world.ts';
 import { locatePins } from './locate-pins.ts';
 import { assertOnTheWeb, openPage } from './open-page.ts';
-import { isGone, type OwnWorld } from './own-world.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { takePicture } from './take-picture.ts';
+import { takePicture } from './take-screenshot.ts';
 import { settle, waitForAsked } from './wait-for-page.ts';
 
 /** How often a page may replace itself by another before it is given up. */

@@ -1,4 +1,4 @@
-import type { OwnWorld } from './own-world.ts';
+import type { OwnWorld } from './isolated-world.ts';
 
 /** Fingerprints of one pin, the best first: as it was last found, then as it was written. */
 export type PinFingerprints = readonly unknown[];

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer-core';
 import { type FilteringProxy, type ProxyOptions, startFilteringProxy } from '../proxy/filtering-proxy.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
-import { type OwnWorld, prepareOwnWorld } from './own-world.ts';
+import { type OwnWorld, prepareOwnWorld } from './isolated-world.ts';
 import { logPage, type PageLog } from './page-log.ts';
 
 /** An empty page that belongs to nobody yet: a context of its own, with a way out of its own. */

@@ -1,11 +1,11 @@
 import { CaptureFailure } from '../capture-failure.ts';
 import { CAPTURE_LIMITS, type CaptureRequest } from '../capture-request.ts';
+import type { OwnWorld } from './isolated-world.ts';
 import { tooMuchLoaded } from './open-page.ts';
-import type { OwnWorld } from './own-world.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { tallestPage } from './take-picture.ts';
+import { tallestPage } from './take-screenshot.ts';
 
-/** After these, the loops of a page whose time stands still have ended (clients/capture/stop-time.ts). */
+/** After these, the loops of a page whose time stands still have ended (clients/capture/freeze-clock.ts). */
 const FROZEN_FRAMES = 12;
 /** What comes last is looked at and drawn within this time, milliseconds. */
 const DRAWN_WITHIN_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { ElementStyle } from '../../capture/page-record.ts';
 import type { Box } from '../../images/geometry.ts';
-import { onlyQuoting } from './only-quoting.ts';
+import { onlyQuoting } from './elements-without-own-text.ts';
 import { type ElementPair, type PlacedElement, pairElements } from './pair-elements.ts';
 
 export const ELEMENT_CHANGE_KINDS = [

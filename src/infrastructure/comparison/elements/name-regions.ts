@@ -2,7 +2,7 @@ import { boxInPicture, type PageElement, type PageRecord } from '../../capture/p
 import { area, type Box, intersection } from '../../images/geometry.ts';
 import type { ImageComparison, Region } from '../pixels/compare-images.ts';
 import { canvasRow, type Stretch } from '../pixels/stretches.ts';
-import type { Side } from '../unreadable-image.ts';
+import type { Side } from '../unreadable-image-error.ts';
 import { type ElementChange, elementChanges, type PlacedChange } from './element-changes.ts';
 import type { PlacedElement } from './pair-elements.ts';
 

@@ -1,6 +1,6 @@
 import type { Box } from '../../images/geometry.ts';
 import { differingRows, type RowSpan, type Size } from '../../images/tile-hashes.ts';
-import type { Side } from '../unreadable-image.ts';
+import type { Side } from '../unreadable-image-error.ts';
 import { ImageRows, readSize } from './image-rows.ts';
 import { type Layer, REACH } from './match-pixels.ts';
 import { matchRows, type Run } from './match-rows.ts';

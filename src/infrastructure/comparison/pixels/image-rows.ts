@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { CAPTURE_LIMITS } from '../../capture/capture-request.ts';
 import { type Box, intersection } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
-import { type Side, UnreadableImage } from '../unreadable-image.ts';
+import { type Side, UnreadableImage } from '../unreadable-image-error.ts';
 
 /** Decoded at once, of each image: 128 MB. Most images fit whole. */
 const STRIP_PIXELS = 32_000_000;

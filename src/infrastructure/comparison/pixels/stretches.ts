@@ -1,6 +1,6 @@
 import type { Box } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
-import type { Side } from '../unreadable-image.ts';
+import type { Side } from '../unreadable-image-error.ts';
 import type { Run } from './match-rows.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Invoice } from '../../../generated/prisma/client.ts';
-import { requireOrganization } from '../../organizations/require-organization.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../pagination/cursor-page.ts';
+import { requireOrganization } from '../../core/organizations/require-organization.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 import { INVOICE_COLUMNS } from './columns.ts';
 
 /** An organization's invoices for an owner, newest first. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */

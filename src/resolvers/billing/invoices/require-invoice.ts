@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Invoice } from '../../../generated/prisma/client.ts';
-import { STANDING } from '../../policies/access.ts';
+import { STANDING } from '../../platform/policies/access.ts';
 import { requireRow } from '../../policies/require-row.ts';
 import { INVOICE_COLUMNS } from './columns.ts';
 

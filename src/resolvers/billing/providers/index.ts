@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
-import { manual } from './manual.ts';
+import { manual } from '../../addons/billing/providers/manual.ts';
+import { viaStripe } from '../../addons/billing/providers/stripe.ts';
 import type { Provider } from './provider.ts';
-import { viaStripe } from './stripe.ts';
 
 /** @throws UNAVAILABLE when the subscription is Stripe's and this installation has no key any more */
 export function providerOf(ctx: Context, subscription: Subscription): Provider {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
-import type { PlanId } from '../plans.ts';
+import type { PlanId } from '../../platform/quotas/plans.ts';
 
 /** Who takes the money, and says when a plan is paid for. */
 export interface Provider {

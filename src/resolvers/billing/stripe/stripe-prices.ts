@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { AppError, invariant } from '../../../errors.ts';
-import type { PaidPlanId } from '../plans.ts';
+import type { PaidPlanId } from '../../platform/quotas/plans.ts';
 
 /** Stripe's price of a plan, by the settings. */
 export function priceOf(ctx: Context, plan: PaidPlanId): string {

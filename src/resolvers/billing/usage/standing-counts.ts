@@ -1,4 +1,4 @@
-import type { StandingMetric } from '../plans.ts';
+import type { StandingMetric } from '../../platform/quotas/plans.ts';
 
 /** How many an organization has now, as expressions over its id, `$1`. An open invitation keeps its place. */
 export const STANDING_COUNTS: Record<StandingMetric, string> = {

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { newestStructures, type SeenStructure } from '../../addons/collection/structures/find-structures.ts';
 import { requireProject } from '../../projects/require-project.ts';
 import { collectedPageKey } from '../page-key.ts';
-import { newestStructures, type SeenStructure } from './find-structures.ts';
 
 /** The newest structure of a page. @throws NOT_FOUND for a page of which no structure was collected; UNAUTHENTICATED, BAD_USER_INPUT */
 export async function getPageStructure(

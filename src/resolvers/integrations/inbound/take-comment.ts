@@ -1,13 +1,13 @@
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { insertComment } from '../../annotations/add-comment.ts';
-import { LIMITS } from '../../input/limits.ts';
-import { storable } from '../../input/storable-text.ts';
+import type { LockedIssue } from '../../addons/integrations/inbound/lock-issue.ts';
+import type { IntegrationRow } from '../../addons/integrations/integration.ts';
+import { PROVIDERS } from '../../addons/integrations/providers/index.ts';
+import { cut } from '../../addons/integrations/providers/markdown.ts';
+import type { InboundChange } from '../../addons/integrations/providers/provider.ts';
+import { insertComment } from '../../core/annotations/add-comment.ts';
+import { LIMITS } from '../../platform/input/limits.ts';
+import { storable } from '../../platform/input/storable-text.ts';
 import { oneLine } from '../../text/one-line.ts';
-import type { IntegrationRow } from '../integration.ts';
-import { PROVIDERS } from '../providers/index.ts';
-import type { InboundChange } from '../providers/provider.ts';
-import { cut } from '../providers/text.ts';
-import type { LockedIssue } from './lock-issue.ts';
 import { isTaken, rememberTaken } from './taken-comments.ts';
 
 /**

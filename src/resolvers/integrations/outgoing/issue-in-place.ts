@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { isRedirect } from '../providers/call.ts';
-import type { ExternalIssue, Tracker } from '../providers/provider.ts';
-import { ProviderError } from '../providers/provider-error.ts';
-import { forgetIssue, type LeasedIssue, saveIssue } from './issue-rows.ts';
+import { forgetIssue, type LeasedIssue, saveIssue } from '../../addons/integrations/outbound/issue-rows.ts';
+import { isRedirect } from '../../addons/integrations/providers/api-client.ts';
+import type { ExternalIssue, Tracker } from '../../addons/integrations/providers/provider.ts';
+import { ProviderError } from '../../addons/integrations/providers/provider-error.ts';
 import { marksOf } from './marks.ts';
 
 interface Placed {

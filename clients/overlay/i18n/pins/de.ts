@@ -1,0 +1,14 @@
+import type { PinWords } from '../../words/words.ts';
+
+const DE: PinWords = {
+  list: 'Kommentare auf dieser Seite: {n}',
+  listFailed: 'Kommentare konnten nicht geladen werden',
+  pin: 'Kommentar {n}, {status}, Antworten: {m}: {text}',
+  cluster: '{n} Kommentare dicht beieinander',
+  waitingRow: 'Noch nicht gesendet',
+  open: 'Offen',
+  in_progress: 'In Arbeit',
+  resolved: 'Erledigt',
+};
+
+export default DE;

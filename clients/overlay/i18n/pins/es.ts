@@ -1,0 +1,14 @@
+import type { PinWords } from '../../words/words.ts';
+
+const ES: PinWords = {
+  list: 'Comentarios en esta página: {n}',
+  listFailed: 'No se pudieron cargar los comentarios',
+  pin: 'Comentario {n}, {status}, respuestas: {m}: {text}',
+  cluster: '{n} comentarios muy juntos',
+  waitingRow: 'Aún sin enviar',
+  open: 'Abierto',
+  in_progress: 'En curso',
+  resolved: 'Resuelto',
+};
+
+export default ES;

@@ -1,0 +1,14 @@
+import type { PinWords } from '../../words/words.ts';
+
+const FR: PinWords = {
+  list: 'Commentaires sur cette page : {n}',
+  listFailed: 'Impossible de charger les commentaires',
+  pin: 'Commentaire {n}, {status}, réponses : {m} : {text}',
+  cluster: '{n} commentaires rapprochés',
+  waitingRow: 'Pas encore envoyé',
+  open: 'Ouvert',
+  in_progress: 'En cours',
+  resolved: 'Résolu',
+};
+
+export default FR;

@@ -1,0 +1,14 @@
+import type { PinWords } from '../../words/words.ts';
+
+const JA: PinWords = {
+  list: 'このページのコメント: {n}件',
+  listFailed: 'コメントを読み込めませんでした',
+  pin: 'コメント{n}、{status}、返信{m}件: {text}',
+  cluster: '近くに{n}件のコメント',
+  waitingRow: '未送信',
+  open: '未対応',
+  in_progress: '対応中',
+  resolved: '解決済み',
+};
+
+export default JA;

@@ -1,0 +1,77 @@
+import type { DatabaseConnections } from '../infrastructure/database/connect-database.ts';
+import { createCoalescedPublisher } from '../infrastructure/live-updates/coalesced-publisher.ts';
+import { createLiveUpdates } from '../infrastructure/live-updates/live-updates.ts';
+import { createPostgresTransport } from '../infrastructure/live-updates/postgres-transport.ts';
+import { createRedisTransport } from '../infrastructure/live-updates/redis-transport.ts';
+import { shareTransport } from '../infrastructure/live-updates/share-transport.ts';
+import type { Logger } from '../infrastructure/telemetry/logger.ts';
+import type { Metrics } from '../infrastructure/telemetry/metrics.ts';
+import { findChangedDeliveries, loadDeliveryUpdates } from '../resolvers/addons/deliveries/delivery-updates.ts';
+import { findLostReaders } from '../resolvers/addons/live/find-lost-readers.ts';
+import { findMissed, loadUpdates } from '../resolvers/addons/live/load-updates.ts';
+import { findLostWebhookReaders } from '../resolvers/addons/webhooks/find-lost-webhook-readers.ts';
+import type { Services } from '../services.ts';
+import type { LiveUpdate } from '../types/snapshot-update.ts';
+import type { WebhookDeliveryRecord } from '../types/webhook-delivery-record.ts';
+
+interface WiredUpdates extends Pick<Services, 'live' | 'liveDeliveries' | 'publishDeliveries'> {
+  /** Ends every live subscription of this process. */
+  endSubscriptions(): void;
+  close(): Promise<void>;
+}
+
+/** Live updates of projects and of webhooks, over one transport: Redis where there is one, else PostgreSQL. */
+export async function wireLiveUpdates(options: {
+  redisUrl: string | undefined;
+  connectionString: string;
+  database: DatabaseConnections;
+  logger: Logger;
+  metrics: Metrics;
+}): Promise<WiredUpdates> {
+  const { redisUrl, connectionString, database, logger, metrics } = options;
+  const transport = shareTransport(
+    redisUrl
+      ? createRedisTransport({ redisUrl, logger })
+      : createPostgresTransport({ connectionString, pool: database.pool, logger }),
+  );
+  const onError = (error: unknown) => logger.warn({ err: error }, 'live updates could not be read');
+  let annotationReaders = 0;
+  let deliveryReaders = 0;
+  const countReaders = () => metrics.liveSubscribers.set(annotationReaders + deliveryReaders);
+  const live = await createLiveUpdates<LiveUpdate>({
+    transport,
+    load: (eventIds) => loadUpdates({ db: database.prisma, pool: database.pool }, eventIds),
+    findMissed: (since, projectIds) => findMissed(database.pool, since, projectIds),
+    findLost: (readers) => findLostReaders(database.pool, readers),
+    onError,
+    onSubscribers: (count) => {
+      annotationReaders = count;
+      countReaders();
+    },
+  });
+  const liveDeliveries = await createLiveUpdates<WebhookDeliveryRecord>({
+    transport,
+    load: (ids) => loadDeliveryUpdates(database.pool, ids),
+    findMissed: (since, webhookIds) => findChangedDeliveries(database.pool, since, webhookIds),
+    findLost: (readers) => findLostWebhookReaders(database.pool, readers),
+    onError,
+    onSubscribers: (count) => {
+      deliveryReaders = count;
+      countReaders();
+    },
+  });
+  const publish = createCoalescedPublisher(liveDeliveries.publish, onError);
+  return {
+    live,
+    liveDeliveries,
+    publishDeliveries: (deliveries) => publish(deliveries.map(({ id, webhookId }) => ({ topic: webhookId, id }))),
+    endSubscriptions() {
+      live.endSubscriptions();
+      liveDeliveries.endSubscriptions();
+    },
+    async close() {
+      await live.close();
+      await liveDeliveries.close();
+    },
+  };
+}

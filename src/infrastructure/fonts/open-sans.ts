@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { invariant } from '../../errors.ts';
+
+/** A tar's unit: a header, then the file, filled up. */
+const BLOCK = 512;
+
+export interface FontFamily {
+  regular: Buffer;
+  bold: Buffer;
+}
+
+let loaded: Promise<FontFamily> | undefined;
+
+/**
+ * Open Sans (SIL Open Font License 1.1, which lets documents embed it): Latin, Greek and Cyrillic. It comes along with Chromium's
+ * package, so that documents look the same on every machine.
+ */
+export function openSans(): Promise<FontFamily> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<FontFamily> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const archive = await promisify(brotliDecompress)(await readFile(join(dirname(entry), '../../bin/fonts.tar.br')));
+  const files = filesOf(archive);
+  const find = (name: string): Buffer => {
+    const file = files.get(name);
+    invariant(file, `the package of Chromium has ${name}`);
+    return file;
+  };
+  return { regular: find('OpenSans-Regular.ttf'), bold: find('OpenSans-Bold.ttf') };
+}
+
+/** The files of a tar, by their name without directories. */
+function filesOf(archive: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const textAt = (start: number, length: number) =>
+    archive.toString('latin1', start, start + length).split('\0')[0] ?? '';
+  for (let at = 0; textAt(at, 100) !== ''; ) {
+    const size = Number.parseInt(textAt(at + 124, 12), 8);
+    const name = textAt(at, 100).split('/').at(-1) ?? '';
+    files.set(name, archive.subarray(at + BLOCK, at + BLOCK + size));
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  return files;
+}

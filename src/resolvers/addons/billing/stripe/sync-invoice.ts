@@ -1,0 +1,61 @@
+import type { Context } from '../../../../context.ts';
+import { newId } from '../../../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
+import type { StripeApi, StripeInvoice } from '../../../../infrastructure/stripe/stripe.ts';
+import type { InvoiceLine } from '../invoices/invoice-lines.ts';
+
+/** An invoice goes one way, from draft over open to paid or void: what was read earlier never takes it back. */
+const UPSERT = `INSERT INTO invoices AS i
+    (id, organization_id, number, status, provider, currency, total_cents, lines, customer_name, customer_email,
+     period_start, period_end, issued_at, due_at, paid_at, voided_at, stripe_invoice_id, stripe_pdf_url, created_at, updated_at)
+  SELECT $1, organization_id, $3, $4::"InvoiceStatus", 'stripe', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+         $18, now()
+    FROM subscriptions WHERE stripe_customer_id = $2
+  ON CONFLICT (stripe_invoice_id) DO UPDATE
+     SET number = excluded.number, status = excluded.status, total_cents = excluded.total_cents, lines = excluded.lines,
+         customer_name = excluded.customer_name, customer_email = excluded.customer_email, issued_at = excluded.issued_at,
+         due_at = excluded.due_at, paid_at = excluded.paid_at, voided_at = excluded.voided_at,
+         stripe_pdf_url = excluded.stripe_pdf_url, updated_at = now()
+   WHERE excluded.status >= i.status`;
+
+/** Takes over an invoice of Stripe's as Stripe shows it now, under Stripe's own number. Of strangers' customers: nothing. */
+export async function syncInvoice(
+  ctx: Context,
+  stripe: StripeApi,
+  id: string,
+  alongside: (sql: Queryable) => Promise<boolean>,
+): Promise<void> {
+  const found = await stripe.retrieveInvoice(id);
+  await inTransaction(ctx.services.pool, async (sql) => {
+    if (await alongside(sql)) await write(sql, found);
+  });
+}
+
+async function write(sql: Queryable, found: StripeInvoice): Promise<void> {
+  const lines: InvoiceLine[] = found.lines.map((line) => ({
+    ...line,
+    periodStart: line.periodStart.toISOString(),
+    periodEnd: line.periodEnd.toISOString(),
+  }));
+  await sql.query(UPSERT, [
+    newId(),
+    found.customerId,
+    found.number,
+    // Given up, but still owed.
+    found.status === 'uncollectible' ? 'open' : found.status,
+    found.currency,
+    found.totalCents,
+    JSON.stringify(lines),
+    found.customerName,
+    found.customerEmail,
+    found.periodStart,
+    found.periodEnd,
+    found.issuedAt,
+    found.dueAt,
+    found.paidAt,
+    found.voidedAt,
+    found.id,
+    found.pdfUrl,
+    found.createdAt,
+  ]);
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import type { Activity } from '../../../types/collection.ts';
+import { collectedPageKey } from '../../collection/page-key.ts';
+import { requireProject } from '../../projects/require-project.ts';
+import { type DayRangeArgs, readDayRange } from './day-range.ts';
+
+/** What visitors did on one day, UTC. */
+export interface DailyActivity extends Activity {
+  /** `YYYY-MM-DD` */
+  day: string;
+}
+
+const SUMS = ['views', 'clicks', 'hovers', 'inputs']
+  .map((name) => `coalesce(sum(d.${name}), 0)::float8 AS ${name}`)
+  .join(', ');
+
+const BY_DAY = `SELECT to_char(days.day, 'YYYY-MM-DD') AS day, ${SUMS}
+  FROM generate_series($2::date, $3::date, interval '1 day') AS days(day)
+  LEFT JOIN collected_daily d ON d.day = days.day::date AND d.project_id = $1 AND ($4::text IS NULL OR d.page_id = md5($4)::uuid)
+ GROUP BY 1 ORDER BY 1`;
+
+/** Every day of a period, for a project or one of its pages. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+export async function listActivity(
+  ctx: Context,
+  { projectId, url, ...days }: { projectId: string; url?: string | null } & DayRangeArgs,
+): Promise<DailyActivity[]> {
+  const project = await requireProject(ctx, projectId, 'project.read');
+  const { first, last } = readDayRange(days);
+  const values = [project.id, first, last, url == null ? null : collectedPageKey(url)];
+  return (await ctx.services.pool.query<DailyActivity>(BY_DAY, values)).rows;
+}
+
+const TODAY = `SELECT p.id, ${SUMS}
+  FROM unnest($1::uuid[]) AS p(id)
+  LEFT JOIN collected_daily d ON d.project_id = p.id AND d.day = (now() AT TIME ZONE 'UTC')::date
+ GROUP BY 1`;
+
+/** Today's activity of several projects, by id. */
+export async function todaysActivity(pool: pg.Pool, projectIds: string[]): Promise<Map<string, Activity>> {
+  const { rows } = await pool.query<Activity & { id: string }>(TODAY, [projectIds]);
+  return new Map(rows.map(({ id, ...activity }) => [id, activity]));
+}

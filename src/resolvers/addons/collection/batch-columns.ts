@@ -1,0 +1,56 @@
+import type { CollectedBatch } from '../../../types/collection.ts';
+
+/**
+ * One group of batches with everything that is due for them, as parts of a WITH: `sent`, and `kept` of what is neither there
+ * already nor of a project that is gone.
+ * @param condition on which a batch is kept
+ */
+export const storeParts = (condition = 'true'): string => `sent AS (
+    SELECT * FROM unnest($1::date[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::timestamptz[], $10::bigint[], string_to_array($11, E'\\x1e'), string_to_array($12, E'\\x1e'), $13::text[],
+      $14::bigint[], $15::text[])
+      AS sent(day, id, project_id, digest, session_id, url, url_key, user_agent, received_at, shift_ms, events, counts,
+              structure, structure_at, changes)
+  ), living AS (
+    SELECT id FROM projects WHERE id = ANY($3::uuid[]) AND deleted_at IS NULL
+  ), kept AS (
+    INSERT INTO collected_batches (day, id, project_id, digest, session_id, page_id, url, user_agent, received_at, shift_ms, events)
+    SELECT day, id, project_id, decode(digest, 'hex'), session_id, md5(url_key)::uuid, url, user_agent, received_at, shift_ms, events::json
+      FROM sent WHERE project_id IN (SELECT id FROM living) AND ${condition}
+    ON CONFLICT DO NOTHING RETURNING id
+  ), uncounted AS (
+    INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts, structure, structure_at, changes)
+    SELECT id, project_id, session_id, md5(url_key)::uuid, url_key, received_at, counts::json, decode(structure, 'hex'), structure_at, changes::json
+      FROM sent WHERE id IN (SELECT id FROM kept) AND counts <> ''
+  )`;
+
+/** JSON escapes control characters within texts: it never holds this one. */
+const SEPARATOR = '\x1e';
+
+/**
+ * The values of {@link storeParts}.
+ * @param counts JSON of what each batch adds to the daily counts; empty where the counts of another hold it
+ */
+export function columnsOf(batches: CollectedBatch[], counts: string[]): unknown[] {
+  return [
+    batches.map(({ day }) => day),
+    batches.map(({ id }) => id),
+    batches.map(({ projectId }) => projectId),
+    batches.map(({ digest }) => digest),
+    batches.map(({ sessionId }) => sessionId),
+    batches.map(({ url }) => url),
+    batches.map(({ urlKey }) => urlKey),
+    batches.map(({ userAgent }) => userAgent),
+    batches.map(({ receivedAt }) => receivedAt.toISOString()),
+    batches.map(({ shiftMs }) => shiftMs),
+    // Written as arrays, every quote of the JSON would be escaped here and unescaped there.
+    batches.map(({ events }) => events).join(SEPARATOR),
+    counts.join(SEPARATOR),
+    batches.map(({ structure }) => structure?.hash ?? null),
+    batches.map(({ structure }) => structure?.at ?? null),
+    batches.map(({ changes }) => changes),
+  ];
+}
+
+/** How many parameters {@link storeParts} has. */
+export const STORE_PARAMETERS = columnsOf([], []).length;

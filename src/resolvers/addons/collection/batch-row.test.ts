@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { makeBatch } from './batch-row.ts';
+
+const batchOf = (...types: string[]) =>
+  makeBatch(
+    {
+      project: { id: 'p', organizationId: 'o' },
+      sessionId: 's',
+      url: '',
+      userAgent: null,
+      sentAt: Date.now(),
+      events: types.map((type) => ({ type, timestamp: Date.now() })),
+      json: '[]',
+      structure: null,
+    },
+    30,
+  );
+
+test('what has a name of JavaScript is kept and not counted', () => {
+  const { eventCount, counts } = batchOf('constructor', '__proto__', 'toString', 'click');
+  expect(eventCount).toBe(4);
+  expect(counts).toEqual([{ day: expect.any(String), selector: '', clicks: 1 }]);
+});

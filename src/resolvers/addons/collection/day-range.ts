@@ -1,0 +1,28 @@
+import { badInput } from '../../../errors.ts';
+import { DAY_MS } from '../../../lib/durations.ts';
+import { endOf } from '../../platform/input/moment.ts';
+import { dayOf } from './partitions.ts';
+
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 366;
+
+/** Days from the first to the last, both included, UTC. */
+export interface DayRange {
+  first: string;
+  last: string;
+}
+
+export interface DayRangeArgs {
+  from?: Date | null;
+  to?: Date | null;
+}
+
+/** @throws BAD_USER_INPUT for a range that ends before it begins, or is too long */
+export function readDayRange({ from, to }: DayRangeArgs): DayRange {
+  const end = to ?? new Date();
+  const start = from ?? new Date(end.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);
+  if (start > endOf(end)) throw badInput('from: must not be after to');
+  if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS)
+    throw badInput(`from: must be at most ${MAX_DAYS} days before to`);
+  return { first: dayOf(start.getTime()), last: dayOf(end.getTime()) };
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../../context.ts';
+import { collectedPageKey } from '../../collection/page-key.ts';
+import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
+import { requireProject } from '../../projects/require-project.ts';
+import { type DayRangeArgs, readDayRange } from './day-range.ts';
+
+export interface ElementActivity {
+  url: string;
+  selector: string;
+  clicks: number;
+  hovers: number;
+  inputs: number;
+}
+
+/** How many elements may be asked for. */
+export const TOP_ELEMENTS = { minimum: 1, maximum: 100, default: 20 } satisfies Bounds;
+
+/** Added up before the pages are looked up: a sum for each element, not for each of its days, is joined. */
+const TOP = `SELECT p.url, d.selector, d.clicks::float8 AS clicks, d.hovers::float8 AS hovers, d.inputs::float8 AS inputs
+  FROM (SELECT page_id, element_id, min(selector) AS selector, sum(clicks) AS clicks, sum(hovers) AS hovers, sum(inputs) AS inputs
+          FROM collected_daily
+         WHERE project_id = $1 AND day BETWEEN $2 AND $3 AND ($4::text IS NULL OR page_id = md5($4)::uuid) AND selector <> ''
+         GROUP BY 1, 2 HAVING sum(clicks) > 0) d
+  JOIN collected_pages p ON p.project_id = $1 AND p.id = d.page_id
+ ORDER BY d.clicks DESC, p.url, d.selector LIMIT $5`;
+
+/** The most clicked elements of a project or a page. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+export async function listTopElements(
+  ctx: Context,
+  { projectId, url, limit, ...days }: { projectId: string; url?: string | null; limit?: number | null } & DayRangeArgs,
+): Promise<ElementActivity[]> {
+  const project = await requireProject(ctx, projectId, 'project.read');
+  const { first, last } = readDayRange(days);
+  const count = limit ?? TOP_ELEMENTS.default;
+  assertWithin({ limit: [count, TOP_ELEMENTS] });
+  const values = [project.id, first, last, url == null ? null : collectedPageKey(url), count];
+  return (await ctx.services.pool.query<ElementActivity>(TOP, values)).rows;
+}

@@ -1,0 +1,35 @@
+import type { Comparison } from '../../../generated/prisma/client.ts';
+import type { NamedRegion } from '../../../infrastructure/comparison/elements/name-regions.ts';
+import type { Shift } from '../../../infrastructure/comparison/pixels/compare-images.ts';
+
+/** A stored comparison, read. */
+export interface ComparisonRow
+  extends Pick<Comparison, 'id' | 'baselineId' | 'comparisonId' | 'width' | 'height' | 'createdAt'> {
+  diffPixels: number;
+  regions: NamedRegion[];
+  shifts: Shift[];
+  /** Null when the browser of either snapshot was not kept. */
+  browsersDiffer: boolean | null;
+  /** Null when of either snapshot it was not kept. */
+  isComplete: boolean | null;
+}
+
+const BOTH = `FROM snapshots baseline, snapshots comparison
+    WHERE baseline.id = c.baseline_id AND comparison.id = c.comparison_id`;
+
+/** The select list for `FROM comparisons c`; pg gives bigint as text. */
+export const COMPARISON_COLUMNS = `c.id, c.baseline_id AS "baselineId", c.comparison_id AS "comparisonId", c.width, c.height,
+  c.diff_pixels AS "diffPixels", c.regions, c.shifts, c.created_at AS "createdAt",
+  (SELECT baseline.browser <> comparison.browser ${BOTH}) AS "browsersDiffer",
+  (SELECT baseline.pending_requests + comparison.pending_requests = 0 ${BOTH}) AS "isComplete"`;
+
+/** A row of `COMPARISON_COLUMNS`. */
+export type StoredComparison = Omit<ComparisonRow, 'diffPixels' | 'regions' | 'shifts'> &
+  Record<'diffPixels' | 'regions' | 'shifts', string>;
+
+export const readComparison = (row: StoredComparison): ComparisonRow => ({
+  ...row,
+  diffPixels: Number(row.diffPixels),
+  regions: JSON.parse(row.regions) as NamedRegion[],
+  shifts: JSON.parse(row.shifts) as Shift[],
+});

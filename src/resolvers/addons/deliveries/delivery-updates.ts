@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { Prisma, type WebhookAttempt } from '../../../generated/prisma/client.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import type { WebhookDeliveryRecord } from '../../../types/webhook-delivery-record.ts';
+import { selectList } from '../../platform/sql/select-list.ts';
+
+/** The select list for `FROM webhook_deliveries d`. */
+export const DELIVERY_COLUMNS = selectList(Prisma.WebhookDeliveryScalarFieldEnum, {
+  alias: 'd',
+  without: ['body', 'extraAttempts', 'leaseId', 'leasedUntil', 'queuedAt'],
+});
+
+type DeliveryRow = Omit<WebhookDeliveryRecord, 'attempts'>;
+
+const ATTEMPTS = `SELECT ${selectList(Prisma.WebhookAttemptScalarFieldEnum)}
+  FROM webhook_attempts WHERE delivery_id = ANY($1::uuid[]) ORDER BY number`;
+
+/** Puts the attempts to their deliveries: one statement for all. */
+export async function withAttempts(sql: Queryable, deliveries: DeliveryRow[]): Promise<WebhookDeliveryRecord[]> {
+  if (deliveries.length === 0) return [];
+  const { rows } = await sql.query<WebhookAttempt>(ATTEMPTS, [deliveries.map(({ id }) => id)]);
+  const records = new Map(
+    deliveries.map((delivery) => [delivery.id, { ...delivery, attempts: [] as WebhookAttempt[] }]),
+  );
+  for (const attempt of rows) records.get(attempt.deliveryId)?.attempts.push(attempt);
+  return [...records.values()];
+}
+
+/** Reads the deliveries that subscribers are told of. */
+export async function loadDeliveryUpdates(
+  pool: pg.Pool,
+  ids: string[],
+): Promise<{ topic: string; update: WebhookDeliveryRecord }[]> {
+  const { rows } = await pool.query<DeliveryRow>(
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE id = ANY($1::uuid[]) ORDER BY updated_at, id`,
+    [ids],
+  );
+  return (await withAttempts(pool, rows)).map((update) => ({ topic: update.webhookId, update }));
+}
+
+/** Clocks differ, and what was gathered is told late: what is found twice is told twice. */
+const LEEWAY_MS = 10_000;
+
+/** The deliveries of these webhooks that have changed since. */
+export async function findChangedDeliveries(pool: pg.Pool, since: Date, webhookIds: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM webhook_deliveries WHERE webhook_id = ANY($1::uuid[]) AND updated_at >= $2 ORDER BY updated_at',
+    [webhookIds, new Date(since.getTime() - LEEWAY_MS)],
+  );
+  return rows.map(({ id }) => id);
+}

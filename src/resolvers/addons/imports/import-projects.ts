@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { inSavepoint, inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { insertEnvironment } from '../../core/environments/create-environment.ts';
+import { lockOrganization } from '../../core/organizations/lock-organization.ts';
+import { requireOrganizationOrFirst } from '../../core/organizations/require-organization.ts';
+import { insertProject } from '../../core/projects/create-project.ts';
+import { type ImportedProject, readProject } from '../../imports/read-project.ts';
+import { projectTarget } from '../../platform/audit/audit-targets.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { LIMITS } from '../../platform/input/limits.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+import { freeSlug, slugOf } from '../../platform/input/slug.ts';
+import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
+import { type ImportResult, inBatches, newImportResult, noteFailure, type ReadItem } from './import-result.ts';
+
+/** Projects made in one transaction; others who add something to the organization wait for its end. */
+const BATCH = 100;
+
+const importInput = z.object({
+  projects: z.array(z.unknown()).max(LIMITS.importedProjects, `must list at most ${LIMITS.importedProjects} projects`),
+});
+
+/**
+ * Makes projects from a list of websites, each whole or not at all, none twice. What an import that was cut short has made
+ * stays; repeating it adds the rest. Emits project.created for each.
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function importProjects(
+  ctx: Context,
+  args: { organizationId?: string | null; projects: unknown },
+): Promise<ImportResult> {
+  const organizationId = await requireOrganizationOrFirst(ctx, args.organizationId, 'project.create');
+  const { projects }: z.infer<typeof importInput> = parseInput(importInput, args);
+  const result = newImportResult();
+  await inBatches(result, projects, { size: BATCH, read: readProject, nameOf: ({ urlKey }) => urlKey }, (batch) =>
+    importBatch(ctx, organizationId, batch, result),
+  );
+  ctx.services.nudgeRelay();
+  return result;
+}
+
+function importBatch(
+  ctx: Context,
+  organizationId: string,
+  items: ReadItem<ImportedProject>[],
+  result: ImportResult,
+): Promise<void> {
+  return inTransaction(ctx.services.pool, async (sql) => {
+    await lockOrganization(sql, ctx, organizationId, 'project.create', 'update');
+    const slugs = await slugsOf(sql, organizationId);
+    const urlKeys = await urlKeysOf(sql, organizationId, items);
+    for (const { index, value } of items) {
+      if (urlKeys.has(value.urlKey)) result.skipped += 1;
+      else {
+        const slug = freeSlug(slugOf(value.name, 'project'), slugs);
+        try {
+          await inSavepoint(sql, () => importProject(sql, ctx, organizationId, { ...value, slug }));
+          slugs.add(slug);
+          result.imported += 1;
+        } catch (error) {
+          noteFailure(result, index, error);
+        }
+      }
+    }
+  });
+}
+
+async function importProject(
+  sql: Queryable,
+  ctx: Context,
+  organizationId: string,
+  { name, url, slug }: ImportedProject & { slug: string },
+): Promise<void> {
+  await assertWithinPlan(sql, ctx, organizationId, 'projects', 1);
+  const project = await insertProject(sql, { organizationId, name, slug });
+  await insertEnvironment(sql, { projectId: project.id, name: 'Production', url, kind: 'production' });
+  await recordAudit(sql, ctx, { organizationId, action: 'project_created', target: projectTarget(project) });
+}
+
+async function slugsOf(sql: Queryable, organizationId: string): Promise<Set<string>> {
+  const { rows } = await sql.query<{ slug: string }>(
+    'SELECT slug FROM projects WHERE organization_id = $1 AND deleted_at IS NULL',
+    [organizationId],
+  );
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Which of the items' urls are environments of the organization's projects. */
+async function urlKeysOf(sql: Queryable, organizationId: string, items: ReadItem<ImportedProject>[]) {
+  const { rows } = await sql.query<{ urlKey: string }>(
+    `SELECT DISTINCT e.url_key AS "urlKey" FROM environments e JOIN projects p ON p.id = e.project_id
+      WHERE p.organization_id = $1 AND p.deleted_at IS NULL AND e.url_key = ANY($2::text[])`,
+    [organizationId, items.map(({ value }) => value.urlKey)],
+  );
+  return new Set(rows.map(({ urlKey }) => urlKey));
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppError } from '../../../errors.ts';
+import { readComment } from './read-comment.ts';
+
+const exported = (source: string) =>
+  JSON.parse(readFileSync(`test/fixtures/imports/${source}.json`, 'utf8')).map((item: Record<string, unknown>) =>
+    readComment(source, item),
+  );
+const author = { author_name: 'Ida', author_email: 'ida@example.com' };
+const created_at = new Date('2025-02-03T10:20:30.000Z');
+
+test.each([
+  [
+    'bugherd',
+    [
+      {
+        content: 'The total is cut off',
+        url: 'https://shop.example/cart?step=2',
+        status: 'in_progress',
+        ...author,
+        author_name: null,
+        created_at,
+        external_id: '6381',
+      },
+      { content: 'Typo', url: 'https://shop.example/', status: 'open', author_email: null, created_at: null },
+    ],
+  ],
+  [
+    'marker.io',
+    [
+      { content: 'The button does nothing', status: 'resolved', ...author, created_at, external_id: 'SHOP-7' },
+      { content: 'Only a title', url: 'https://shop.example/', status: 'open', author_name: 'Bo' },
+    ],
+  ],
+  [
+    'userback',
+    [
+      { content: 'Wrong picture', status: 'in_progress', ...author, created_at, external_id: '90' },
+      { content: 'Only a title', url: 'https://shop.example/boots', ...author, created_at, external_id: '91' },
+    ],
+  ],
+  [
+    'spreadsheet',
+    [{ content: 'Too small', position_x: 12.5, position_y: 640, status: 'resolved', ...author, external_id: 'r1' }],
+  ],
+])('reads an export of %s', (source, rows) => {
+  expect(exported(source)).toMatchObject(rows);
+});
+
+test.each([
+  [{ status_id: 0 }, 'open'],
+  [{ status_id: 1 }, 'open'],
+  [{ status_id: 2 }, 'in_progress'],
+  [{ status_id: 4 }, 'resolved'],
+  [{ status_id: 5 }, 'resolved'],
+  [{ status_id: 4711 }, 'open'],
+  [{ status_id: null }, 'open'],
+  [{ status: 'todo', status_id: 5 }, 'open'],
+])('reads the status of BugHerd in %o', (status, expected) => {
+  const item = { description: 'a', url: 'https://a.example', ...status };
+  expect(readComment('bugherd', item).status).toBe(expected);
+});
+
+test.each([
+  [{}, 'content: is required, as text; url: is required, as text'],
+  [{ status: 'Done' }, 'status: must be one of open, in_progress, resolved'],
+  [{ createdAt: 'yesterday' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '2026-02-30' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '03/02/2025' }, 'createdAt: must be a date and time'],
+  [{ createdAt: 'Mar 2, 2025' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '30 Feb 2026 10:00:00 GMT' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '30 Foo 2026 10:00:00 GMT' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '20260305' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '202603051000' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '2026-03-05+02' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '2026-03-05 10:00:00+2' }, 'createdAt: must be a date and time'],
+  [{ createdAt: '4102444800' }, 'createdAt: must be from 1970 to today'],
+  [{ createdAt: '0001-01-01' }, 'createdAt: must be from 1970 to today'],
+  [{ x: '1e9' }, 'x: must be at most 10000000'],
+])('says what is wrong with %o', (wrong, message) => {
+  const right =
+    'status' in wrong || 'createdAt' in wrong || 'x' in wrong ? { text: 'a', url: 'https://a.example' } : {};
+  expect(() => readComment('csv', { ...right, ...wrong })).toThrow(message);
+});
+
+const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix time';
+
+test.each([
+  ['csv', { position_x: 1e9 }, 'position_x: must be at most 10000000'],
+  ['csv', { author: { email: 'nobody' } }, 'author.email: must be an e-mail address'],
+  ['csv', { author: 5 }, 'author: must be a string'],
+  ['csv', { text: 5 }, 'text: is required, as text'],
+  ['csv', { date: 'yesterday' }, `date: ${NO_TIME}`],
+  ['bugherd', { selector_info: { y: 'low' } }, 'selector_info.y: must be a number'],
+])('names what is wrong as the export of %s does: %o', (source, wrong, message) => {
+  const right = { [source === 'csv' ? 'text' : 'description']: 'a', url: 'https://a.example' };
+  expect(() => readComment(source, { ...right, ...wrong })).toThrow(new AppError('BAD_USER_INPUT', message));
+});
+
+test.each([
+  '2026-03-05T10:00:00Z',
+  '2026-03-05T10:00',
+  '2026-03-05 10:00',
+  '2026-03-05 10:00:00 UTC',
+  '2026-03-05 12:00:00 +0200',
+  '2026-03-05T08:00:00.000-02:00',
+  'Thu, 05 Mar 2026 10:00:00 GMT',
+  '5 Mar 2026 12:00:00 +0200',
+  '2026-03-05 12:00:00+02',
+  '2026-03-05 08:00:00.000 -02',
+  '2026-03-05T10:00+00',
+  '1772704800',
+  '1772704800000',
+  ' 2026-03-05 10:00:00\t',
+  1_772_704_800_000,
+])('reads the time %s', (createdAt) => {
+  const { created_at } = readComment('csv', { text: 'a', url: 'https://a.example', createdAt });
+  expect(created_at?.toISOString()).toBe('2026-03-05T10:00:00.000Z');
+});
+
+test('takes cells without the spaces around what they hold, and empty ones for none', () => {
+  const read = (item: object) => readComment('csv', { text: 'a', url: 'https://a.example', ...item });
+  const item = { email: ' Ida@example.com\t', status: 'resolved ', createdAt: ' 2026-03-05 ', x: ' 5 ' };
+  expect(read(item)).toMatchObject({ author_email: 'ida@example.com', status: 'resolved', position_x: 5 });
+  expect(read({ email: ' ', status: '\t', createdAt: '  ' })).toMatchObject({
+    author_email: null,
+    status: 'open',
+    created_at: null,
+  });
+  expect(() => read({ email: 'ida @example.com' })).toThrow('email: must be an e-mail address');
+});
+
+test('without an id, what does not change tells comments apart, in whatever order it stands', () => {
+  const id = (item: object) => readComment('csv', { content: 'a', url: 'https://a.example', ...item }).external_id;
+  expect(id({ x: 1, y: 2, status: 'open' })).toBe(id({ y: '2', x: '1', status: 'resolved' }));
+  expect(id({ x: 1 })).not.toBe(id({ x: 2 }));
+});
+
+test('without an id, equal comments are told apart by how many stand before them, the same in every import', () => {
+  const idsOf = (items: object[]) => {
+    const told = new Map<string, number>();
+    return items.map(
+      (item) => readComment('csv', { content: 'a', url: 'https://a.example', ...item }, told).external_id,
+    );
+  };
+  const ids = idsOf([{}, {}, { x: 1 }, {}, { externalId: 'e' }, { externalId: 'e' }]);
+  expect(new Set(ids).size).toBe(5);
+  expect(idsOf([{}, { x: 1 }, {}, {}])).toEqual([ids[0], ids[2], ids[1], ids[3]]);
+  // As those that were imported before there was a number have it.
+  expect(ids[0]).toMatch(/^sha256:[0-9a-f]{64}$/);
+});
+
+test.each([
+  ['2025-02-03T10:20:30Z', '2025-02-03T10:20:30.000Z'],
+  [1_738_578_030, '2025-02-03T10:20:30.000Z'],
+  [1_738_578_030_500, '2025-02-03T10:20:30.500Z'],
+  [1_738_578_030.5, '2025-02-03T10:20:30.500Z'],
+])('reads the time %s', (createdAt, time) => {
+  const row = readComment('csv', { content: 'a', url: 'https://a.example', createdAt });
+  expect(row.created_at).toEqual(new Date(time));
+});
+
+test('any object of any source is read or refused in words', () => {
+  const names = fc.constantFrom(
+    'content',
+    'text',
+    'description',
+    'url',
+    'site',
+    'author',
+    'status',
+    'id',
+    'createdAt',
+    'x',
+  );
+  const item = fc.dictionary(names, fc.oneof(fc.jsonValue(), fc.constant('https://a.example/b')));
+  fc.assert(
+    fc.property(fc.constantFrom('bugherd', 'marker.io', 'userback', '__proto__', 'csv'), item, (source, value) => {
+      try {
+        expect(readComment(source, value).content.trim()).not.toBe('');
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+      }
+    }),
+  );
+});
+
+test('a cell that is far too long for a time is refused at once', () => {
+  const before = performance.now();
+  for (const long of [`x${' '.repeat(1_000_000)}x`, `10:00${'.1'.repeat(100_000)}`, '1'.repeat(1_000_000)])
+    expect(() => readComment('csv', { content: 'a', url: 'https://a.example', createdAt: long })).toThrow(
+      'createdAt: must be a date and time',
+    );
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

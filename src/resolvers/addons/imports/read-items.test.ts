@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppError } from '../../../errors.ts';
+import { readMember } from '../../imports/read-member.ts';
+import { readProject } from '../../imports/read-project.ts';
+
+test.each([
+  [{}, 'name: is required, as text; url: is required, as text'],
+  [{ name: ' ', url: 'shop.example' }, 'name: must not be empty; url: must be an http or https URL'],
+  [{ name: 'A'.repeat(121), url: 'https://a.example' }, 'name: must have at most 120 characters'],
+  [{ name: 5, url: ['https://a.example'] }, 'name: is required, as text; url: is required, as text'],
+])('says what is wrong with the project %o', (item, message) => {
+  expect(() => readProject(item)).toThrow(message);
+});
+
+test('a project is told apart by where its pages begin, however that is spelled', () => {
+  const key = (url: string) => readProject({ name: ' Shop ', url }).urlKey;
+  expect(readProject({ name: ' Shop ', url: 'https://a.example' }).name).toBe('Shop');
+  expect(key('HTTPS://A.example:443/?utm_source=x#top')).toBe(key('https://a.example'));
+  expect(key('https://a.example/beta')).not.toBe(key('https://a.example'));
+});
+
+test.each([
+  [{}, 'email: is required, as text; role: must be one of owner, admin, editor, viewer'],
+  [{ email: 'nobody', role: 'boss' }, 'email: must be an e-mail address; role: must be one of'],
+  [{ email: 'a@b.example', role: 5 }, 'role: must be one of'],
+])('says what is wrong with the member %o', (item, message) => {
+  expect(() => readMember(item)).toThrow(message);
+});
+
+test('the cells of a spreadsheet are read as they are meant', () => {
+  expect(readMember({ email: ' Grace@Example.com ', role: ' Editor', name: 'Grace' })).toEqual({
+    email: 'grace@example.com',
+    role: 'editor',
+  });
+});
+
+test('any object is read or refused in words', () => {
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.webUrl(),
+    fc.emailAddress(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('viewer', 'owner', '__proto__'),
+  );
+  const item = fc.dictionary(fc.constantFrom('name', 'url', 'email', 'role', '__proto__', 'constructor'), value);
+  fc.assert(
+    fc.property(item, fc.constantFrom(readProject, readMember), (given, read) => {
+      try {
+        for (const text of Object.values(read(given))) {
+          expect(text.trim()).not.toBe('');
+          expect(text).not.toMatch(/\0|\p{Surrogate}/u);
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+      }
+    }),
+  );
+});

@@ -1,0 +1,28 @@
+import type { ExternalIssue } from '../../../../generated/prisma/client.ts';
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
+
+/** An annotation with what is known of its issue. */
+export type LockedIssue = LockedAnnotation &
+  Pick<ExternalIssue, 'sendingState' | 'sentStates'> & {
+    organizationId: string;
+    issueState: ExternalIssue['state'];
+    issueChangedAt: ExternalIssue['changedAt'];
+  };
+
+const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", x.state AS "issueState",
+    x.sending_state AS "sendingState", x.sent_states AS "sentStates", x.changed_at AS "issueChangedAt"
+  FROM external_issues x
+  JOIN annotations a ON a.id = x.annotation_id AND a.deleted_at IS NULL
+  JOIN projects p ON p.id = a.project_id
+  JOIN webhooks w ON w.id = x.integration_id
+  WHERE x.integration_id = $1 AND x.external_id = $2 AND starts_with(x.place, w.url || '/') FOR UPDATE OF x, a`;
+
+/** The annotation of an issue of the tracker that is connected now, which nobody else changes until the end of the transaction. */
+export async function lockIssue(
+  sql: Queryable,
+  integrationId: string,
+  externalId: string,
+): Promise<LockedIssue | undefined> {
+  return (await sql.query<LockedIssue>(LOCK, [integrationId, externalId])).rows[0];
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { SECRET_PREFIX } from '../../deliveries/signatures.ts';
+import { type Call, readJson, unlessAbsent } from './api-client.ts';
+import { hmacSha256, isSame } from './hmac.ts';
+import { baseUrlInput, tokenInput } from './inputs.ts';
+import { commentMarkdown, hiddenMarker, isMarked, issueMarkdown, issueTitle } from './issue-text.ts';
+import type { ExternalIssue, Inbound, InboundCall, IssueState, Link, Provider, Tracker } from './provider.ts';
+import { ProviderError } from './provider-error.ts';
+
+const LABEL = 'GitLab';
+const PER_PAGE = 50;
+/** How far the time of a signed call may be from ours, seconds. */
+const TOLERANCE = 300;
+
+interface GitlabSettings {
+  baseUrl: string;
+  repository: string;
+}
+
+const STATES: Record<string, IssueState> = { opened: 'open', reopened: 'open', closed: 'closed' };
+const state = z.enum(['opened', 'reopened', 'closed']).transform((name): IssueState => STATES[name] ?? 'open');
+
+/** `2026-11-21T12:00:00Z`, or the older `2026-11-21 12:00:00 UTC`. */
+const time = z
+  .string()
+  .transform((text) => new Date(text.replace(/^(\S+) (\S+) UTC$/, '$1T$2Z')))
+  .refine((moment) => !Number.isNaN(moment.getTime()));
+
+const issueShape = z.object({
+  id: z.number(),
+  iid: z.number(),
+  web_url: z.string(),
+  state,
+  description: z.string().nullish(),
+  updated_at: time,
+});
+const noteShape = z.object({ id: z.number(), body: z.string() });
+const projectShape = z.object({
+  path_with_namespace: z.string(),
+  issues_enabled: z.boolean().optional(),
+  archived: z.boolean().optional(),
+});
+
+const external = ({ id, iid, web_url, state: is, updated_at }: z.infer<typeof issueShape>): ExternalIssue => ({
+  id: String(id),
+  key: `#${iid}`,
+  url: web_url,
+  state: is,
+  changedAt: updated_at,
+});
+
+function connect({ settings, credentials, call }: Link<GitlabSettings, { token: string }>): Tracker {
+  const project = `${settings.baseUrl}/api/v4/projects/${encodeURIComponent(settings.repository)}`;
+  // Personal, project and group tokens may be sent like tokens of OAuth.
+  const headers = { authorization: `Bearer ${credentials.token}` };
+  const request: Call = (given) => call({ ...given, headers });
+  const pathOf = ({ key }: ExternalIssue) => `${project}/issues/${key.slice(1)}`;
+
+  return {
+    place: new URL(project).href,
+    async readIssue(issue) {
+      const answer = await unlessAbsent(request({ url: pathOf(issue) }));
+      const found = answer && readJson(LABEL, answer, issueShape);
+      return found && { ...external(found), text: found.description ?? '' };
+    },
+    async check() {
+      const found = readJson(LABEL, await request({ url: project }), projectShape);
+      if (found.issues_enabled === false || found.archived) {
+        throw new ProviderError(
+          'invalid',
+          `${found.path_with_namespace} takes no issues: they are off, or it is archived`,
+          422,
+        );
+      }
+      return `Issues go to ${found.path_with_namespace}`;
+    },
+    async findIssue(mark, since) {
+      const query = new URLSearchParams({
+        search: mark,
+        in: 'description',
+        scope: 'all',
+        created_after: since.toISOString(),
+        per_page: String(PER_PAGE),
+      });
+      const issues = readJson(LABEL, await request({ url: `${project}/issues?${query}` }), z.array(issueShape));
+      const found = issues.find(({ description }) => description?.includes(hiddenMarker(mark)));
+      return found && external(found);
+    },
+    async createIssue(annotation) {
+      const description = `${issueMarkdown(annotation)}\n\n${hiddenMarker(annotation.id)}`;
+      const json = { title: issueTitle(annotation), description };
+      return external(readJson(LABEL, await request({ method: 'POST', url: `${project}/issues`, json }), issueShape));
+    },
+    async findComment(issue, mark) {
+      const url = `${pathOf(issue)}/notes?sort=desc&order_by=created_at&per_page=${PER_PAGE}`;
+      const notes = readJson(LABEL, await request({ url }), z.array(noteShape));
+      const found = notes.find(({ body }) => body.includes(hiddenMarker(mark)));
+      return found && String(found.id);
+    },
+    async addComment(issue, comment) {
+      const json = { body: `${commentMarkdown(comment)}\n\n${hiddenMarker(comment.id)}` };
+      const answer = await request({ method: 'POST', url: `${pathOf(issue)}/notes`, json });
+      return String(readJson(LABEL, answer, noteShape).id);
+    },
+    async setState(issue, wanted) {
+      const json = { state_event: wanted === 'closed' ? 'close' : 'reopen' };
+      return external(readJson(LABEL, await request({ method: 'PUT', url: pathOf(issue), json }), issueShape));
+    },
+  };
+}
+
+const issueHook = z.object({
+  object_attributes: z.object({ id: z.number(), state, action: z.string().optional(), updated_at: time.optional() }),
+});
+const noteHook = z.object({
+  user: z.object({ name: z.string() }),
+  object_attributes: z.object({
+    id: z.number(),
+    note: z.string(),
+    noteable_type: z.string(),
+    action: z.string().optional(),
+    system: z.boolean().nullish(),
+    internal: z.boolean().nullish(),
+    confidential: z.boolean().nullish(),
+  }),
+  issue: z.object({ id: z.number() }).optional(),
+});
+
+/** The signing token signs id, time and body; the older secret token is sent as it is. */
+function verify(call: InboundCall, secret: string, now: number): string | undefined {
+  if (!secret.startsWith(SECRET_PREFIX)) {
+    const token = call.header('x-gitlab-token');
+    if (token !== undefined && isSame(token, secret)) return undefined;
+    return 'X-Gitlab-Token is not the secret of this integration; give the webhook at GitLab that secret token';
+  }
+  const seconds = Number(call.header('webhook-timestamp') ?? Number.NaN);
+  if (!(Math.abs(now / 1000 - seconds) <= TOLERANCE)) {
+    return `webhook-timestamp is absent or over ${TOLERANCE} s from the time here; check the clocks`;
+  }
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  const signed = hmacSha256(key, `${call.header('webhook-id')}.${seconds}.`, call.body).toString('base64');
+  const given = (call.header('webhook-signature') ?? '').split(' ');
+  if (given.some((signature) => isSame(signature, `v1,${signed}`))) return undefined;
+  return 'webhook-signature does not fit the body; give the webhook at GitLab the signing token of this integration';
+}
+
+const inbound: Inbound = {
+  secretBy: 'us',
+  verify,
+  read({ header }, payload) {
+    const event = header('x-gitlab-event') ?? '';
+    const { object_kind: kind } = z.object({ object_kind: z.string() }).parse(payload);
+    // Hooks of issues tell of tasks and other work items too, which are no issues of ours.
+    if (/issue hook$/i.test(event) && kind === 'issue') {
+      const { object_attributes: issue } = issueHook.parse(payload);
+      return { issueId: String(issue.id), at: issue.updated_at, state: issue.state };
+    }
+    if (event !== 'Note Hook' || kind !== 'note') return undefined;
+    const { object_attributes: note, issue, user } = noteHook.parse(payload);
+    const isNew = note.action === undefined || note.action === 'create';
+    const isHidden = note.system || note.internal || note.confidential;
+    if (!issue || note.noteable_type !== 'Issue' || !isNew || isHidden || isMarked(note.note)) return undefined;
+    return { issueId: String(issue.id), comment: { id: String(note.id), text: note.note, author: user.name } };
+  },
+};
+
+/** gitlab.com, or GitLab under an address of one's own. */
+export const gitlab: Provider<GitlabSettings, { token: string }> = {
+  kind: 'tracker',
+  label: LABEL,
+  settings: z.object({
+    baseUrl: baseUrlInput.default('https://gitlab.com'),
+    repository: z
+      .string('is required')
+      .max(400, 'must have at most 400 characters')
+      .regex(
+        /^(?:\d+|[\w.-]+(?:\/[\w.-]+)+)$/,
+        'must read group/name, group/subgroup/name, or the number of the project',
+      ),
+  }),
+  credentials: z.object({ token: tokenInput }),
+  addressOf: ({ baseUrl }) => baseUrl,
+  knowsStarted: false,
+  connect,
+  inbound,
+};

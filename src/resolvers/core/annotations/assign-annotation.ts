@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import { badInput } from '../../../errors.ts';
+import type { Annotation } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { changeAnnotation } from './change-annotation.ts';
+
+/** Locked, so that who is removed at the same time is either refused here or unassigned there. */
+const IS_MEMBER = 'SELECT FROM memberships WHERE organization_id = $1 AND user_id = $2 FOR KEY SHARE';
+
+/** Assigns a member of the project's organization; null unassigns. @throws BAD_USER_INPUT for anyone else */
+export function assignAnnotation(ctx: Context, id: string, assigneeId: string | null | undefined): Promise<Annotation> {
+  return changeAnnotation(ctx, id, async (before, sql, organizationId) => {
+    if (assigneeId === undefined) throw badInput('assigneeId: is required; null unassigns');
+    if (before.assigneeId === assigneeId) return null;
+    if (assigneeId !== null) {
+      if (!isId(assigneeId)) throw badInput('assigneeId: must be a UUID, or null to unassign');
+      const { rowCount } = await sql.query(IS_MEMBER, [organizationId, assigneeId]);
+      if (rowCount === 0) throw badInput("assigneeId: must be a member of the project's organization");
+    }
+    return {
+      data: { assigneeId },
+      history: { kind: 'assignee', before: before.assigneeId, after: assigneeId },
+      event: { type: 'annotation.updated', data: NO_EVENT_DATA },
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import type { Annotation } from '../../../generated/prisma/client.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { requireUser } from '../../platform/policies/access.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
+import { requireAnnotation } from './require-annotation.ts';
+import { type AnnotationChange, writeChange } from './write-change.ts';
+
+const LOCK = {
+  name: 'lock-annotation',
+  text: `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = $1 AND a.deleted_at IS NULL FOR UPDATE`,
+};
+
+/**
+ * Changes one annotation under a row lock, with its history and its event, in one transaction.
+ * @param decide sees the present row; null means that there is nothing to change, and nothing is written
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function changeAnnotation(
+  ctx: Context,
+  id: string,
+  decide: (before: Annotation, sql: Queryable, organizationId: string) => Promise<AnnotationChange | null>,
+): Promise<Annotation> {
+  const { organizationId } = await requireAnnotation(ctx, id, 'annotation.change');
+  const actorId = requireUser(ctx);
+  const result = await inTransaction(ctx.services.pool, async (sql) => {
+    const { rows } = await sql.query<LockedAnnotation>({ ...LOCK, values: [id] });
+    const [before] = rows;
+    if (!before) throw notFound('Annotation');
+    const change = await decide(before, sql, organizationId);
+    return change ? writeChange(sql, { ...before, organizationId }, change, actorId) : before;
+  });
+  ctx.services.nudgeRelay();
+  return result;
+}

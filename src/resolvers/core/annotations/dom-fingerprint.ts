@@ -1,0 +1,23 @@
+import type { JsonObject } from '../../platform/input/json-object.ts';
+
+const MEMBERS = ['selector', 'xpath', 'text'] as const;
+
+/** The members of an element's description that a pin is found again by. */
+export const fingerprintOf = (metadata: JsonObject): JsonObject =>
+  Object.fromEntries(MEMBERS.flatMap((name) => (typeof metadata[name] === 'string' ? [[name, metadata[name]]] : [])));
+
+/** A fingerprint without those of its members that are null. */
+export const withoutNulls = (fingerprint: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fingerprint).filter(([name, value]) => value !== null || !isMember(name)));
+
+const isMember = (name: string) => MEMBERS.some((member) => member === name);
+
+/** What is wrong with a fingerprint, in words; undefined when it can be used. */
+export function fingerprintProblem(fingerprint: JsonObject): string | undefined {
+  for (const name of MEMBERS) {
+    const value = fingerprint[name];
+    if (value !== undefined && typeof value !== 'string') return `${name} must be a string`;
+  }
+  if (!MEMBERS.some((name) => fingerprint[name])) return 'needs a selector, an xpath or a text';
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Annotation, AnnotationSource } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { commentEventData } from '../../events/comment-event-data.ts';
+import { contentInput, coordinateInput, urlInput } from '../../platform/input/fields.ts';
+import { type JsonObject, jsonObjectInput } from '../../platform/input/json-object.ts';
+import { normalizeUrl } from '../../platform/input/page-url.ts';
+import { ANNOTATION_COLUMNS } from './columns.ts';
+import { fingerprintOf } from './dom-fingerprint.ts';
+
+/** What a caller says of a new annotation, whichever way it comes in. */
+export const annotationInput = z.object({
+  content: contentInput,
+  url: urlInput,
+  position_x: coordinateInput.nullish().transform((x) => x ?? 0),
+  position_y: coordinateInput.nullish().transform((y) => y ?? 0),
+  metadata: jsonObjectInput.nullish().transform((metadata) => metadata ?? {}),
+});
+
+/** Of a project that was found, by a member or by a visitor who may have said who they are. */
+export type NewAnnotation = z.infer<typeof annotationInput> & {
+  projectId: string;
+  source: AnnotationSource;
+  authorId?: string;
+  authorName?: string;
+  authorEmail?: string;
+};
+
+/**
+ * One statement does it all: it takes the project's next number, inserts the annotation under its author's present
+ * name and in the environment of its page, and records comment.created. Concurrent callers queue on the project's row, so numbers have no gaps.
+ */
+export const INSERT_ANNOTATION = {
+  name: 'insert-annotation',
+  text: `WITH numbered AS (
+    UPDATE projects SET annotation_count = annotation_count + 1
+     WHERE id = $1 AND deleted_at IS NULL
+    RETURNING id, organization_id, annotation_count, clock_timestamp() AS at
+  ), author AS (SELECT id, name, email FROM users WHERE id = $2
+  ), a AS (
+    INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
+                             dom_fingerprint, source, author_id, author_name, author_email, environment_id,
+                             created_at, updated_at)
+    SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
+           author.id, coalesce(author.name, $12), coalesce(author.email, $13),
+           environment_of(numbered.id, $6), numbered.at, numbered.at
+      FROM numbered LEFT JOIN author ON true
+    RETURNING *
+  ), recorded AS (
+    INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
+    SELECT $14, 'comment.created', numbered.organization_id, numbered.id, $3, $15 FROM numbered
+  )
+  SELECT ${ANNOTATION_COLUMNS} FROM a`,
+};
+
+/**
+ * Writes a new, open annotation and its event.
+ * @returns undefined when the project is gone
+ */
+export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation): Promise<Annotation | undefined> {
+  const id = newId();
+  const { projectId, content, url, metadata } = annotation;
+  const { rows } = await sql.query<Annotation>({
+    ...INSERT_ANNOTATION,
+    values: [
+      projectId,
+      annotation.authorId ?? null,
+      id,
+      content,
+      url,
+      normalizeUrl(url),
+      annotation.position_x,
+      annotation.position_y,
+      JSON.stringify(metadata),
+      JSON.stringify(fingerprintOf(metadata as JsonObject)),
+      annotation.source,
+      annotation.authorName ?? null,
+      annotation.authorEmail ?? null,
+      newId(),
+      commentEventData({ id, text: content, annotationId: id, url, status: 'open' }, projectId),
+    ],
+  });
+  return rows[0];
+}

@@ -1,0 +1,79 @@
+import type { Context } from '../../../context.ts';
+import { badInput } from '../../../errors.ts';
+import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { pageKey } from '../../platform/input/page-url.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { requireProject } from '../../projects/require-project.ts';
+import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
+import { ANNOTATION_COLUMNS } from './columns.ts';
+
+export interface AnnotationFilter {
+  url?: string | null;
+  status?: AnnotationStatus | null;
+  environmentId?: string | null;
+}
+
+/** A project's annotations for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+export async function listAnnotations(
+  ctx: Context,
+  { projectId, ...filter }: AnnotationFilter & { projectId: string },
+  page: Page,
+): Promise<PageRows<Annotation>> {
+  const project = await requireProject(ctx, projectId, 'annotation.read');
+  if (filter.environmentId != null) await assertEnvironmentOf(ctx, project.id, filter.environmentId);
+  return selectAnnotations(ctx, project.id, filter, page);
+}
+
+/** A project's annotations for a visitor with its key or id. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
+export async function listPublicAnnotations(
+  ctx: Context,
+  { projectKey, url }: Pick<AnnotationFilter, 'url'> & { projectKey: string },
+  page: Page,
+): Promise<PageRows<Annotation>> {
+  const project = await requireProjectOfPath(ctx, projectKey);
+  return selectAnnotations(ctx, project.id, { url }, page);
+}
+
+async function selectAnnotations(
+  ctx: Context,
+  projectId: string,
+  filter: AnnotationFilter,
+  page: Page,
+): Promise<PageRows<Annotation>> {
+  const values: unknown[] = [projectId];
+  let where = 'project_id = $1 AND deleted_at IS NULL';
+  if (filter.url != null) {
+    values.push(pageKey(filter.url));
+    where += ` AND url_key = $${values.length}`;
+  }
+  if (filter.status != null) {
+    values.push(filter.status);
+    where += ` AND status = $${values.length}::"AnnotationStatus"`;
+  }
+  if (filter.environmentId != null) {
+    values.push(filter.environmentId);
+    where += ` AND environment_id = $${values.length}`;
+  }
+  return readSizedPage<Annotation>(
+    ctx,
+    {
+      columns: ANNOTATION_COLUMNS,
+      table: 'annotations',
+      where,
+      values,
+      direction: 'desc',
+      texts: ['content', 'url'],
+      jsons: ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates', 'external_issues'],
+    },
+    page,
+  );
+}
+
+/** @throws BAD_USER_INPUT for what is no environment of the project */
+async function assertEnvironmentOf(ctx: Context, projectId: string, id: string): Promise<void> {
+  if (!isId(id)) throw badInput('environmentId: must be a UUID');
+  const found = await ctx.services.db.environment.findFirst({ where: { id, projectId }, select: { id: true } });
+  if (!found) throw badInput('environmentId: must be an environment of the project');
+}

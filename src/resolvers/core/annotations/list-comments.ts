@@ -1,0 +1,23 @@
+import type { Context } from '../../../context.ts';
+import type { Comment } from '../../../generated/prisma/client.ts';
+import { COMMENT_COLUMNS } from '../../annotations/comment-columns.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { requireAnnotation } from './require-annotation.ts';
+
+/** The replies of a thread, oldest first. @throws as `requireAnnotation` */
+export async function listComments(ctx: Context, annotationId: string, page: Page): Promise<PageRows<Comment>> {
+  const annotation = await requireAnnotation(ctx, annotationId, 'annotation.read');
+  return readSizedPage<Comment>(
+    ctx,
+    {
+      columns: COMMENT_COLUMNS,
+      table: 'comments',
+      where: 'annotation_id = $1',
+      values: [annotation.id],
+      direction: 'asc',
+      texts: ['content'],
+    },
+    page,
+  );
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../../context.ts';
+import { type AnnotationHistory, Prisma } from '../../../generated/prisma/client.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { selectList } from '../../platform/sql/select-list.ts';
+import { requireAnnotation } from './require-annotation.ts';
+
+const COLUMNS = selectList(Prisma.AnnotationHistoryScalarFieldEnum);
+
+/** What happened to an annotation, newest first. @throws as `requireAnnotation` */
+export async function listHistory(
+  ctx: Context,
+  annotationId: string,
+  page: Page,
+): Promise<PageRows<AnnotationHistory>> {
+  const annotation = await requireAnnotation(ctx, annotationId, 'annotation.read');
+  return readSizedPage<AnnotationHistory>(
+    ctx,
+    {
+      columns: COLUMNS,
+      table: 'annotation_history',
+      where: 'annotation_id = $1',
+      values: [annotation.id],
+      direction: 'desc',
+      jsons: ['before', 'after'],
+    },
+    page,
+  );
+}

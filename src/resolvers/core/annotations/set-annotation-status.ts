@@ -1,0 +1,32 @@
+import type { Context } from '../../../context.ts';
+import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
+import { commentEventData } from '../../events/comment-event-data.ts';
+import type { StatusEventData } from '../../platform/events/event-types.ts';
+import { changeAnnotation } from './change-annotation.ts';
+import type { AnnotationChange } from './write-change.ts';
+
+/** Any status may follow any; the present one again changes and emits nothing. Resolving emits comment.resolved. */
+export function setAnnotationStatus(ctx: Context, id: string, status: AnnotationStatus): Promise<Annotation> {
+  return changeAnnotation(ctx, id, async (before) => statusChange(before, status));
+}
+
+/** What a change of status writes, whoever makes it. */
+export function statusChange(before: Annotation, status: AnnotationStatus): AnnotationChange | null {
+  if (before.status === status) return null;
+  const resolved = status === 'resolved';
+  return {
+    data: { status },
+    history: { kind: 'status', before: before.status, after: status },
+    event: resolved ? resolvedEvent(before) : updatedEvent(status),
+  };
+}
+
+const updatedEvent = (status: AnnotationStatus) => ({
+  type: 'annotation.updated' as const,
+  data: JSON.stringify({ status } satisfies StatusEventData),
+});
+
+const resolvedEvent = ({ id, content, url, projectId }: Annotation) => ({
+  type: 'comment.resolved' as const,
+  data: commentEventData({ id, text: content, annotationId: id, url, status: 'resolved' }, projectId),
+});

@@ -1,0 +1,114 @@
+import type { Context } from '../../../context.ts';
+import { newIds } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { BATCH, type BatchRun, BY_JOB, forCaller, inBatches } from '../../platform/sql/batches.ts';
+import { nextMoment } from '../../sql/next-moment.ts';
+
+/** A user who is no member of an organization any more. */
+interface FormerMember {
+  organizationId: string;
+  userId: string;
+}
+
+const BEGIN = `INSERT INTO unassignments (user_id, organization_id, actor_id) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id, organization_id) DO UPDATE SET actor_id = excluded.actor_id`;
+
+const TAKE = 'SELECT actor_id AS "actorId" FROM unassignments WHERE user_id = $1 AND organization_id = $2 FOR UPDATE';
+
+const END = 'DELETE FROM unassignments WHERE user_id = $1 AND organization_id = $2';
+
+const CHOOSE = `SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
+  WHERE a.assignee_id = $1 AND p.organization_id = $2 AND a.deleted_at IS NULL LIMIT ${BATCH}`;
+
+const LOCK = `SELECT id FROM annotations WHERE id = ANY($1::uuid[]) AND assignee_id = $2 AND deleted_at IS NULL
+  ORDER BY id FOR UPDATE`;
+
+const UNASSIGN = `WITH assigned AS (
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a(id, history_id, event_id)
+  ), changed AS (
+    UPDATE annotations a SET assignee_id = NULL, updated_at = ${nextMoment('a.updated_at')} FROM assigned WHERE a.id = assigned.id
+    RETURNING assigned.*, a.project_id, a.updated_at
+  ), history AS (
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, created_at)
+    SELECT history_id, id, $4, 'assignee', to_jsonb($5::text), updated_at FROM changed
+  )
+  INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
+  SELECT event_id, 'annotation.updated', $6, project_id, id, '${NO_EVENT_DATA}' FROM changed`;
+
+/**
+ * From its commit on, nothing is assigned to a former member for any reader. The membership must end in the same transaction: what
+ * assigns waits for its end.
+ */
+export async function beginUnassigning(
+  sql: Queryable,
+  { userId, organizationId, actorId }: FormerMember & { actorId: string },
+): Promise<void> {
+  await sql.query(BEGIN, [userId, organizationId, actorId]);
+}
+
+/** Whoever is a member again keeps what was not unassigned. A batch that is under way ends first. */
+export async function endUnassigning(sql: Queryable, { userId, organizationId }: FormerMember): Promise<void> {
+  await sql.query(END, [userId, organizationId]);
+}
+
+/**
+ * Call it after the commit: unassigns all that was assigned to a former member, each with its line in the history and its event.
+ * Returns when all is done, or after a second: the job does what is left, also after a failure.
+ */
+export async function unassignMember(ctx: Context, member: FormerMember): Promise<void> {
+  await forCaller(ctx, (run) => unassignAll(ctx, member, run), {
+    message: 'annotations of a former member are unassigned later',
+    of: member,
+  });
+}
+
+/** The same for whatever is left, until the process stops. What another process is at is left to it. */
+export async function unassignLeft(ctx: Context): Promise<void> {
+  const { rows } = await ctx.services.pool.query<FormerMember>(
+    'SELECT user_id AS "userId", organization_id AS "organizationId" FROM unassignments ORDER BY random()',
+  );
+  for (const member of rows) await unassignAll(ctx, member, BY_JOB);
+}
+
+const unassignAll = (ctx: Context, member: FormerMember, run: BatchRun) =>
+  inBatches(
+    ctx,
+    run,
+    (sql) => unassignBatch(sql, member, run),
+    () => ctx.services.nudgeRelay(),
+  );
+
+/** @returns whether there may be more */
+async function unassignBatch(sql: Queryable, member: FormerMember, { skip }: BatchRun): Promise<boolean> {
+  const key = [member.userId, member.organizationId];
+  const { rows } = await sql.query<{ actorId: string | null }>(`${TAKE}${skip}`, key);
+  const [taken] = rows;
+  if (!taken) return false;
+  const { rows: chosen } = await sql.query<{ id: string }>(CHOOSE, key);
+  const { rows: locked } = await sql.query<{ id: string }>(LOCK, [chosen.map(({ id }) => id), member.userId]);
+  await unassign(sql, { ...member, ...taken }, locked);
+  if (chosen.length === BATCH) return true;
+  await endUnassigning(sql, member);
+  return false;
+}
+
+/** Unassigns one annotation of a former member before its turn, because it changes now. Its row must be locked. */
+export async function unassignNow(sql: Queryable, member: FormerMember, annotationId: string): Promise<void> {
+  const { rows } = await sql.query<{ actorId: string | null }>(
+    'SELECT actor_id AS "actorId" FROM unassignments WHERE user_id = $1 AND organization_id = $2',
+    [member.userId, member.organizationId],
+  );
+  await unassign(sql, { ...member, actorId: rows[0]?.actorId ?? null }, [{ id: annotationId }]);
+}
+
+async function unassign(
+  sql: Queryable,
+  { organizationId, userId, actorId }: FormerMember & { actorId: string | null },
+  annotations: { id: string }[],
+): Promise<void> {
+  const { length } = annotations;
+  if (length === 0) return;
+  const ids = annotations.map(({ id }) => id);
+  await sql.query(UNASSIGN, [ids, newIds(length), newIds(length), actorId, userId, organizationId]);
+}

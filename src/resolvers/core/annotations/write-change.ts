@@ -1,0 +1,88 @@
+import type { Annotation, HistoryKind } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import type { NewEvent } from '../../platform/events/event-types.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { nextMoment } from '../../sql/next-moment.ts';
+import { ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
+import { unassignNow } from './unassign-member.ts';
+
+/** What a change may write. */
+type Changeable = Pick<
+  Annotation,
+  | 'content'
+  | 'status'
+  | 'assigneeId'
+  | 'domFingerprint'
+  | 'anchorState'
+  | 'anchorConfidence'
+  | 'anchorCheckedAt'
+  | 'anchorCandidates'
+  | 'latestFingerprint'
+>;
+
+/** What a change writes: the columns, its line in the history, its event. */
+export interface AnnotationChange {
+  data: Partial<Changeable>;
+  history: { kind: HistoryKind; before: unknown; after: unknown };
+  event: Pick<NewEvent, 'type' | 'data'>;
+}
+
+const WRITE = {
+  name: 'change-annotation',
+  text: `WITH change AS (SELECT ${nextMoment('updated_at')} AS at FROM annotations WHERE id = $1
+  ), a AS (
+    UPDATE annotations
+       SET content = $2, status = $3::"AnnotationStatus", assignee_id = $4, dom_fingerprint = $5, anchor_state = $6,
+           anchor_confidence = $7, anchor_checked_at = $8, anchor_candidates = $9, latest_fingerprint = $10,
+           resolved_at = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolved_at ELSE change.at END,
+           updated_at = change.at
+      FROM change WHERE id = $1
+    RETURNING *
+  ), kept AS (
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, after, created_at)
+    SELECT $11, id, $12, $13, $14, $15, updated_at FROM a
+  )
+  SELECT ${ANNOTATION_COLUMNS} FROM a`,
+};
+
+/**
+ * Writes a change of an annotation, its line in the history and its event.
+ * @param before as it is now: its row is locked, and what the change leaves out stays
+ * @param actorId null for a change that a tracker tells of
+ */
+export async function writeChange(
+  sql: Queryable,
+  before: LockedAnnotation & { organizationId: string },
+  { data, history, event }: AnnotationChange,
+  actorId: string | null,
+): Promise<Annotation> {
+  const { id: annotationId, projectId, organizationId, storedAssigneeId: userId } = before;
+  if (userId !== null && userId !== before.assigneeId) await unassignNow(sql, { userId, organizationId }, annotationId);
+  const now: Changeable = { ...before, ...data };
+  const { rows } = await sql.query<Annotation>({
+    ...WRITE,
+    values: [
+      annotationId,
+      now.content,
+      now.status,
+      now.assigneeId,
+      json(now.domFingerprint),
+      now.anchorState,
+      now.anchorConfidence,
+      now.anchorCheckedAt,
+      json(now.anchorCandidates),
+      json(now.latestFingerprint),
+      newId(),
+      actorId,
+      history.kind,
+      json(history.before),
+      json(history.after),
+    ],
+  });
+  await recordEvent(sql, { ...event, organizationId, projectId, annotationId });
+  return rows[0] as Annotation;
+}
+
+/** pg would write an array as one of PostgreSQL's. */
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

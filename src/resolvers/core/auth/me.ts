@@ -1,0 +1,12 @@
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { User } from '../../../generated/prisma/client.ts';
+import { assertTokenCounts, requireUser } from '../../platform/policies/access.ts';
+
+/** The calling user. @throws UNAUTHENTICATED */
+export async function me(ctx: Context): Promise<User> {
+  const user = await ctx.services.db.user.findUnique({ where: { id: requireUser(ctx) } });
+  if (!user) throw new AppError('UNAUTHENTICATED', 'The account of this access token is gone');
+  assertTokenCounts(ctx, user);
+  return user;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { Transaction } from '../../../infrastructure/database/connect-database.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+import { hashToken } from './secret-token.ts';
+import { findAccount, issueTokens, type Session } from './sessions.ts';
+
+/**
+ * How long a spent token still gives a pair, seconds: two tabs may refresh at the same time. It does so only until one of
+ * the tokens that it gave is spent too.
+ */
+const LEEWAY_SECONDS = 10;
+
+const input = z.object({ refreshToken: z.string() });
+
+/**
+ * A new pair of tokens for a refresh token, which is spent by it. A token that was spent earlier than the leeway allows,
+ * or whose successor is in use already, has been stolen from somebody: its session ends.
+ * @throws UNAUTHENTICATED for a token that does not count
+ */
+export async function refresh(ctx: Context, args: unknown): Promise<Session> {
+  const tokenHash = hashToken(parseInput(input, args).refreshToken);
+  const token = await ctx.services.db.refreshToken.findUnique({ where: { tokenHash } });
+  // A refusal must not undo the end of a session: it is thrown after the transaction.
+  const session = token && (await ctx.services.db.$transaction((tx) => exchange(ctx, tx, token)));
+  if (!session) throw new AppError('UNAUTHENTICATED', 'The refresh token is not valid any more; log in again');
+  return session;
+}
+
+interface Token {
+  id: string;
+  userId: string;
+  sessionId: string;
+}
+
+type State = 'unused' | 'just spent' | 'reused';
+
+async function exchange(ctx: Context, tx: Transaction, token: Token): Promise<Session | undefined> {
+  const { sessionId: id } = token;
+  // The row of the session is the lock: whoever ends it or uses another of its tokens waits here.
+  const live = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM sessions WHERE id = ${id}::uuid AND ended_at IS NULL FOR UPDATE`;
+  if (live.length === 0) return undefined;
+  const state = await stateOf(tx, token);
+  if (state === 'unused') {
+    await tx.$executeRaw`UPDATE refresh_tokens SET spent_at = clock_timestamp() WHERE id = ${token.id}::uuid`;
+  }
+  if (state === 'reused') {
+    await tx.loginSession.update({ where: { id }, data: { endedAt: new Date() } });
+    ctx.logger.warn({ userId: token.userId, session: id }, 'a spent refresh token was used again; its session ended');
+  }
+  const owner = state === 'unused' || state === 'just spent' ? await findAccount(tx, token.userId) : null;
+  return owner ? issueTokens(ctx, tx, { id, owner, parentId: token.id }) : undefined;
+}
+
+/** Read after the lock, by the clock of the database alone. @returns undefined for an expired token */
+async function stateOf(tx: Transaction, { id }: Token): Promise<State | undefined> {
+  const [found] = await tx.$queryRaw<{ state: State }[]>`
+    SELECT CASE WHEN spent_at IS NULL THEN 'unused'
+                WHEN spent_at < clock_timestamp() - ${LEEWAY_SECONDS}::int * interval '1 second' THEN 'reused'
+                WHEN EXISTS (SELECT FROM refresh_tokens next
+                              WHERE next.family_id = token.family_id AND next.parent_id = token.id
+                                AND next.spent_at IS NOT NULL) THEN 'reused'
+                ELSE 'just spent' END AS state
+      FROM refresh_tokens token
+     WHERE id = ${id}::uuid AND (expires_at > clock_timestamp() OR spent_at IS NOT NULL)`;
+  return found?.state;
+}

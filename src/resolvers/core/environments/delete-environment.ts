@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { inTransaction } from '../../../infrastructure/database/transaction.ts';
+import { environmentTarget } from '../../platform/audit/audit-targets.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { lockProject } from '../../projects/lock-project.ts';
+import { assignEnvironments, beginAssigning } from './assign-environments.ts';
+import { requireEnvironment } from './require-environment.ts';
+
+/** Removes an environment; its annotations stay, in the environment that fits next, or in none. @throws FORBIDDEN, NOT_FOUND */
+export async function deleteEnvironment(ctx: Context, id: string): Promise<{ id: string }> {
+  const environment = await requireEnvironment(ctx, id, 'environment.manage');
+  const { organizationId, projectId } = environment;
+  await inTransaction(ctx.services.pool, async (sql) => {
+    await lockProject(sql, projectId);
+    await beginAssigning(sql, projectId);
+    const { rowCount } = await sql.query('DELETE FROM environments WHERE id = $1', [id]);
+    if (rowCount === 0) throw notFound('Environment');
+    await recordAudit(sql, ctx, {
+      organizationId,
+      action: 'environment_deleted',
+      target: environmentTarget(environment),
+    });
+  });
+  await assignEnvironments(ctx, projectId);
+  return { id };
+}

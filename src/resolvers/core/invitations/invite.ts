@@ -1,0 +1,83 @@
+import type { Context } from '../../../context.ts';
+import type { Role } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { invitationTarget } from '../../platform/audit/audit-targets.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import type { InvitationEventData } from '../../platform/events/event-types.ts';
+import { requireUser } from '../../platform/policies/access.ts';
+import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
+import { sendInvitationMails } from './send-invitation-mails.ts';
+
+/** Whom to invite, with an address in lower case, and as what. */
+export interface Invitee {
+  email: string;
+  role: Role;
+}
+
+const TAKEN = `SELECT e.email, CASE WHEN m.id IS NULL THEN 'invited' ELSE 'member' END AS standing
+  FROM unnest($2::text[]) AS e(email)
+  LEFT JOIN users u ON u.email = e.email
+  LEFT JOIN memberships m ON m.user_id = u.id AND m.organization_id = $1
+  LEFT JOIN invitations i ON i.organization_id = $1 AND i.email = e.email AND i.expires_at > now()
+ WHERE m.id IS NOT NULL OR i.id IS NOT NULL`;
+
+/** Of these addresses, those of members and those with an open invitation. Call it with the organization locked. */
+export async function standingOf(
+  sql: Queryable,
+  organizationId: string,
+  emails: string[],
+): Promise<Map<string, 'member' | 'invited'>> {
+  const { rows } = await sql.query<{ email: string; standing: 'member' | 'invited' }>(TAKEN, [organizationId, emails]);
+  return new Map(rows.map(({ email, standing }) => [email, standing]));
+}
+
+/** An expired invitation gives way to the new one. */
+const INSERT = `WITH given AS (
+    SELECT * FROM json_to_recordset($3) AS g(id uuid, email text, role "Role", event_id uuid, event_data text)
+  ), invited AS (
+    INSERT INTO invitations (id, organization_id, email, role, invited_by_id, expires_at, mail_due_at)
+    SELECT id, $1, email, role, $2, now() + interval '${LIFETIME}', now() FROM given
+    ON CONFLICT (organization_id, email) DO UPDATE
+       SET id = excluded.id, role = excluded.role, invited_by_id = excluded.invited_by_id, token_hash = NULL,
+           created_at = now(), expires_at = excluded.expires_at, mail_due_at = excluded.mail_due_at, mail_attempts = 0,
+           mailed_at = NULL
+    RETURNING *
+  ), recorded AS (
+    INSERT INTO events (id, type, organization_id, data) SELECT event_id, 'member.invited', $1, event_data FROM given
+  )
+  SELECT ${INVITATION_COLUMNS} FROM invited ORDER BY id`;
+
+/**
+ * Writes invitations, due to be mailed, and records member.invited for each. Call it with the organization locked, for
+ * addresses that are neither members' nor invited, and `announceInvitations` after the commit.
+ */
+export async function invite(
+  sql: Queryable,
+  ctx: Context,
+  organizationId: string,
+  invitees: Invitee[],
+): Promise<Invitation[]> {
+  if (invitees.length === 0) return [];
+  const given = invitees.map((invitee) => {
+    const id = newId();
+    const data: InvitationEventData = { member: { id, ...invitee }, organization: { id: organizationId } };
+    return { id, ...invitee, event_id: newId(), event_data: JSON.stringify(data) };
+  });
+  const { rows } = await sql.query<Invitation>(INSERT, [organizationId, requireUser(ctx), JSON.stringify(given)]);
+  for (const invitation of rows) {
+    await recordAudit(sql, ctx, {
+      organizationId,
+      action: 'invitation_created',
+      target: invitationTarget(invitation),
+      changes: { role: { before: null, after: invitation.role } },
+    });
+  }
+  return rows;
+}
+
+/** Events and mails go out; what this process does not manage, the jobs do. */
+export function announceInvitations(ctx: Context): void {
+  ctx.services.nudgeRelay();
+  ctx.services.afterwards('invitation mails', () => sendInvitationMails(ctx));
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../../context.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
+import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
+
+/**
+ * An organization's invitations that nobody has accepted, expired ones included, newest first.
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function listInvitations(ctx: Context, organizationId: string, page: Page): Promise<PageRows<Invitation>> {
+  await requireOrganization(ctx, organizationId, 'member.manage');
+  const clause = pageClause(page, 'desc', 2);
+  const { rows } = await ctx.services.pool.query<Invitation>(
+    `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE organization_id = $1 ${clause.where} ${clause.orderAndLimit}`,
+    [organizationId, ...clause.values],
+  );
+  return pageRows(rows, page);
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { assertCan } from '../../platform/policies/access.ts';
+import { managing } from '../../platform/policies/roles.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
+
+const FIND = `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE id = $2 AND organization_id = $1`;
+
+/**
+ * Does something to an invitation that the caller may give, with its organization locked.
+ * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for one of another organization as for none
+ */
+export function manageInvitation<T>(
+  ctx: Context,
+  { organizationId, invitationId }: { organizationId: string; invitationId: string },
+  work: (sql: Queryable, invitation: Invitation) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx.services.pool, async (sql) => {
+    const { member } = await lockOrganization(sql, ctx, organizationId, 'member.manage');
+    const found = isId(invitationId) ? await sql.query<Invitation>(FIND, [organizationId, invitationId]) : undefined;
+    const invitation = found?.rows[0];
+    if (!invitation) throw notFound('Invitation');
+    assertCan(member.role, managing(invitation.role));
+    return work(sql, invitation);
+  });
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { invitationTarget } from '../../platform/audit/audit-targets.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
+import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
+import { countInvitation } from './invitation-limits.ts';
+import { announceInvitations } from './invite.ts';
+import { manageInvitation } from './manage-invitation.ts';
+
+const RENEW = `UPDATE invitations
+    SET token_hash = NULL, expires_at = now() + interval '${LIFETIME}', mail_due_at = now(), mail_attempts = 0, mailed_at = NULL
+  WHERE id = $1 RETURNING ${INVITATION_COLUMNS}`;
+
+/**
+ * Mails an invitation again: the old link ends at once, the new one works for 7 days.
+ * @throws as `manageInvitation`; FORBIDDEN too when it has expired and the plan has no room any more; RATE_LIMITED
+ */
+export async function resendInvitation(
+  ctx: Context,
+  place: { organizationId: string; invitationId: string },
+): Promise<Invitation> {
+  const renewed = await manageInvitation(ctx, place, async (sql, invitation) => {
+    const { id, organizationId, email, expiresAt } = invitation;
+    // An expired one has given its place back.
+    if (expiresAt <= new Date()) await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
+    await countInvitation(ctx, organizationId, email);
+    const { rows } = await sql.query<Invitation>(RENEW, [id]);
+    await recordAudit(sql, ctx, { organizationId, action: 'invitation_resent', target: invitationTarget(invitation) });
+    return rows[0];
+  });
+  if (!renewed) throw notFound('Invitation');
+  announceInvitations(ctx);
+  return renewed;
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../../../context.ts';
+import { invitationTarget } from '../../platform/audit/audit-targets.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { manageInvitation } from './manage-invitation.ts';
+
+/** Takes an invitation back: its link does not work any more. @throws as `manageInvitation` */
+export function revokeInvitation(
+  ctx: Context,
+  place: { organizationId: string; invitationId: string },
+): Promise<{ id: string }> {
+  return manageInvitation(ctx, place, async (sql, invitation) => {
+    const { id, organizationId } = invitation;
+    await sql.query('DELETE FROM invitations WHERE id = $1', [id]);
+    await recordAudit(sql, ctx, { organizationId, action: 'invitation_revoked', target: invitationTarget(invitation) });
+    return { id };
+  });
+}

@@ -1,0 +1,61 @@
+import type { Context } from '../../../context.ts';
+import type { Role } from '../../../generated/prisma/client.ts';
+import { isFinal } from '../../../infrastructure/mail/mailer.ts';
+import { invitationMail } from '../../platform/mail/invitation-mail.ts';
+import { nextAttempt, sendDue } from '../../platform/mail/send-due.ts';
+import { hashToken, newSecretToken } from '../auth/secret-token.ts';
+
+/**
+ * Takes the mail that has waited longest and gives its invitation a token, of which only the hash is kept. Should this
+ * process die now, the mail is due again a minute later, with another token.
+ */
+const CLAIM = `WITH due AS (
+    SELECT id FROM invitations WHERE mail_due_at <= now() AND expires_at > now()
+     ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+  ), claimed AS (
+    UPDATE invitations i
+       SET token_hash = $1, mail_attempts = mail_attempts + 1,
+           mail_due_at = ${nextAttempt('mail_attempts')}
+      FROM due WHERE i.id = due.id RETURNING i.*
+  )
+  SELECT c.id, c.email, c.role, o.name AS organization, u.name AS "inviterName", u.email AS "inviterEmail"
+    FROM claimed c JOIN organizations o ON o.id = c.organization_id LEFT JOIN users u ON u.id = c.invited_by_id`;
+
+/** Only while the token is the one that was mailed: resending it meanwhile makes another mail due. */
+const SENT = `UPDATE invitations SET mail_due_at = NULL, mailed_at = now() WHERE id = $1 AND token_hash = $2`;
+
+const GIVEN_UP = 'UPDATE invitations SET mail_due_at = NULL WHERE id = $1 AND token_hash = $2';
+
+interface Claimed {
+  id: string;
+  email: string;
+  role: Role;
+  organization: string;
+  inviterName: string | null;
+  inviterEmail: string | null;
+}
+
+/** Sends the invitation mails that are due. Any number of processes may do it at once. */
+export const sendInvitationMails = (ctx: Context): Promise<void> => sendDue(() => sendNext(ctx));
+
+async function sendNext(ctx: Context): Promise<boolean> {
+  const { pool, mail, config } = ctx.services;
+  const token = newSecretToken();
+  const tokenHash = hashToken(token);
+  const { rows } = await pool.query<Claimed>(CLAIM, [tokenHash]);
+  const [claimed] = rows;
+  if (!claimed) return false;
+  const { id, inviterName, inviterEmail, ...to } = claimed;
+  const inviter = inviterName !== null && inviterEmail !== null ? { name: inviterName, email: inviterEmail } : null;
+  try {
+    await mail.send(invitationMail({ ...to, inviter }, token, config.http.baseUrl));
+  } catch (error) {
+    const isRefused = isFinal(error);
+    const outcome = isRefused ? 'its address is refused' : 'it is tried again';
+    ctx.logger.warn({ err: error, invitation: id }, `an invitation was not mailed; ${outcome}`);
+    if (isRefused) await pool.query(GIVEN_UP, [id, tokenHash]);
+    return isRefused;
+  }
+  await pool.query(SENT, [id, tokenHash]);
+  return true;
+}

@@ -1,0 +1,19 @@
+import { badInput } from '../../../errors.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import type { Member } from './member.ts';
+
+/**
+ * Call it with the organization locked: of two owners who go at once, the second is the last.
+ * @throws BAD_USER_INPUT when nobody else owns the organization
+ */
+export async function assertNotLastOwner(sql: Queryable, organizationId: string, member: Member): Promise<void> {
+  if (member.role !== 'owner') return;
+  const { rowCount } = await sql.query(
+    `SELECT FROM memberships WHERE organization_id = $1 AND role = 'owner' AND id <> $2 LIMIT 1`,
+    [organizationId, member.id],
+  );
+  if (rowCount) return;
+  throw badInput(
+    `${member.email} is the last owner of this organization; make another member owner first, or delete the organization`,
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { conflict } from '../../../errors.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import { JOINED_COLUMNS, type JoinedOrganization } from '../../organizations/joined-organization.ts';
+import { createOnce } from '../../platform/idempotency/with-idempotency-key.ts';
+import { nameInput, slugInput } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+import { organizationSlug } from '../../platform/input/slug.ts';
+import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
+import { me } from '../auth/me.ts';
+
+const organizationInput = z.object({ name: nameInput, slug: slugInput.nullish() });
+
+type OrganizationInput = z.infer<typeof organizationInput>;
+
+const INSERT = `WITH o AS (
+    INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, $2, $3, now()) RETURNING *
+  ), m AS (
+    INSERT INTO memberships (id, organization_id, user_id, role) SELECT $4, o.id, $5, 'owner' FROM o RETURNING role
+  )
+  SELECT ${JOINED_COLUMNS} FROM o, m`;
+
+/** Makes an organization that the caller owns. @throws UNAUTHENTICATED, BAD_USER_INPUT; CONFLICT for a taken slug */
+export async function createOrganization(ctx: Context, args: unknown): Promise<JoinedOrganization> {
+  const { id: userId } = await me(ctx);
+  const input: OrganizationInput = parseInput(organizationInput, args);
+  const slug = input.slug ?? organizationSlug(input.name);
+  try {
+    return await createOnce(ctx, { caller: `user:${userId}`, operation: 'createOrganization', input }, async (sql) => {
+      const { rows } = await sql.query(INSERT, [newId(), input.name, slug, newId(), userId]);
+      return rows[0];
+    });
+  } catch (error) {
+    throw isUniqueViolation(error, 'slug') ? organizationSlugTaken(slug) : error;
+  }
+}
+
+/** The answer to a slug that another organization has. */
+export const organizationSlugTaken = (slug: string) => conflict(`slug: "${slug}" is taken; choose another`);

@@ -1,0 +1,46 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { assertCan, assertTokenCounts, requireUser, STANDING, type Standing } from '../../platform/policies/access.ts';
+import type { Action } from '../../platform/policies/roles.ts';
+
+const LOCK = `SELECT name, slug FROM organizations o
+  WHERE id = $1 AND deleted_at IS NULL
+    AND EXISTS (SELECT FROM memberships WHERE organization_id = o.id AND user_id = $2)`;
+
+/** Read after the lock was got: the role may have changed while waiting for it. */
+const MEMBER = `SELECT m.id, ${STANDING} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`;
+
+export interface LockedOrganization {
+  id: string;
+  name: string;
+  slug: string;
+  /** The caller's membership. */
+  member: { id: string } & Standing;
+}
+
+/**
+ * Makes other changes of the organization and its members wait for the end of this transaction.
+ * @param action what the caller needs the right to; without it, membership suffices
+ * @param strength `update` makes whoever adds something to the organization wait too
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function lockOrganization(
+  sql: Queryable,
+  ctx: Context,
+  id: string,
+  action?: Action,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<LockedOrganization> {
+  const userId = requireUser(ctx);
+  if (!isId(id)) throw notFound('Organization');
+  const locked = await sql.query<{ name: string; slug: string }>(`${LOCK} FOR ${strength}`, [id, userId]);
+  const members = await sql.query<LockedOrganization['member']>(MEMBER, [id, userId]);
+  const [organization] = locked.rows;
+  const [member] = members.rows;
+  if (!organization || !member) throw notFound('Organization');
+  assertTokenCounts(ctx, member);
+  if (action) assertCan(member.role, action);
+  return { id, ...organization, member };
+}

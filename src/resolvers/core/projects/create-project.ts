@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import type { Project } from '../../../generated/prisma/client.ts';
+import { newId, newProjectKey } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { projectTarget } from '../../platform/audit/audit-targets.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { createOnce } from '../../platform/idempotency/with-idempotency-key.ts';
+import { nameInput, slugInput } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+import { requireUser } from '../../platform/policies/access.ts';
+import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
+import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
+import { PROJECT_COLUMNS } from '../../projects/columns.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
+
+const projectInput = z.object({
+  organizationId: z.string(),
+  name: nameInput,
+  slug: slugInput,
+  respectDoNotTrack: z.boolean().nullish(),
+});
+
+/**
+ * Inserts the project and records project.created, in one statement. It waits for an organization that is being deleted,
+ * and then finds it gone.
+ */
+const INSERT = `WITH p AS (
+    INSERT INTO projects (id, organization_id, name, slug, project_key, respect_do_not_track, updated_at)
+    SELECT $1, id, $3, $4, $5, coalesce($7::boolean, true), now() FROM organizations WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
+    RETURNING *
+  ), recorded AS (
+    INSERT INTO events (id, type, organization_id, project_id, data)
+    SELECT $6, 'project.created', p.organization_id, p.id,
+           json_build_object('project', json_build_object('id', p.id, 'name', p.name, 'slug', p.slug,
+             'organizationId', p.organization_id,
+             'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text FROM p
+  )
+  SELECT ${PROJECT_COLUMNS} FROM p`;
+
+/**
+ * Makes a project. Emits project.created.
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT; FORBIDDEN, also when the plan has no room; CONFLICT for a taken slug
+ */
+export async function createProject(ctx: Context, args: unknown): Promise<Project> {
+  const userId = requireUser(ctx);
+  const input = parseInput(projectInput, args);
+  await requireOrganization(ctx, input.organizationId, 'project.create', { field: 'organizationId' });
+  const created = await createOnce(
+    ctx,
+    { caller: `user:${userId}`, operation: 'createProject', input, inSteps: true },
+    async (sql) => {
+      await assertWithinPlan(sql, ctx, input.organizationId, 'projects', 1);
+      const project = await insertProject(sql, input);
+      await recordAudit(sql, ctx, {
+        organizationId: project.organizationId,
+        action: 'project_created',
+        target: projectTarget(project),
+      });
+      return project;
+    },
+  );
+  ctx.services.nudgeRelay();
+  return created;
+}
+
+/** The insert alone, for callers that have checked the right to it. @throws CONFLICT; NOT_FOUND for a deleted organization */
+export async function insertProject(sql: Queryable, input: z.infer<typeof projectInput>): Promise<Project> {
+  try {
+    const { rows } = await sql.query<Project>(INSERT, [
+      newId(),
+      input.organizationId,
+      input.name,
+      input.slug,
+      newProjectKey(),
+      newId(),
+      input.respectDoNotTrack,
+    ]);
+    const [project] = rows;
+    if (!project) throw notFound('Organization');
+    return project;
+  } catch (error) {
+    throw isUniqueViolation(error, 'slug') ? slugTaken(input.slug) : error;
+  }
+}
+
+/** The answer to a slug that another live project of the organization has. */
+export const slugTaken = (slug: string) => conflict(`slug: "${slug}" is taken in this organization; choose another`);

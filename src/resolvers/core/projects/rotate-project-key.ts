@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import type { Project } from '../../../generated/prisma/client.ts';
+import { newProjectKey } from '../../../infrastructure/database/ids.ts';
+import { inTransaction } from '../../../infrastructure/database/transaction.ts';
+import { projectTarget } from '../../platform/audit/audit-targets.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { PROJECT_COLUMNS } from '../../projects/columns.ts';
+import { requireProject } from '../../projects/require-project.ts';
+import { nextMoment } from '../../sql/next-moment.ts';
+
+/** The key that is replaced is read by the statement itself, so that of two rotations at once none is forgotten. */
+const ROTATE = `UPDATE projects p
+    SET previous_key = project_key, previous_key_expires_at = now() + interval '24 hours', project_key = $2, updated_at = ${nextMoment('updated_at')}
+  WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`;
+
+/** Gives the project a new key; the old one works for 24 hours more. @throws FORBIDDEN, NOT_FOUND */
+export async function rotateProjectKey(ctx: Context, id: string): Promise<Project> {
+  await requireProject(ctx, id, 'project.change');
+  return inTransaction(ctx.services.pool, async (sql) => {
+    const { rows } = await sql.query<Project>(ROTATE, [id, newProjectKey()]);
+    const [project] = rows;
+    if (!project) throw notFound('Project');
+    const { organizationId } = project;
+    await recordAudit(sql, ctx, { organizationId, action: 'project_key_rotated', target: projectTarget(project) });
+    return project;
+  });
+}

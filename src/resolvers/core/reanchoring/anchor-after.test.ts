@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { AnchorState } from '../../../generated/prisma/client.ts';
+import type { LocatedPin, PinCandidate } from '../../../infrastructure/capture/page/locate-pins.ts';
+import { anchorAfter } from './anchor-after.ts';
+
+const CANDIDATE: PinCandidate = {
+  confidence: 0.9,
+  fingerprint: { selector: '#a' },
+  box: { x: 1, y: 2, width: 3, height: 4 },
+};
+const located = (state: LocatedPin['state'], candidates = [CANDIDATE]): LocatedPin => ({
+  state,
+  confidence: 0.6,
+  candidates,
+});
+
+test.each<[AnchorState, LocatedPin['state'], AnchorState]>([
+  ['bound', 'bound', 'bound'],
+  ['moved', 'bound', 'bound'],
+  ['orphaned', 'bound', 'bound'],
+  ['rebound', 'bound', 'rebound'],
+  ['bound', 'moved', 'moved'],
+  ['rebound', 'moved', 'moved'],
+  ['rebound', 'orphaned', 'orphaned'],
+])('%s, then %s on the page: %s', (before, now, after) => {
+  expect(anchorAfter(before, located(now)).state).toBe(after);
+});
+
+test('what is found is kept; what may be it is offered; what is neither is not', () => {
+  expect(anchorAfter('bound', located('bound'))).toMatchObject({ found: CANDIDATE, candidates: [] });
+  expect(anchorAfter('bound', located('moved'))).toEqual({ state: 'moved', confidence: 0.6, candidates: [CANDIDATE] });
+  expect(anchorAfter('bound', located('orphaned'))).toEqual({ state: 'orphaned', confidence: 0.6, candidates: [] });
+  expect(anchorAfter('bound', located('moved', [])).state).toBe('orphaned');
+});

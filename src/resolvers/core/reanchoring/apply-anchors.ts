@@ -1,0 +1,81 @@
+import { newId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { type Box, intersection } from '../../../infrastructure/images/geometry.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { storable } from '../../platform/input/storable-text.ts';
+import { nextMoment } from '../../sql/next-moment.ts';
+import type { Anchor } from './anchor-after.ts';
+import type { Pin } from './find-pins.ts';
+
+/**
+ * Writes what a sweep found. An annotation that a person has bound, or another sweep has looked at, since `checkedAt` is left
+ * alone. Only what changes its state, or its candidates, is history and is told: being found again where it was is neither.
+ */
+const APPLY = `WITH found AS (
+    SELECT * FROM jsonb_to_recordset($1) AS f(id uuid, "checkedAt" timestamptz, state "AnchorState", confidence float8,
+      candidates jsonb, fingerprint jsonb, box jsonb, "historyId" uuid, "eventId" uuid)
+  ), before AS (
+    SELECT a.id AS annotation_id, a.anchor_state, a.anchor_confidence, a.anchor_candidates, a.project_id
+      FROM annotations a JOIN found f ON f.id = a.id
+     WHERE a.deleted_at IS NULL AND a.anchor_checked_at = f."checkedAt"
+     ORDER BY a.id FOR UPDATE OF a
+  ), changed AS (
+    SELECT b.*, f.*, (b.anchor_state <> f.state OR b.anchor_candidates <> f.candidates) AS is_news
+      FROM before b JOIN found f ON f.id = b.annotation_id
+  ), updated AS (
+    UPDATE annotations a
+       SET anchor_state = c.state, anchor_confidence = c.confidence, anchor_checked_at = now(),
+           anchor_candidates = c.candidates,
+           latest_fingerprint = coalesce(c.fingerprint, a.latest_fingerprint),
+           last_seen_box = CASE WHEN c.box IS NULL THEN a.last_seen_box ELSE c.box END,
+           last_seen_image_key = CASE WHEN c.box IS NULL THEN a.last_seen_image_key ELSE $2 END,
+           last_seen_scale = CASE WHEN c.box IS NULL THEN a.last_seen_scale ELSE $4 END,
+           last_seen_at = CASE WHEN c.box IS NULL THEN a.last_seen_at ELSE now() END,
+           updated_at = CASE WHEN c.is_news THEN ${nextMoment('a.updated_at')} ELSE a.updated_at END
+      FROM changed c WHERE a.id = c.annotation_id
+    RETURNING c.*, a.updated_at
+  ), history AS (
+    INSERT INTO annotation_history (id, annotation_id, kind, before, after, created_at)
+    SELECT "historyId", annotation_id, 'anchor',
+           jsonb_build_object('state', anchor_state, 'confidence', anchor_confidence),
+           jsonb_build_object('state', state, 'confidence', confidence, 'candidates', jsonb_array_length(candidates)), updated_at
+      FROM updated WHERE is_news
+  )
+  INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
+  SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, '${NO_EVENT_DATA}' FROM changed WHERE is_news`;
+
+/** A picture of a page. */
+export interface Picture {
+  imageKey: string;
+  /** Image pixels per CSS pixel. */
+  scale: number;
+  /** What of the page it shows, CSS pixels of the document. */
+  window: Box;
+}
+
+/** What was found outside the picture keeps the one on which it was last seen. */
+export async function applyAnchors(
+  sql: Queryable,
+  anchors: { pin: Pin; anchor: Anchor }[],
+  { picture, organizationId }: { picture: Picture; organizationId: string },
+): Promise<void> {
+  if (anchors.length === 0) return;
+  const rows = anchors.map(({ pin, anchor: { found, ...anchor } }) => ({
+    id: pin.id,
+    checkedAt: pin.checkedAt,
+    ...anchor,
+    fingerprint: found?.fingerprint ?? null,
+    box: found ? boxIn(picture.window, found.box) : null,
+    historyId: newId(),
+    eventId: newId(),
+  }));
+  await sql.query(APPLY, [JSON.stringify(rows, storableTexts), picture.imageKey, organizationId, picture.scale]);
+}
+
+/** Where a box of the document is in a picture, CSS pixels; null when no part of it is. What has no extent has a place. */
+function boxIn(window: Box, box: Box): Box | null {
+  const shown = intersection(window, { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) });
+  return shown ? { ...box, x: box.x - window.x, y: box.y - window.y } : null;
+}
+
+const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);

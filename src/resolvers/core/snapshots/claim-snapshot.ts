@@ -1,0 +1,58 @@
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import type { SnapshotRow } from '../../../types/snapshot-update.ts';
+import { SNAPSHOT_COLUMNS } from '../../snapshots/columns.ts';
+
+/** A worker that has not renewed its lease for so long has died, milliseconds. */
+const LEASE_MS = 15_000;
+const RENEW_EVERY_MS = 4_000;
+
+/**
+ * One that nobody has, or whose worker has not ended it in time: of the organization with the fewest under way, so that
+ * pages which take long hold up no other's; among those, whose turn it is.
+ */
+const CLAIM = `WITH busy AS (
+    SELECT p.organization_id, count(*) AS count FROM snapshots s JOIN projects p ON p.id = s.project_id
+     WHERE s.status = 'processing' AND s.lease_id IS NOT NULL AND s.lease_expires_at >= now()
+     GROUP BY p.organization_id
+  ), next AS (
+    SELECT s.id FROM snapshots s JOIN projects p ON p.id = s.project_id LEFT JOIN busy USING (organization_id)
+     WHERE s.status = 'processing' AND (s.lease_expires_at IS NULL OR s.lease_expires_at < now())
+     ORDER BY coalesce(busy.count, 0), s.turn, s.created_at, s.id LIMIT 1 FOR UPDATE OF s SKIP LOCKED
+  ), s AS (
+    UPDATE snapshots SET lease_id = $1, lease_expires_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
+     WHERE id = (SELECT id FROM next)
+    RETURNING *
+  )
+  SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId" FROM s JOIN projects p ON p.id = s.project_id`;
+
+/** A snapshot that is ours to take until the lease ends. */
+export type ClaimedSnapshot = SnapshotRow & { organizationId: string; leaseId: string };
+
+/** Takes the next one that is due, if any. Any number of workers may ask at once. */
+export async function claimSnapshot(ctx: Context): Promise<ClaimedSnapshot | undefined> {
+  const { rows } = await ctx.services.pool.query<ClaimedSnapshot>(CLAIM, [newId(), LEASE_MS]);
+  return rows[0];
+}
+
+/** Keeps it ours while the work on it goes on. @returns ends that */
+export function keepLease(ctx: Context, { id, leaseId }: ClaimedSnapshot): () => void {
+  const timer = setInterval(() => {
+    ctx.services.pool
+      .query(
+        `UPDATE snapshots SET lease_expires_at = now() + $3 * interval '1 millisecond' WHERE id = $1 AND lease_id = $2`,
+        [id, leaseId, LEASE_MS],
+      )
+      // Another worker may take it then: whoever has the lease completes it.
+      .catch((error: unknown) => ctx.logger.warn({ err: error, snapshotId: id }, 'a lease could not be renewed'));
+  }, RENEW_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Whether one is due. */
+export async function isCaptureDue(ctx: Context): Promise<boolean> {
+  const { rowCount } = await ctx.services.pool.query(
+    `SELECT FROM snapshots WHERE status = 'processing' AND (lease_expires_at IS NULL OR lease_expires_at < now()) LIMIT 1`,
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,88 @@
+import type { Context } from '../../../context.ts';
+import type { Capture } from '../../../infrastructure/capture/capture-request.ts';
+import { packRecord } from '../../../infrastructure/capture/page-record.ts';
+import { inspectImage } from '../../../infrastructure/images/inspect-image.ts';
+import type { SnapshotRow } from '../../../types/snapshot-update.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { storable } from '../../platform/input/storable-text.ts';
+import { storeObjects } from '../../platform/objects/store-objects.ts';
+import { SNAPSHOT_COLUMNS } from '../../snapshots/columns.ts';
+import type { Pin } from '../reanchoring/find-pins.ts';
+import { sweepPins } from '../reanchoring/sweep-pins.ts';
+import type { ClaimedSnapshot } from './claim-snapshot.ts';
+
+/** Only while it is still ours: it may have been deleted, or taken over. */
+const COMPLETE = `WITH s AS (
+    UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
+           title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
+           image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13, browser = $14,
+           pending_requests = $15, completed_at = now(), updated_at = now()
+     WHERE id = $1 AND lease_id = $2 AND status = 'processing'
+    RETURNING *
+  )
+  SELECT ${SNAPSHOT_COLUMNS} FROM s`;
+
+/** Stores the picture and what belongs to it; then writes what has become of it and of the page's pins, and says so, in one transaction. */
+export async function completeSnapshot(
+  ctx: Context,
+  claimed: ClaimedSnapshot,
+  capture: Capture,
+  pins: Pin[],
+): Promise<void> {
+  const { image, record } = capture;
+  const [inspected, packed] = await Promise.all([inspectImage(image), packRecord(record)]);
+  const stored = [
+    { bytes: image, kind: 'png' },
+    { bytes: inspected.thumbnail, kind: 'webp' },
+    { bytes: packed, kind: 'json.gz' },
+  ] as const;
+  const completed = await storeObjects(ctx.services, stored, async (sql, [imageKey, thumbnailKey, recordKey]) => {
+    const rebinding = await sweepPins(sql, { snapshot: { ...claimed, imageKey }, pins, capture, size: inspected });
+    const { rows } = await sql.query<SnapshotRow>(COMPLETE, [
+      claimed.id,
+      claimed.leaseId,
+      storable(record.title),
+      storable(record.finalUrl),
+      record.status,
+      record.durationMs,
+      inspected.width,
+      inspected.height,
+      imageKey,
+      thumbnailKey,
+      recordKey,
+      inspected.tileHashes,
+      rebinding && JSON.stringify(rebinding),
+      record.browser,
+      record.isComplete ? 0 : Math.max(1, record.pendingRequests?.length ?? 0),
+    ]);
+    const [snapshot] = rows;
+    if (!snapshot) throw new LeaseLost();
+    const { id: snapshotId, projectId, organizationId } = claimed;
+    const data = eventData(ctx, snapshot);
+    await recordEvent(sql, { type: 'snapshot.completed', organizationId, projectId, snapshotId, data });
+    return snapshot;
+  });
+  ctx.services.metrics.captures.observe({ outcome: completed.status }, record.durationMs / 1_000);
+  ctx.services.nudgeRelay();
+}
+
+/** The snapshot was deleted, or another worker has it. What was stored for it is swept. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+function eventData(ctx: Context, snapshot: SnapshotRow): string {
+  const { id, projectId, url, status, viewportWidth, viewportHeight, deviceScaleFactor, imageKey } = snapshot;
+  return JSON.stringify({
+    snapshot: {
+      id,
+      projectId,
+      url,
+      status,
+      imageUrl: imageKey && ctx.services.objectUrls.urlOf(imageKey),
+      viewport: { width: viewportWidth, height: viewportHeight, deviceScaleFactor },
+      createdAt: snapshot.createdAt.toISOString(),
+    },
+    project: { id: projectId },
+  });
+}

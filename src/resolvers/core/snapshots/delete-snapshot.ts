@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { inTransaction } from '../../../infrastructure/database/transaction.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { freeObjects } from '../../platform/objects/free-objects.ts';
+import { KEYS_OF_SNAPSHOT } from '../../platform/objects/uses.ts';
+import { requireSnapshot } from '../../snapshots/require-snapshot.ts';
+import { keepElements } from '../reanchoring/keep-element-crops.ts';
+
+/**
+ * Removes a snapshot with its comparisons, and, after the answer, its image unless another snapshot has the same. Of the image,
+ * annotations keep their element. @throws FORBIDDEN, NOT_FOUND
+ */
+export async function deleteSnapshot(ctx: Context, id: string): Promise<{ id: string }> {
+  const { projectId, organizationId } = await requireSnapshot(ctx, id, 'snapshot.delete');
+  const keys = await inTransaction(ctx.services.pool, async (sql) => {
+    const { rows } = await sql.query<{ keys: (string | null)[] }>(
+      `DELETE FROM snapshots WHERE id = $1 RETURNING ${KEYS_OF_SNAPSHOT} AS keys`,
+      [id],
+    );
+    if (!rows[0]) throw notFound('Snapshot');
+    const type = 'snapshot.deleted';
+    await recordEvent(sql, { type, organizationId, projectId, snapshotId: id, data: NO_EVENT_DATA });
+    return rows[0].keys;
+  });
+  ctx.services.nudgeRelay();
+  // The snapshot is gone, whatever the storage says; what is left there, the sweep of objects removes.
+  ctx.services.afterwards('removal of the images of a snapshot', async () => {
+    await keepElements(ctx, keys);
+    await freeObjects(ctx, keys);
+  });
+  return { id };
+}

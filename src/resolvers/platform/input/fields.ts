@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { oneLine } from '../../text/one-line.ts';
+import { LIMITS } from './limits.ts';
+import { EMPTY, isStorable, storableText, UNSTORABLE } from './storable-text.ts';
+
+export const contentInput = storableText(LIMITS.content);
+/** One line, whatever was sent: names stand in mails and lists among words of ours. */
+export const nameInput = storableText(LIMITS.name)
+  .transform(oneLine)
+  .refine((name) => name !== '', EMPTY);
+
+export const sourceInput = storableText(LIMITS.importSource).transform((source) => source.trim().toLowerCase());
+export const externalIdInput = storableText(LIMITS.externalId);
+
+export const slugInput = z
+  .string()
+  .max(LIMITS.slug, `must have at most ${LIMITS.slug} characters`)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in words joined by single hyphens');
+
+export const emailInput = z
+  .string()
+  .max(LIMITS.email, `must have at most ${LIMITS.email} characters`)
+  .pipe(z.email('must be an e-mail address'))
+  .transform((email) => email.toLowerCase());
+
+export const urlInput = z
+  .string()
+  .max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
+  .refine(isStorable, UNSTORABLE)
+  .refine(isHttpUrl, 'must be an http or https URL');
+
+export const coordinateInput = z
+  .number()
+  .min(-LIMITS.coordinate, `must be at least ${-LIMITS.coordinate}`)
+  .max(LIMITS.coordinate, `must be at most ${LIMITS.coordinate}`);
+
+function isHttpUrl(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../../context.ts';
+import { ObjectMissing } from '../../../infrastructure/storage/object-storage.ts';
+
+/** Whether the storage has an object, by a read of its first byte: a listing may be older than the object. */
+export async function isStored(ctx: Context, key: string): Promise<boolean> {
+  try {
+    (await ctx.services.objects.open(key, { start: 0, end: 0 })).destroy();
+    return true;
+  } catch (error) {
+    if (error instanceof ObjectMissing) return false;
+    throw error;
+  }
+}

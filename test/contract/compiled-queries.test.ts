@@ -1,0 +1,105 @@
+import {
+  type DocumentNode,
+  getNamedType,
+  isEnumType,
+  Kind,
+  parse,
+  parseValue,
+  print,
+  type ValueNode,
+  visit,
+} from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isCompilable } from '../../src/graphql/plugins/compilable.ts';
+import { schema } from '../../src/schema/index.ts';
+import { graphql } from '../support/client.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { masked } from './support/normalize-response.ts';
+import { documentOf, needsToken, OPERATIONS, type Operation } from './support/operations.ts';
+import { type Arguments, sampleFor } from './support/samples.ts';
+import { createWorld, type World } from './support/world.ts';
+
+/** Interpreted twice, then compiled if it can be. */
+const TIMES = 4;
+
+const app = useTestApp();
+let world: World;
+beforeAll(async () => {
+  world = await createWorld(app);
+});
+
+const queries = OPERATIONS.filter(({ kind }) => kind === 'query');
+const momentsOf = ({ field }: Operation): string[] =>
+  field.args.filter(({ type }) => getNamedType(type).name === 'DateTime').map(({ name }) => name);
+const dated = OPERATIONS.filter((operation) => momentsOf(operation).length > 0);
+
+/** The sample, its moments in such a way that all of today counts. */
+function argumentsOf(operation: Operation): Arguments {
+  const today = new Date().toISOString().slice(0, 10);
+  const moments = momentsOf(operation).map((name) => [name, today]);
+  return { ...sampleFor(operation.name, world), ...Object.fromEntries(moments) };
+}
+
+/** An argument's value as it is written in a document. */
+function literalOf(operation: Operation, name: string, args: Arguments): ValueNode {
+  const type = operation.field.args.find((argument) => argument.name === name)?.type;
+  const written = JSON.stringify(args[name]).replaceAll(/"(\w+)":/g, '$1:');
+  return parseValue(type && isEnumType(getNamedType(type)) ? written.replaceAll('"', '') : written);
+}
+
+/** The document of an operation with the values of all arguments in it. */
+const withLiterals = (operation: Operation, args: Arguments): DocumentNode =>
+  visit(parse(documentOf(operation)), {
+    VariableDefinition: () => null,
+    Argument(node) {
+      if (node.value.kind !== Kind.VARIABLE) return undefined;
+      const { value: name } = node.value.name;
+      return name in args ? { ...node, value: literalOf(operation, name, args) } : null;
+    },
+  });
+
+/** The document of an operation with the values of optional arguments as defaults of its variables. */
+const withDefaults = (operation: Operation, args: Arguments): DocumentNode =>
+  visit(parse(documentOf(operation)), {
+    VariableDefinition(node) {
+      const { value: name } = node.variable.name;
+      return name in args ? { ...node, defaultValue: literalOf(operation, name, args) } : undefined;
+    },
+  });
+
+/** Each of several executions of the same document answers what the first one does. @returns that */
+async function sameAnswer(operation: Operation, query: string, variables: Arguments = {}): Promise<unknown> {
+  const credentials = needsToken(operation) ? { token: world.owner.token } : {};
+  const ask = async () => masked(await graphql(app, query, variables, credentials));
+  const first = await ask();
+  for (let time = 1; time < TIMES; time += 1) expect(await ask()).toEqual(first);
+  expect(first).not.toHaveProperty('errors');
+  return first;
+}
+
+describe('the same document answers the same, interpreted and compiled', () => {
+  test.each(queries)('$name', async (operation) => {
+    const args = argumentsOf(operation);
+    expect(isCompilable(schema, parse(documentOf(operation)))).toBe(true);
+    const answer = await sameAnswer(operation, documentOf(operation), args);
+    expect(await sameAnswer(operation, print(withLiterals(operation, args)))).toEqual(answer);
+    expect(await sameAnswer(operation, print(withDefaults(operation, args)))).toEqual(answer);
+  });
+});
+
+test('what has an id and a date in its variables is compiled, what has a date in the document is not', () => {
+  expect(dated.map(({ name }) => name)).toContain('redeliverWebhook');
+  for (const operation of dated) {
+    const args = argumentsOf(operation);
+    const documents = [parse(documentOf(operation)), withLiterals(operation, args), withDefaults(operation, args)];
+    expect([operation.name, documents.map((each) => isCompilable(schema, each))]).toEqual([
+      operation.name,
+      [true, false, false],
+    ]);
+  }
+});
+
+test('a plain text in the document is compiled', () => {
+  const query = `{ annotations(projectId: "${world.project.id}", status: open, first: 10) { nodes { id content } } }`;
+  expect(isCompilable(schema, parse(query))).toBe(true);
+});

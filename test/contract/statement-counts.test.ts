@@ -1,0 +1,152 @@
+import { type GraphQLNamedType, getNamedType, isObjectType } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { giveInvoice } from '../support/billing.ts';
+import { graphql, rest } from '../support/client.ts';
+import { createAnnotation, registerMember } from '../support/factories.ts';
+import { copyIntegration } from '../support/integrations.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { callRest } from './support/call.ts';
+import { openEvents } from './support/event-stream.ts';
+import { needsToken, OPERATIONS, routed } from './support/operations.ts';
+import { sampleFor } from './support/samples.ts';
+import { statementsOf, untilQuiet } from './support/sql-statements.ts';
+import { createTenant, furnish, type World } from './support/world.ts';
+
+/** As many as a new tenant has members. */
+const FEW = 3;
+const MANY = 50;
+
+const app = useTestApp();
+let few: World;
+let many: World;
+
+/** A tenant whose lists have so many items each, by different people where people are in it. */
+async function withItems(count: number): Promise<World> {
+  const world = await furnish(app, await createTenant(app));
+  const { token } = world.owner;
+  const members = [world.owner, world.editor, world.viewer];
+  for (let i = members.length; i < count; i++) {
+    members.push(await registerMember(app, world.owner.organizationId, 'editor'));
+  }
+  const member = (i: number) => members[i % members.length] ?? world.owner;
+  const times = Array.from({ length: count - 1 }, (_, i) => i);
+  await Promise.all(
+    times.map(async (i) => {
+      const metadata = { sessionId: `visit ${i}` };
+      const made = await createAnnotation(app, world.owner, world.project.id, { metadata });
+      await rest(app, 'PUT', `/annotations/${made.id}/assign`, { token, body: { assigneeId: member(i).id } });
+      await rest(app, 'POST', `/annotations/${made.id}/comments`, {
+        token: world.editor.token,
+        body: { content: 'a' },
+      });
+      await callRest(app, routed('createEnvironment'), sampleFor('createEnvironment', world), { token });
+      await callRest(app, routed('createProject'), sampleFor('createProject', world), { token });
+      await callRest(app, routed('addComment'), sampleFor('addComment', world), { token });
+      await callRest(app, routed('createInvitation'), sampleFor('createInvitation', world), { token });
+      await callRest(app, routed('createOrganization'), sampleFor('createOrganization', world), { token });
+      await giveInvoice(app, world.owner.organizationId);
+    }),
+  );
+  await copyIntegration(app, world.integration, count - 1);
+  // The owner has two sessions already: of registering, and of furnishing.
+  for (let i = 2; i < count; i++) await callRest(app, routed('login'), sampleFor('login', world));
+  for (let i = 0; i < count; i++) {
+    const { token: changer } = i % 2 === 0 ? world.owner : world.editor;
+    await rest(app, 'PATCH', `/annotations/${world.annotation.id}`, { token: changer, body: { content: `text ${i}` } });
+  }
+  return world;
+}
+
+beforeAll(async () => {
+  few = await withItems(FEW);
+  many = await withItems(MANY);
+});
+
+const lists = OPERATIONS.filter(({ kind, field }) => kind === 'query' && /Connection!?$/.test(String(field.type)));
+
+/** Everything that can be asked of a type, relations of relations included; no type within itself. */
+function everythingOf(type: GraphQLNamedType, within: string[] = []): string {
+  if (!isObjectType(type)) return '';
+  const asked = Object.values(type.getFields()).flatMap((field) => {
+    const of = getNamedType(field.type);
+    if (!isObjectType(of)) return [field.name];
+    // Small pages within the page: the whole must stay under what one document may ask for.
+    const size = field.args.find(({ name }) => name === 'first' || name === 'last')?.name;
+    const page = size ? `(${size}: 5)` : '';
+    return within.includes(of.name) ? [] : [`${field.name}${page} ${everythingOf(of, [...within, type.name])}`];
+  });
+  return `{ ${asked.join(' ')} }`;
+}
+
+/** The list, read with as many items as it has. @returns how many those are */
+async function readDeep(name: string, world: World): Promise<number> {
+  const { field } = routed(name);
+  const args = Object.entries(sampleFor(name, world)).filter(
+    ([argument]) => argument !== 'url' && argument !== 'status',
+  );
+  const typeOf = (argument: string) => field.args.find((candidate) => candidate.name === argument)?.type;
+  const variables = args.map(([argument]) => `$${argument}: ${typeOf(argument)}`).join(', ');
+  const passed = args.map(([argument]) => `${argument}: $${argument}`).join(', ');
+  const declared = variables ? `(${variables})` : '';
+  const document = `query ${declared} { ${name}(first: ${MANY}, ${passed}) ${everythingOf(getNamedType(field.type))} }`;
+  const { data, errors } = await graphql(app, document, Object.fromEntries(args), { token: world.owner.token });
+  expect(errors).toBeUndefined();
+  return data[name].nodes.length;
+}
+
+async function readOverRest(name: string, world: World): Promise<number> {
+  const args = { ...sampleFor(name, world) };
+  delete args.url;
+  delete args.status;
+  const token = needsToken(routed(name)) ? world.owner.token : undefined;
+  const { status, body } = await callRest(app, routed(name), args, { token });
+  expect(status).toBe(200);
+  return body.length;
+}
+
+describe.each(lists.map(({ name }) => name))('%s takes as many statements for 2 items as for 50', (name) => {
+  test.each([
+    ['over GraphQL with every relation', readDeep],
+    ['over REST', readOverRest],
+  ])('%s', async (_transport, read) => {
+    const counts: number[] = [];
+    const statementsFor = (world: World) =>
+      statementsOf(app, async () => {
+        counts.push(await read(name, world));
+      });
+    const forFew = await statementsFor(few);
+    const forMany = await statementsFor(many);
+    expect(counts).toEqual([FEW, MANY]);
+    expect(forFew.length).toBeGreaterThan(0);
+    expect(forMany).toHaveLength(forFew.length);
+  });
+});
+
+describe('a change that subscribers are told of', () => {
+  const document = `subscription ($id: ID!) { annotationChanged(projectId: $id) { kind annotation { id status } } }`;
+
+  /** Opens so many subscriptions, makes one change and waits until all were told. @returns the statements of the change */
+  async function statementsWith(subscribers: number, status: string): Promise<string[]> {
+    const { token } = few.owner;
+    const streams = await Promise.all(
+      Array.from({ length: subscribers }, () => openEvents(app, document, { id: few.project.id }, token)),
+    );
+    const statements = await statementsOf(app, async () => {
+      await rest(app, 'PUT', `/annotations/${few.annotation.id}/status`, { token, body: { status } });
+      for (const stream of streams) {
+        const told = { kind: 'updated', annotation: { id: few.annotation.id, status } };
+        expect(await stream.next()).toEqual({ data: { annotationChanged: told } });
+      }
+      await untilQuiet(app);
+    });
+    await Promise.all(streams.map((stream) => stream.close()));
+    return statements;
+  }
+
+  test('takes as many statements for 20 subscribers as for one', async () => {
+    const forOne = await statementsWith(1, 'in_progress');
+    const forMany = await statementsWith(20, 'open');
+    // Sorted: the relay and the readers go on side by side.
+    expect(forMany.sort()).toEqual(forOne.sort());
+  });
+});

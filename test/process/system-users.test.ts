@@ -1,0 +1,45 @@
+import { chown, lstat, mkdir, readlink, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { closedDirectory } from '../../src/infrastructure/embedded-postgres/permissions.ts';
+import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
+import { demoToken } from '../support/demo.ts';
+import { killServers, startServer } from '../support/server-process.ts';
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const asRoot = process.getuid?.() === 0;
+const staged: string[] = [];
+
+afterEach(killServers);
+afterAll(async () => {
+  await cleanUp();
+  for (const path of staged) await rm(path, { recursive: true, force: true });
+});
+
+/** Who starts the server, and the mode of the directory around its data directory. */
+const cases: [who: string, user: { uid?: number; gid?: number }, mode: number][] = [
+  ['this user, in a private directory', {}, 0o700],
+];
+// Root can be anybody, and the others must be able to read the checkout.
+if (asRoot && !(await closedDirectory(resolve('.'), NOBODY))) {
+  cases.push(['an ordinary user, in a directory of its own', NOBODY, 0o755]);
+}
+
+test.each(cases)('starts, restarts and stops as %s', async (_who, user, mode) => {
+  const base = await temporaryDirectory(mode);
+  const dataDir = watchDataDir(join(base, 'data'));
+  await mkdir(dataDir, { mode: 0o700 });
+  if (user.uid !== undefined) await chown(dataDir, user.uid, user.gid ?? user.uid);
+
+  for (const _start of ['first', 'second']) {
+    // The browser that others share may be closed to this user.
+    const server = await startServer({ DATA_DIR: dataDir, CHROMIUM_PATH: undefined }, { ...user, cwd: base });
+    await server.ready();
+    await demoToken(server);
+    const cluster = join(dataDir, 'postgres');
+    if ((await lstat(cluster)).isSymbolicLink()) staged.push(dirname(await readlink(cluster)));
+    expect((await stat(cluster)).uid).not.toBe(0);
+    expect((await stat(base)).mode & 0o777).toBe(mode);
+    expect(await server.stop()).toMatchObject({ code: 0 });
+  }
+});

@@ -1,0 +1,209 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMemoryCallCounter } from '../../../src/infrastructure/call-counter/memory-call-counter.ts';
+import { createMetrics } from '../../../src/infrastructure/telemetry/metrics.ts';
+import { HOUR_MS } from '../../../src/lib/durations.ts';
+import { createHourlyRoom } from '../../../src/resolvers/throttling/hourly-room.ts';
+import { rest } from '../../support/client.ts';
+import { batchOf, click, snapshot, untilCounted } from '../../support/collection.ts';
+import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { fillHour, startOfHour } from '../../support/hourly-quota.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
+
+const ROOM = 1024 * 1024;
+/** What a row counts beside its texts. */
+const ROW = 512;
+const ENV = { COLLECT_HOURLY_MIB: '1', TRUST_PROXY: '1' };
+
+const app = useTestApp({ env: ENV });
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+beforeAll(async () => {
+  owner = await registerUser(app);
+});
+beforeEach(async () => {
+  project = await createProject(app, owner);
+  await startOfHour();
+});
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await app.services.pool.query(text, [project.id, ...values])).rows;
+
+/** Sends a batch of one visitor. @returns what `accepted` says */
+async function collect(sessionId: string, members: object = {}, { ip = '192.0.2.1', of = app } = {}): Promise<number> {
+  const { status, body } = await rest(of, 'POST', '/v1/collect', {
+    headers: { 'x-forwarded-for': ip },
+    body: batchOf(project.projectKey, { sessionId, ...members }),
+  });
+  expect(status).toBe(202);
+  return body.accepted;
+}
+
+const stored = () =>
+  query(
+    'SELECT session_id AS session, url, user_agent AS agent, events FROM collected_batches WHERE project_id = $1 ORDER BY id',
+  );
+const sessions = async () => (await stored()).map(({ session }) => session);
+const read = async (path: string) => (await rest(app, 'GET', path, { token: owner.token })).body;
+const activity = async () => {
+  await untilCounted(app);
+  const today = new Date().toISOString().slice(0, 10);
+  const { data } = await read(`/v1/projects/${project.id}/activity?from=${today}`);
+  return data[0];
+};
+const leftOut = async () => {
+  const { values } = await app.services.metrics.roomLeftOut.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [`${labels.kind} ${labels.reason}`, value]));
+};
+
+/** What a batch as it was stored counts. */
+async function bytesOf(session: string): Promise<number> {
+  const [row] = await query(
+    `SELECT octet_length(events::text) + octet_length(url) + octet_length(user_agent) + 2 * octet_length(session_id) AS bytes
+       FROM collected_batches WHERE project_id = $1 AND session_id = $2`,
+    [session],
+  );
+  return ROW + row.bytes;
+}
+
+test('what fits to the byte is kept one by one, what is a byte too much counts alone', async () => {
+  const events = [click(1_790_000_000_000), click(1_790_000_000_001)];
+  await collect('1st', { events });
+  const bytes = await bytesOf('1st');
+  project = await createProject(app, owner);
+  await fillHour(app, project.id, 'events', ROOM - bytes);
+  const before = (await leftOut())['events all'] ?? 0;
+  const room = app.services.collection.eventRoom;
+  const full = await room.take(project.id, '192.0.2.9', bytes + 1);
+  expect(full).toBe((Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS);
+  expect(await collect('2nd', { events })).toBe(2);
+  expect(await collect('3rd', { events })).toBe(2);
+  expect(await sessions()).toEqual(['2nd', '']);
+  expect((await leftOut())['events all']).toBe(before + 2);
+  expect(await activity()).toMatchObject({ clicks: 4 });
+});
+
+test('a snapshot takes room for what its session has seen of the page', async () => {
+  const events = [click(1_790_000_000_000)];
+  await collect('plain', { events });
+  const bytes = (await bytesOf('plain')) + ROW + 2 * 'plain'.length;
+  for (const [left, accepted] of [
+    [bytes, 2],
+    [bytes - 1, 1],
+  ] as const) {
+    project = await createProject(app, owner);
+    await fillHour(app, project.id, 'events', ROOM - left);
+    expect(await collect('other', { events, snapshot: snapshot() })).toBe(accepted);
+  }
+});
+
+test('beyond the room a batch counts for its page and the plan, once, and nothing else of it is kept', async () => {
+  const used = async () => (await read(`/billing/organizations/${owner.organizationId}/usage`)).events.used;
+  await collect('kept');
+  await fillHour(app, project.id, 'events', ROOM);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const before = await used();
+  const events = [click(Date.now()), click(Date.now(), { elementMetadata: { selector: '#other' } })];
+  const beyond = { timestamp: Date.now(), events, snapshot: snapshot() };
+  expect(await collect('beyond', beyond)).toBe(2);
+  expect(await collect('beyond', beyond)).toBe(2);
+  expect(await collect('no events', { events: [], snapshot: snapshot() })).toBe(0);
+  expect((await stored()).slice(1)).toEqual([{ session: '', url: '', agent: null, events: [] }]);
+  expect(await used()).toBe(before + 2);
+  expect(await activity()).toMatchObject({ clicks: 3 });
+  const daily = await query('SELECT selector, clicks::int FROM collected_daily WHERE project_id = $1 ORDER BY 1');
+  expect(daily).toEqual([
+    { selector: '', clicks: 2 },
+    { selector: '#buy', clicks: 1 },
+  ]);
+  expect(await query('SELECT FROM page_structures WHERE project_id = $1')).toEqual([]);
+  const page = encodeURIComponent('https://shop.example/cart');
+  const { data } = await read(`/v1/projects/${project.id}/click-map?url=${page}`);
+  expect(data).toMatchObject({ clicks: 1, points: [{ clicks: 1 }] });
+});
+
+test('page events beyond the room count too', async () => {
+  await fillHour(app, project.id, 'events', ROOM);
+  const body = {
+    projectKey: project.projectKey,
+    type: 'page_view',
+    data: { url: 'https://shop.example/cart', sessionId: 's' },
+  };
+  const { status, body: answer } = await rest(app, 'POST', '/svc/event', { body });
+  expect({ status, answer }).toEqual({ status: 202, answer: { accepted: 1 } });
+  expect(await sessions()).toEqual(['']);
+  expect(await activity()).toMatchObject({ views: 1 });
+});
+
+test('the next hour has room again', async () => {
+  await fillHour(app, project.id, 'events', ROOM);
+  await collect('full');
+  await query("UPDATE hourly_bytes SET hour = hour - 1 WHERE project_id = $1 AND kind = 'events'");
+  await expect
+    .poll(
+      async () => {
+        await collect('an hour later');
+        return sessions();
+      },
+      { interval: 300 },
+    )
+    .toContain('an hour later');
+  const [row] = await query('SELECT bytes::int FROM hourly_bytes WHERE project_id = $1');
+  expect(row.bytes).toBeLessThan(ROOM / 2);
+});
+
+test('one network takes a quarter of the room at most, to the byte, and leaves the rest to others', async () => {
+  const room = app.services.collection.eventRoom;
+  const events = [click(1_790_000_000_000)];
+  const before = (await leftOut())['events network'] ?? 0;
+  await collect('a', { events }, { ip: '2001:db8::1' });
+  const bytes = await bytesOf('a');
+  await room.take(project.id, '2001:db8::2', ROOM / 4 - 2 * bytes);
+  // Of IPv6, a /64 is one network.
+  expect(await collect('b', { events }, { ip: '2001:db8::3' })).toBe(1);
+  expect(await collect('c', { events }, { ip: '2001:db8::1' })).toBe(1);
+  expect(await collect('d', { events }, { ip: '2001:db8:0:1::1' })).toBe(1);
+  expect(await sessions()).toEqual(['a', 'b', '', 'd']);
+  expect((await leftOut())['events network']).toBe(before + 1);
+});
+
+test('processes share the room of a project', async () => {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env: ENV });
+  const room = app.services.collection.eventRoom;
+  for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']) {
+    expect(await room.take(project.id, ip, ROOM / 4)).toBeUndefined();
+  }
+  // Known to the others with this process's next look.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await collect('here');
+  await collect('there', {}, { of: other });
+  expect(await sessions()).toEqual(['', '']);
+  await other.close();
+});
+
+test('with 0 there is no limit', async () => {
+  const free = await startTestApp({ databaseUrl: app.databaseUrl, env: { ...ENV, COLLECT_HOURLY_MIB: '0' } });
+  await fillHour(app, project.id, 'events', 2 * ROOM);
+  await collect('free', {}, { of: free });
+  expect(await sessions()).toEqual(['free']);
+  await free.close();
+});
+
+test('the log tells of it once an hour for each project', async () => {
+  const lines: object[] = [];
+  const room = createHourlyRoom({
+    pool: app.services.pool,
+    calls: createMemoryCallCounter(),
+    metrics: createMetrics(),
+    logger: { warn: (fields: object) => lines.push(fields) },
+    kind: 'events',
+    maxBytes: 1_000,
+  });
+  const [one, two] = [project.id, (await createProject(app, owner)).id];
+  for (const id of [one, one, two]) expect(await room.take(id, '192.0.2.1', 251)).toBeGreaterThan(Date.now());
+  const line = { kind: 'events', reason: 'network', maxBytes: 1_000, network: '192.0.2.1' };
+  expect(lines).toEqual([
+    { ...line, projectId: one },
+    { ...line, projectId: two },
+  ]);
+});

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { takeSnapshots } from '../../src/resolvers/core/snapshots/capture-snapshots.ts';
+import { rest } from '../support/client.ts';
+import { createProject, registerUser } from '../support/factories.ts';
+import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/servers/s3-server.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { type PageServer, page, servePages } from './support/pages.ts';
+
+let s3: S3Server;
+let site: PageServer;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  site = await servePages({ '/': page('<h1>Offers</h1>') });
+});
+afterAll(async () => {
+  await site.close();
+  await s3.close();
+});
+
+let app: TestApp;
+beforeEach(() => s3.failNext(0, 0));
+afterEach(() => app.close());
+
+/** Orders a snapshot. Nobody takes anything but we. */
+async function order(env: NodeJS.ProcessEnv) {
+  app = await startTestApp({ env });
+  const owner = await registerUser(app);
+  const { id: projectId } = await createProject(app, owner);
+  const { body } = await rest(app, 'POST', '/v1/snapshots', {
+    token: owner.token,
+    body: { projectId, url: `${site.url}/` },
+  });
+  const { pool } = app.services;
+  const state = async () => {
+    const { rows } = await pool.query(
+      `SELECT status, error, attempts, put_offs AS "putOffs",
+              round(extract(epoch FROM lease_expires_at - now()))::int AS wait FROM snapshots`,
+    );
+    return rows[0];
+  };
+  return {
+    state,
+    /** Has its time come, and takes it. */
+    async take() {
+      await pool.query('UPDATE snapshots SET lease_expires_at = NULL');
+      await takeSnapshots(systemContext(app.services));
+      return state();
+    },
+    /** Has two wait that are equal, and takes what is due. @returns how each of them did */
+    async takeBoth() {
+      await pool.query(
+        `INSERT INTO snapshots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).* FROM snapshots s`,
+      );
+      await takeSnapshots(systemContext(app.services));
+      const { rows } = await pool.query(
+        'SELECT attempts, put_offs AS "putOffs" FROM snapshots ORDER BY attempts, put_offs',
+      );
+      return rows;
+    },
+    setPutOffs: (n: number) => pool.query('UPDATE snapshots SET put_offs = $1', [n]),
+    read: async () => (await rest(app, 'GET', `/v1/snapshots/${body.data.id}`, { token: owner.token })).body.data,
+  };
+}
+
+const onS3 = () => ({
+  S3_ENDPOINT: s3.url,
+  S3_BUCKET: s3.bucket,
+  S3_REGION: S3_CREDENTIALS.region,
+  S3_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
+  S3_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
+});
+
+test('storage that is away puts a snapshot off, longer each time, and costs it no attempt', async () => {
+  const { take, read, setPutOffs } = await order(onS3());
+  s3.failNext(503, 1e6);
+  const waits = [];
+  for (let putOffs = 1; putOffs <= 4; putOffs++) {
+    const { wait, ...rest } = await take();
+    expect(rest).toEqual({ status: 'processing', error: null, attempts: 0, putOffs });
+    waits.push(wait);
+  }
+  expect(waits).toEqual([2, 4, 8, 16]);
+  await setPutOffs(11);
+  expect(await take()).toMatchObject({ status: 'processing', putOffs: 12, wait: 120 });
+  s3.failNext(0, 0);
+  expect(await take()).toMatchObject({ status: 'completed', error: null });
+  expect((await fetch((await read()).imageUrl)).status).toBe(200);
+});
+
+test('storage that stays away fails it in the end, for that reason', async () => {
+  const { take, setPutOffs, read } = await order(onS3());
+  s3.failNext(503, 1e6);
+  await setPutOffs(12);
+  await take();
+  expect(await read()).toMatchObject({
+    status: 'failed',
+    error: 'This service could not store it, 13 times: its storage or its database does not work; its log says why',
+  });
+});
+
+test('a browser that is not there is waited for, and named in the end', async () => {
+  const { take, setPutOffs, read } = await order({ CHROMIUM_PATH: '/nowhere/chromium' });
+  expect(await take()).toMatchObject({ status: 'processing', attempts: 0, putOffs: 1, wait: 2 });
+  await setPutOffs(6);
+  await take();
+  expect(await read()).toMatchObject({
+    status: 'failed',
+    error:
+      'This service has no browser to take snapshots with: CHROMIUM_PATH names /nowhere/chromium, which is not a program that can be run',
+  });
+});
+
+test('a browser that ends over it is an attempt, of which it has three', async () => {
+  const { take, state, read } = await order({ CHROMIUM_PATH: process.execPath });
+  for (const attempts of [1, 2, 3]) {
+    expect(await take()).toMatchObject({ status: 'processing', attempts, putOffs: 0, wait: 2 });
+  }
+  await take();
+  expect(await state()).toMatchObject({ status: 'failed' });
+  expect((await read()).error).toBe('It was begun 3 times, and each time the browser or its worker ended');
+});
+
+test('a page that ends its browser holds up no other', async () => {
+  const { takeBoth } = await order({ CHROMIUM_PATH: process.execPath });
+  expect(await takeBoth()).toEqual([
+    { attempts: 1, putOffs: 0 },
+    { attempts: 1, putOffs: 0 },
+  ]);
+});
+
+test('while storage is away, no other is begun', async () => {
+  const { takeBoth } = await order(onS3());
+  s3.failNext(503, 1e6);
+  expect(await takeBoth()).toEqual([
+    { attempts: 0, putOffs: 0 },
+    { attempts: 0, putOffs: 1 },
+  ]);
+});

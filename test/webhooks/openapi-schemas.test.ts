@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { PUBLIC_EVENT_TYPES } from '../../src/resolvers/platform/events/event-types.ts';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
+import { storeSnapshot } from '../support/snapshots.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { createWebhook } from '../support/webhooks.ts';
+
+const TYPES = [...PUBLIC_EVENT_TYPES, 'test'];
+
+const app = useTestApp();
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+type Json = Record<string, unknown>;
+
+/** A schema without references, that allows no member which it does not describe. */
+function strict(part: unknown, document: Json): unknown {
+  if (Array.isArray(part)) return part.map((item) => strict(item, document));
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref } = part as { $ref?: string };
+  if ($ref) {
+    const path = $ref.split('/').slice(1);
+    return strict(
+      path.reduce((at, name) => at[name] as Json, document),
+      document,
+    );
+  }
+  const members = Object.entries(part).map(([name, value]) => [name, strict(value, document)]);
+  return { ...Object.fromEntries(members), ...('properties' in part && { additionalProperties: false }) };
+}
+
+test('each delivery is what the OpenAPI document says of its type, and no member more', async () => {
+  const owner = await registerUser(app);
+  const { token, organizationId } = owner;
+  const { id: webhookId } = await createWebhook(app, owner, { url: receiver.url, events: [...PUBLIC_EVENT_TYPES] });
+  const project = await createProject(app, owner);
+  const annotation = await createAnnotation(app, owner, project.id);
+  await rest(app, 'PUT', `/annotations/${annotation.id}/status`, { token, body: { status: 'resolved' } });
+  await rest(app, 'POST', `/organizations/${organizationId}/invitations`, {
+    token,
+    body: { email: 'grace@example.com', role: 'editor' },
+  });
+  const snapshot = await storeSnapshot(
+    app,
+    owner,
+    project.id,
+    picture(9, 9, (x) => [x, 0, 0]),
+  );
+  expect((await rest(app, 'POST', `/v1/webhooks/${webhookId}/test`, { token })).status).toBeLessThan(300);
+
+  // It would take the snapshot, were it there before.
+  const worker = await startTestApp({ databaseUrl: app.databaseUrl, jobs: true });
+  await expect
+    .poll(() => receiver.requests.map(({ headers }) => headers['x-svc-event']).sort())
+    .toEqual([...TYPES].sort());
+  await worker.close();
+
+  const { body: document } = await rest(app, 'GET', '/openapi.json');
+  expect(Object.keys(document.webhooks).sort()).toEqual([...TYPES].sort());
+  for (const { body, headers } of receiver.requests) {
+    const { post } = document.webhooks[String(headers['x-svc-event'])];
+    const schema = z.fromJSONSchema(
+      strict(post.requestBody.content['application/json'].schema, document) as Parameters<typeof z.fromJSONSchema>[0],
+    );
+    const event = JSON.parse(body.toString());
+    expect([event.type, schema.safeParse(event).error?.message]).toEqual([event.type, undefined]);
+    expect(schema.safeParse({ ...event, data: { ...event.data, more: 1 } }).success).toBe(false);
+    expect(schema.safeParse({ ...event, type: 'another' }).success).toBe(false);
+    for (const { name } of post.parameters) expect(headers).toHaveProperty([name.toLowerCase()]);
+    if (event.type !== 'snapshot.completed') continue;
+    expect(event.data.snapshot).toMatchObject({ id: snapshot.id, projectId: project.id, status: 'completed' });
+    expect((await fetch(event.data.snapshot.imageUrl)).status).toBe(200);
+  }
+});
+
+test('the types that a webhook takes are told as an enum', async () => {
+  const { body: document } = await rest(app, 'GET', '/openapi.json');
+  const { createWebhookBody, updateWebhookBody, Webhook } = document.components.schemas;
+  for (const { properties } of [createWebhookBody, updateWebhookBody, Webhook]) {
+    expect(properties.events.items).toEqual({ type: 'string', enum: [...PUBLIC_EVENT_TYPES] });
+  }
+});
