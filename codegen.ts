@@ -6,15 +6,17 @@ import { parse, printSchema, validate } from 'graphql';
 import { openApi } from './src/rest/openapi.ts';
 import { schema } from './src/schema/index.ts';
 
-/** GraphQL documents of the browser clients, and where the types of their results go. */
+/** Output files of the result types, by GraphQL document of the browser clients. */
 const CLIENT_DOCUMENTS = {
   'clients/overlay/feed/public-annotation-changed.graphql':
     'clients/overlay/feed/public-annotation-changed.generated.ts',
 } as const;
 
 /**
- * Everything that follows from the schema and is committed, by file name: the SDL, the OpenAPI document, the types of the
- * clients' documents. @throws when a client's document does not fit the schema
+ * Content of the committed files that are generated from the schema, by file name: the SDL, the
+ * OpenAPI document, and the types of the clients' documents.
+ *
+ * @throws if a client document is invalid for the schema
  */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

@@ -1,22 +1,72 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
-export default defineConfig({
+/** Options of every project. */
+export const shared = {
   resolve: {
-    // Node gives everyone the CommonJS build; Vite alone would take the module build, a second GraphQL library.
+    // Node loads the CommonJS build; Vite alone would load the module build as a second GraphQL
+    // library.
     alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
   },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    // On two cores: half of the time a file waits, for a browser, a process or a timer.
-    maxWorkers: 4,
-    // Files share what they import, which took a quarter of the time; nothing of a test is kept in modules.
+    // Files of a worker share imported modules, which saves a quarter of the time. Modules keep no
+    // test state.
     isolate: false,
-    // Waiting costs nothing where it is not needed: what is waited for comes at once, and later on a busy machine.
+    // Limits for a busy machine; a wait ends as soon as its condition holds.
     // A process may take 110 s to start (test/support/server-process.ts), and some tests start two.
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 100_000 } },
+  },
+};
+
+/** Files by kind. Files that no other project names belong to `service`. */
+const FILES = {
+  /** Chromium draws pages, in a test or in a capture. */
+  browser: [
+    'test/{clients,e2e,flows,snapshots}/**/*.test.ts',
+    'test/docs/{embed,overlay}.test.ts',
+    'test/comparison/{changed-pages,fractional-shifts,scrolled-windows}.test.ts',
+  ],
+  /** Servers run as processes of their own, and are stopped or killed. */
+  system: [
+    'test/{faults,process}/**/*.test.ts',
+    'test/docs/{adding-an-area,restore}.test.ts',
+    'test/service/database/{data-dir-lock,data-dir-sockets,embedded-postgres,unreaped-postgres}.test.ts',
+  ],
+  /** Modules are replaced, so these files share none. */
+  isolated: ['test/contract/auth/password-guessing.test.ts'],
+  /** Neither a database nor a browser. */
+  unit: [
+    'src/**/*.test.ts',
+    'test/*.test.ts',
+    'test/outbound/*.test.ts',
+    'test/comparison/row-alignment.test.ts',
+    'test/contract/completeness.test.ts',
+    'test/docs/{imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
+  ],
+};
+const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+
+/** `npx vitest run --project unit` runs one kind alone. */
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  ...shared,
+  test: { ...shared.test, name, include, exclude, isolate: name === 'isolated' },
+});
+
+export default defineConfig({
+  ...shared,
+  test: {
+    ...shared.test,
+    projects: [
+      ...Object.entries(FILES).map(([name, include]) => project(name, include)),
+      project('service', ALL, Object.values(FILES).flat()),
+    ],
+    globalSetup: ['test/support/global-setup.ts'],
+    // Twice the cores of a small machine: files wait for browsers, processes and timers half the
+    // time.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
   },
 });

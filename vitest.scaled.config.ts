@@ -1,19 +1,23 @@
 import { defineConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import { shared } from './vitest.config.ts';
 
-/** `npx vitest run --config vitest.scaled.config.ts`: what works over Redis when REDIS_URL is set. Needs redis-server. */
+/**
+ * Tests that use Redis if REDIS_URL is set: `npx vitest run --config vitest.scaled.config.ts`.
+ * Requires redis-server.
+ */
 export default defineConfig({
-  ...base,
+  ...shared,
   test: {
-    ...base.test,
+    ...shared.test,
     include: [
       'test/scaled/*.scaled.ts',
-      'test/service/visitors/{annotation-room,collection-room}.test.ts',
+      'test/service/visitors/{annotation-quota,collection-quota}.test.ts',
       'test/service/live/{access,changes,public,relay}.test.ts',
       'test/service/http/web-socket.test.ts',
       'test/webhooks/{delivery,operations,receivers}.test.ts',
       'test/faults/delivery-loop.test.ts',
     ],
     globalSetup: ['test/support/global-setup.ts', 'test/scaled/global-setup.ts'],
+    maxWorkers: 4,
   },
 });

@@ -5,20 +5,21 @@ import { newId } from '../src/infrastructure/database/ids.ts';
 import { createGroupCommit } from '../src/lib/group-commit.ts';
 
 /**
- * The bare limit of collecting: node:http, the same JSON.parse and the same rows, without key, checks, usage and counting.
- * Started by bench/scenarios/collect.ts with DATABASE_URL, PORT, PROJECT_ID, and GROUP=1 for the same group commit; without it
- * every request has an INSERT of its own, by a pool of ten connections.
+ * Baseline of collecting: node:http, the same JSON.parse and the same rows, without project keys,
+ * validation, usage and counting. Started by bench/scenarios/collect.ts with DATABASE_URL, PORT and
+ * PROJECT_ID. GROUP=1 enables the same group commit; without it, every request executes its own
+ * INSERT on a pool of ten connections.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const projectId = process.env.PROJECT_ID ?? '';
 
 const INSERT = `INSERT INTO collected_batches
   (day, id, project_id, digest, session_id, page_id, url, user_agent, received_at, shift_ms, events)`;
-const ONE = {
+const INSERT_ONE = {
   name: 'one',
   text: `${INSERT} VALUES ($1, $2, $3, decode($4, 'hex'), $5, md5($6)::uuid, $6, $7, $8, 0, $9) ON CONFLICT DO NOTHING`,
 };
-const MANY = {
+const INSERT_MANY = {
   name: 'many',
   text: `${INSERT}
     SELECT day, id, $3, decode(digest, 'hex'), session_id, md5(url)::uuid, url, user_agent, received_at, 0, events::json
@@ -36,22 +37,25 @@ interface Row {
   url: string;
   userAgent: string;
   receivedAt: string;
-  /** JSON. */
+  /** JSON array. */
   events: string;
 }
 
 async function storeOne({ day, id, digest, sessionId, url, userAgent, receivedAt, events }: Row): Promise<void> {
-  await pool.query({ ...ONE, values: [day, id, projectId, digest, sessionId, url, userAgent, receivedAt, events] });
+  await pool.query({
+    ...INSERT_ONE,
+    values: [day, id, projectId, digest, sessionId, url, userAgent, receivedAt, events],
+  });
 }
 
 const groups = createGroupCommit<Row>({
   gatherMs: 3,
   maxItems: 500,
   maxBytes: 4 * 1024 * 1024,
-  maxHeldBytes: 64 * 1024 * 1024,
+  maxPendingBytes: 64 * 1024 * 1024,
   parallel: 2,
-  full: () => new Error('full'),
-  mayBeOneItem: () => false,
+  fullError: () => new Error('full'),
+  isItemFault: () => false,
   async write(rows) {
     const values = [
       rows.map(({ day }) => day),
@@ -64,11 +68,11 @@ const groups = createGroupCommit<Row>({
       rows.map(({ receivedAt }) => receivedAt),
       rows.map(({ events }) => events).join('\x1e'),
     ];
-    await pool.query({ ...MANY, values });
+    await pool.query({ ...INSERT_MANY, values });
     return new Map<Row, Error>();
   },
 });
-const keep = process.env.GROUP ? (row: Row) => groups.add(row, row.events.length) : storeOne;
+const store = process.env.GROUP ? (row: Row) => groups.add(row, row.events.length) : storeOne;
 
 function rowOf(body: Record<string, unknown>): Row {
   const events = JSON.stringify(body.events);
@@ -93,7 +97,7 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
 
 createServer(async (request, response) => {
   const body = await readJson(request);
-  await keep(rowOf(body));
+  await store(rowOf(body));
   const json = JSON.stringify({ accepted: (body.events as unknown[]).length });
   response.writeHead(202, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) });
   response.end(json);

@@ -2,24 +2,25 @@ import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 
 /**
- * The bare limit of sending: undici posts a body again and again, signed both ways as webhooks are, with as many requests at once
- * as the service allows itself for one host. No database, no queue, no look-up, no limits. Started with URL, COUNT, BODY, SECRET and
- * CONNECTIONS; prints how many it sent in a second.
+ * Baseline of webhook delivery: undici posts a body repeatedly with both signatures of webhooks,
+ * with the service's number of concurrent requests per host, without database, queue, DNS checks
+ * and limits. Started with URL, COUNT, BODY, SECRET and CONNECTIONS; prints the requests per
+ * second.
  */
 const { URL: url = '', BODY: body = '', SECRET: secret = '' } = process.env;
 const [count, connections] = [Number(process.env.COUNT), Number(process.env.CONNECTIONS)];
 const { origin, pathname } = new URL(url);
 const pool = new Pool(origin, { connections });
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-let left = count;
+let remaining = count;
 
 async function send(): Promise<void> {
-  while (left > 0) {
-    left -= 1;
-    const id = `evt_${String(left).padStart(32, '0')}`;
+  while (remaining > 0) {
+    remaining -= 1;
+    const id = `evt_${String(remaining).padStart(32, '0')}`;
     const timestamp = String(Math.floor(Date.now() / 1000));
     const standard = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-    const answer = await pool.request({
+    const response = await pool.request({
       path: pathname,
       method: 'POST',
       headers: {
@@ -31,8 +32,9 @@ async function send(): Promise<void> {
       },
       body,
     });
-    await answer.body.dump();
-    if (answer.statusCode !== 204) throw new Error(`the receiver answered ${answer.statusCode}`);
+    await response.body.dump();
+    if (response.statusCode !== 204)
+      throw new Error(`the receiver responded with ${response.statusCode}; expected 204`);
   }
 }
 

@@ -3,11 +3,12 @@ import pg from 'pg';
 import { newId } from '../src/infrastructure/database/ids.ts';
 import { ANNOTATION_COLUMNS } from '../src/resolvers/core/annotations/columns.ts';
 import { INSERT_ANNOTATION } from '../src/resolvers/core/annotations/insert-annotation.ts';
-import { PROJECT_FOR_USER } from '../src/resolvers/projects/require-project.ts';
+import { PROJECT_FOR_USER } from '../src/resolvers/core/projects/require-project.ts';
 
 /**
- * The bare limit: node:http, pg and JSON do the SQL that the service does for the same calls, and nothing else: no
- * tokens, no validation, no schema. Started by bench/run.ts with DATABASE_URL, PORT and USER_ID.
+ * Baseline of requests: node:http, pg and JSON execute the same SQL as the service, without
+ * tokens, validation and schema. Started by bench/scenarios/requests.ts with DATABASE_URL, PORT
+ * and USER_ID.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const userId = process.env.USER_ID;
@@ -46,11 +47,11 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
 }
 
 createServer(async (request, response) => {
-  const [status, answer] =
+  const [status, body] =
     request.method === 'POST'
       ? [201, await create(await readJson(request))]
       : [200, await list((request.url ?? '').split('/').pop() ?? '')];
-  const json = JSON.stringify(answer);
+  const json = JSON.stringify(body);
   response.writeHead(status as number, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(json),

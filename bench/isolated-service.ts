@@ -6,28 +6,28 @@ import pg from 'pg';
 import { startNode } from './processes.ts';
 import { type Bench, makeProject, registerOwner } from './scenario.ts';
 
-/** A service beside the one of all scenarios, with settings, a database and files of its own, an owner and a project. */
-export interface OwnService extends Pick<Bench, 'ours' | 'databaseUrl' | 'token' | 'organizationId'> {
+/** Separate service with its own settings, database, files, owner and project. */
+export interface IsolatedService extends Pick<Bench, 'ours' | 'databaseUrl' | 'token' | 'organizationId'> {
   projectId: string;
-  /** Takes its database and files away too. */
+  /** Stops the service and deletes its database and files. */
   stop(): Promise<void>;
 }
 
-/** @param env beyond the settings of all scenarios */
-export async function startOwnService(
+/** @param env additions to the common settings */
+export async function startIsolatedService(
   { databaseUrl, settings }: Pick<Bench, 'databaseUrl' | 'settings'>,
   env: Record<string, string>,
-): Promise<OwnService> {
+): Promise<IsolatedService> {
   const name = `bench_${randomBytes(4).toString('hex')}`;
-  const own = new URL(databaseUrl);
-  own.pathname = `/${name}`;
+  const ownDatabase = new URL(databaseUrl);
+  ownDatabase.pathname = `/${name}`;
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-bench-own-'));
   const ours = await startNode(['--enable-source-maps', 'dist/server.js'], {
     ...settings,
-    DATABASE_URL: own.href,
+    DATABASE_URL: ownDatabase.href,
     DATA_DIR: dataDir,
     ...env,
   });
@@ -35,7 +35,7 @@ export async function startOwnService(
   const { id: projectId } = await makeProject(owner, 'bench');
   return {
     ...owner,
-    databaseUrl: own.href,
+    databaseUrl: ownDatabase.href,
     projectId,
     async stop() {
       await ours.stop();

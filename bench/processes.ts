@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../test/support/server-process.ts';
 
-/** A process of the benchmark, listening on a port of its own. */
+/** Process of the benchmark, listening on its own port. */
 export interface Running {
   url: string;
   pid: number;
-  /** From spawn to its ready line, milliseconds. */
+  /** Time from spawn to the ready line, milliseconds. */
   startMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts a Node program and waits until it prints a line with `ready`. */
+/** Starts a Node program and waits for a line with `ready`. */
 export async function startNode(args: string[], env: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const started = performance.now();
@@ -33,10 +33,10 @@ export async function startNode(args: string[], env: Record<string, string>): Pr
 
 async function untilReady(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit').then(([code]) => {
-    throw new Error(`${child.spawnargs.join(' ')} ended with code ${code} before it was ready`);
+    throw new Error(`${child.spawnargs.join(' ')} exited with code ${code} before it was ready`);
   });
   const ready = new Promise<void>((resolve) => {
-    // Read to the end: what is printed later needs a reader too.
+    // The listener stays: a full pipe would block later output.
     child.stdout?.on('data', (chunk) => String(chunk).includes('ready') && resolve());
   });
   await Promise.race([ready, exit]);

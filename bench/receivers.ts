@@ -2,24 +2,29 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 
+/** Webhook receiver of the benchmark. */
 export interface BenchReceiver {
   url: string;
-  /** When each request was whole, milliseconds since 1970, and the createdAt that it says. */
+  /** Arrival time and `createdAt` of each request, milliseconds since 1970. */
   requests: { at: number; createdAt: number }[];
   close(): Promise<void>;
 }
 
-/** Answers 204 at once. @param reads whether it reads what it gets for its createdAt */
-export async function startBenchReceiver({ reads }: { reads: boolean }): Promise<BenchReceiver> {
+/**
+ * Starts a receiver that responds with 204 immediately.
+ *
+ * @param options.parsesBodies whether it reads `createdAt` from the bodies
+ */
+export async function startBenchReceiver({ parsesBodies }: { parsesBodies: boolean }): Promise<BenchReceiver> {
   const requests: BenchReceiver['requests'] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => {
-      if (reads) body += text;
+      if (parsesBodies) body += text;
     });
     request.on('end', () => {
       response.writeHead(204).end();
-      requests.push({ at: Date.now(), createdAt: reads ? Date.parse(JSON.parse(body).createdAt) : 0 });
+      requests.push({ at: Date.now(), createdAt: parsesBodies ? Date.parse(JSON.parse(body).createdAt) : 0 });
     });
   });
   server.listen(0, '127.0.0.1');
@@ -35,7 +40,7 @@ export async function startBenchReceiver({ reads }: { reads: boolean }): Promise
   };
 }
 
-/** Takes connections, and never says a word. */
+/** Starts a receiver that accepts connections and never responds. */
 export async function startDeadReceiver(): Promise<BenchReceiver> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

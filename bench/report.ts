@@ -1,4 +1,4 @@
-/** One measured line. With a peer, the ratio is what counts. */
+/** One line of the report. With a peer, the aim applies to the ratio. */
 export interface Result {
   name: string;
   ours: number;
@@ -8,13 +8,13 @@ export interface Result {
   note?: string;
 }
 
-/** Prints a table for people and one JSON line for programs. */
+/** Prints a table and one line of JSON. */
 export function print(results: Result[]): void {
   const rows = results.map(({ name, ours, peer, unit, aim, note }) => [
     name,
     peer === undefined ? '' : (ours / peer).toFixed(2),
-    `${shown(ours)} ${unit}`,
-    peer === undefined ? '' : `${shown(peer)} ${unit}`,
+    `${format(ours)} ${unit}`,
+    peer === undefined ? '' : `${format(peer)} ${unit}`,
     aim,
     note ?? '',
   ]);
@@ -29,4 +29,4 @@ export function print(results: Result[]): void {
   process.stdout.write(`${lines.join('\n')}\n\n${JSON.stringify(results)}\n`);
 }
 
-const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
+const format = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));

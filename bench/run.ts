@@ -1,5 +1,5 @@
-// `npm run bench`: the service and bare peers, side by side on one machine in one run, as ratios.
-// An argument limits it to the scenarios whose name contains it.
+// `npm run bench` measures the service and its baselines in one run on one machine, as ratios.
+// An argument selects the scenarios whose name contains it.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createLogger } from '../src/infrastructure/telemetry/logger.ts';
 import { startNode } from './processes.ts';
 import { print, type Result } from './report.ts';
 import { type Bench, registerOwner, type Scenario } from './scenario.ts';
-import { captureLeaks, capturesAMinute, captureTime } from './scenarios/captures.ts';
+import { captureDuration, captureLeaks, captureRate } from './scenarios/captures.ts';
 import { collect } from './scenarios/collect.ts';
 import { comparisons } from './scenarios/comparisons.ts';
 import { embed } from './scenarios/embed.ts';
@@ -22,7 +22,7 @@ import { requests } from './scenarios/requests.ts';
 import { start } from './scenarios/start.ts';
 import { webhooks } from './scenarios/webhooks.ts';
 
-/** Memory first: idle is what it is before anything has been asked. */
+/** Scenarios in the order of a run; idle memory is measured before the first request. */
 const SCENARIOS: Scenario[] = [
   memory,
   requests,
@@ -33,8 +33,8 @@ const SCENARIOS: Scenario[] = [
   embed,
   locate,
   webhooks,
-  captureTime,
-  capturesAMinute,
+  captureDuration,
+  captureRate,
   captureLeaks,
   comparisons,
   start,
@@ -49,15 +49,15 @@ const SETTINGS = {
   RATE_LIMIT_AUTH: '0',
   RATE_LIMIT_PROJECT: '0',
   RATE_LIMIT_COLLECT: '0',
-  // Counted, and never met.
+  // Large enough to be counted and never reached.
   COLLECT_HOURLY_MIB: '1000000',
   SOCKETS_PER_USER: '0',
   SOCKETS_PER_IP: '0',
 };
-const only = process.argv[2] ?? '';
-const chosen = SCENARIOS.filter(({ name }) => name.includes(only));
+const filter = process.argv[2] ?? '';
+const chosen = SCENARIOS.filter(({ name }) => name.includes(filter));
 if (chosen.length === 0) {
-  throw new Error(`no scenario is called "${only}"; there are ${SCENARIOS.map(({ name }) => name).join(', ')}`);
+  throw new Error(`no scenario matches "${filter}"; expected one of ${SCENARIOS.map(({ name }) => name).join(', ')}`);
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-bench-'));
@@ -79,7 +79,7 @@ try {
 }
 print(results);
 
-/** Has what was written so far on the disk, so that no scenario pays for the one before. */
+/** Flushes written data to disk, so that no scenario pays for the previous one. */
 async function checkpoint(connectionString: string): Promise<void> {
   const admin = new pg.Client({ connectionString });
   await admin.connect();

@@ -2,26 +2,32 @@ import { execFileSync } from 'node:child_process';
 import type { Running } from './processes.ts';
 import type { Result } from './report.ts';
 
-/** What every scenario finds: the service on a database of its own, with a user who owns an organization. */
+/**
+ * Environment of a scenario: a service with its own database, and a user who owns an organization.
+ */
 export interface Bench {
   ours: Running;
   databaseUrl: string;
-  /** Of the service, but for its database: for scenarios that start another. */
+  /** Settings of the service except its database, for scenarios that start another one. */
   settings: Record<string, string>;
   userId: string;
   organizationId: string;
   token: string;
-  /** Length of one round. */
+  /** Length of one round, seconds. */
   seconds: number;
 }
 
-/** One question to the service; `npm run bench -- <name>` asks it alone. */
+/** One measurement; `npm run bench -- <name>` runs it alone. */
 export interface Scenario {
   name: string;
   run(bench: Bench): Promise<Result[]>;
 }
 
-/** POSTs JSON. @throws when the answer is not 2xx */
+/**
+ * POSTs JSON.
+ *
+ * @throws Error when the response is not 2xx
+ */
 export async function post<T = Record<string, unknown>>(
   { ours, token }: Pick<Bench, 'ours' | 'token'>,
   path: string,
@@ -38,7 +44,7 @@ export async function post<T = Record<string, unknown>>(
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Makes the user who owns the organization. */
+/** Registers the user who owns the organization. */
 export async function registerOwner(ours: Running): Promise<Pick<Bench, 'userId' | 'organizationId' | 'token'>> {
   const account = { email: 'b@example.com', password: 'a long password', name: 'Bench' };
   const session = await post<{ user: { id: string }; organization: { id: string }; accessToken: string }>(
@@ -49,14 +55,14 @@ export async function registerOwner(ours: Running): Promise<Pick<Bench, 'userId'
   return { userId: session.user.id, organizationId: session.organization.id, token: session.accessToken };
 }
 
-/** A new project of the organization. */
+/** Creates a project of the organization. */
 export const makeProject = (
   bench: Pick<Bench, 'ours' | 'organizationId' | 'token'>,
   slug: string,
 ): Promise<{ id: string; projectKey: string }> =>
   post(bench, '/projects', { organizationId: bench.organizationId, name: slug, slug });
 
-/** The body of an annotation as the overlay sends it. */
+/** Builds the body of an annotation as the overlay sends it. */
 export function annotation(projectId: string, content: string): object {
   const metadata = {
     selector: 'main > section:nth-of-type(2) .price',
@@ -66,6 +72,6 @@ export function annotation(projectId: string, content: string): object {
   return { projectId, content, url: 'https://shop.example/cart', position_x: 312.5, position_y: 1480, metadata };
 }
 
-/** Resident memory of a process. */
+/** Reads the resident memory of a process, MB. */
 export const rssMegabytes = ({ pid }: Running): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;

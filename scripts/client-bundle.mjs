@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { transform } from 'esbuild';
+import { basename } from 'node:path';
+import { build, transform } from 'esbuild';
 
 const TARGET = 'es2020';
 
-/** Style sheets go in as their minified text. */
+/** esbuild plugin that bundles style sheets as minified text. */
 const cssText = /** @type {import('esbuild').Plugin} */ ({
   name: 'css-text',
   setup({ onLoad }) {
@@ -15,7 +16,7 @@ const cssText = /** @type {import('esbuild').Plugin} */ ({
   },
 });
 
-/** GraphQL documents go in as their text without line breaks. */
+/** esbuild plugin that bundles GraphQL documents as text without line breaks. */
 const graphqlText = /** @type {import('esbuild').Plugin} */ ({
   name: 'graphql-text',
   setup({ onLoad }) {
@@ -32,7 +33,7 @@ const graphqlText = /** @type {import('esbuild').Plugin} */ ({
   },
 });
 
-/** How a client script is bundled: one closure, minified, for browsers of 2020; GraphQL documents and styles as text. */
+/** Bundle options of client scripts: minified, one closure, for browsers of 2020. */
 export const CLIENT_BUNDLE = /** @type {const} */ ({
   bundle: true,
   minify: true,
@@ -43,3 +44,65 @@ export const CLIENT_BUNDLE = /** @type {const} */ ({
   legalComments: 'none',
   logLevel: 'warning',
 });
+
+const OVERLAY = 'clients/overlay';
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
+
+/**
+ * Bundles the overlay: `overlay.js`, the classic script that pages load, and below `overlay/` the
+ * chunks that it imports on first use. Chunk names contain a hash of their content, so they can be
+ * cached for good, and a chunk never imports a file of another build.
+ *
+ * @param {string} root directory of the repository
+ * @param {{ sourcemap?: 'inline' }} [options] options of esbuild
+ * @returns {Promise<Map<string, string>>} texts by path
+ */
+export async function bundleOverlay(root, options) {
+  const chunks = await build({
+    ...CLIENT_BUNDLE,
+    ...options,
+    entryPoints: {
+      app: `${OVERLAY}/app.ts`,
+      ui: `${OVERLAY}/ui.ts`,
+      ...Object.fromEntries(
+        LANGUAGES.flatMap((language) => [
+          [`${language}-pins`, `${OVERLAY}/i18n/pins/${language}.ts`],
+          [`${language}-ui`, `${OVERLAY}/i18n/${language}.ts`],
+        ]),
+      ),
+    },
+    format: 'esm',
+    splitting: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'shared-[hash]',
+    // Modules are always decoded as UTF-8; a classic script is decoded like its page.
+    charset: 'utf8',
+    absWorkingDir: root,
+    outdir: 'overlay',
+    write: false,
+  });
+  const files = chunks.outputFiles.map(({ path, text }) => ({ name: basename(path), text }));
+  const hashes = JSON.stringify(
+    Object.fromEntries(
+      files.map(({ name }) => /^(.+)-(\w+)\.js$/.exec(name)?.slice(1) ?? []).filter(([chunk]) => chunk !== 'shared'),
+    ),
+  );
+  const shared = files.filter(({ name }) => name.startsWith('shared-')).map(({ name }) => name);
+  if (shared.length !== 1) throw new Error(`Expected one file that app and ui share, found ${shared.length}.`);
+  const entry = await build({
+    ...CLIENT_BUNDLE,
+    ...options,
+    entryPoints: [`${OVERLAY}/main.ts`],
+    absWorkingDir: root,
+    outfile: 'overlay.js',
+    define: {
+      CHUNK_HASHES: hashes,
+      SHARED_FILE: JSON.stringify(shared[0]),
+    },
+    write: false,
+  });
+  return new Map([
+    ['overlay.js', entry.outputFiles[0]?.text ?? ''],
+    ...files.map(({ name, text }) => /** @type {const} */ ([`overlay/${name}`, text])),
+  ]);
+}

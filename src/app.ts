@@ -1,34 +1,27 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { Response } from '@whatwg-node/fetch';
-import { createServerAdapter } from '@whatwg-node/server';
-import type { ExecutionArgs } from 'graphql';
-import type { Wiring } from './container/create-container.ts';
-import type { Context } from './context.ts';
-import { answerHead } from './graphql/answer-head.ts';
-import { createLivePlaces } from './graphql/live-places.ts';
+import type { RequestListener, Server } from 'node:http';
+import type { Container } from './container/create-container.ts';
+import { AppError } from './errors.ts';
+import { createConnectionSlots } from './graphql/connection-slots.ts';
+import { graphqlEndpoint } from './graphql/endpoint.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/sockets/web-socket.ts';
-import { preflight, setReaders } from './http/cors.ts';
-import { errorResponse, graphqlRefusal } from './http/error-response.ts';
-import { createHeldAnswers, type HeldAnswer } from './http/held-answers.ts';
-import { createHeldBodies } from './http/held-bodies.ts';
-import { closeUnread } from './http/lingering-close.ts';
-import { rateLimitHeaders } from './http/rate-limit-headers.ts';
-import { createRequestContext, sourceOf } from './http/request-context.ts';
-import { pathOfTarget } from './http/request-target.ts';
-import { OBJECTS_PATH, serveObject } from './http/routes/objects.ts';
+import { errorResponse, toResponse } from './http/error-response.ts';
+import { type BudgetedCall, collectBudget, memoryBudget } from './http/memory-budget.ts';
+import { createPipeline, type Endpoint, type HttpCall, preflightEndpoint, READ, withContext } from './http/pipeline.ts';
+import { createRouter, type Route } from './http/router.ts';
+import { invoicePdf, stripeWebhook } from './http/routes/billing.ts';
+import { inboundHook } from './http/routes/inbound-hooks.ts';
+import { OBJECTS_PATH, storedObject } from './http/routes/objects.ts';
 import { probes } from './http/routes/probes.ts';
-import type { ByteShare } from './lib/byte-budget.ts';
-import { createUnderWay } from './lib/under-way.ts';
+import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
+import { createInFlightTracker } from './lib/in-flight-tracker.ts';
 import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
-import { billingEdge } from './rest/billing-edge.ts';
-import { createDirectCalls } from './rest/direct-calls.ts';
-import { inboundEdge } from './rest/inbound-edge.ts';
+import { fastPathEndpoints } from './rest/fast-path.ts';
 import { openApi } from './rest/openapi.ts';
-import { createRestApi } from './rest/rest-api.ts';
+import { restEndpoint } from './rest/rest-api.ts';
 import { restOperations } from './rest/routes.ts';
 import { schema } from './schema/index.ts';
 import { maskError } from './schema/mask-error.ts';
@@ -36,151 +29,102 @@ import { maskError } from './schema/mask-error.ts';
 export interface App {
   /** For node:http. */
   listener: RequestListener;
-  /** Resolves when no call is worked on any more, whether its caller is still there or not. */
+  /** Resolves when no call is in progress, including calls whose clients have disconnected. */
   settled(): Promise<void>;
-  /** Adds GraphQL over WebSocket to a server. @returns closes the sockets */
+  /**
+   * Adds GraphQL over WebSocket to a server.
+   *
+   * @returns closes the sockets
+   */
   attachWebSocket(server: Server): { close(): Promise<void> };
 }
 
-/** Those that something of ours answers. node:http knows thirty more. */
+/** Methods used as labels of metrics; Node's parser accepts thirty more. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** All of the service over HTTP: GraphQL, REST, pages and scripts. Opens no port. */
-export function createApp(options: { wiring: Wiring; assets: string; version: string; demo?: Demo }): App {
-  const { services } = options.wiring;
-  const places = createLivePlaces(services.config.sockets);
-  const graphql = createGraphqlServer(services, places, {
-    graphiqlPage: graphiqlPage(options.assets),
-    demo: options.demo,
-  });
-  const rest = createRestApi({
-    schema,
-    execute: (context) => (args: ExecutionArgs) => graphql.getEnveloped(context).execute(args),
-  });
+/** Creates the service over HTTP: GraphQL, REST, pages and scripts. Opens no port. */
+export function createApp(options: { container: Container; assets: string; version: string; demo?: Demo }): App {
+  const { container, assets } = options;
+  const { services } = container;
+  const slots = createConnectionSlots(services.config.sockets);
+  const graphql = createGraphqlServer(services, slots, { graphiqlPage: graphiqlPage(assets), demo: options.demo });
   const pages = createPages({ config: services.config, ...options });
-  const hold = createHeldBodies();
-  const roomFor = createHeldAnswers();
-  const askGraphql = (request: Request) => async (context: Context, share: ByteShare) => {
-    const response = await graphql.fetch(request, { ...context, share });
-    try {
-      return countAnswer(context, response);
-    } catch (refusal) {
-      return graphqlRefusal(maskError(refusal, context));
-    }
-  };
   const openApiDocument = JSON.stringify(openApi(schema, { version: options.version }));
   pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
-  const answers: Record<string, () => Response | Promise<Response>> = probes(options.wiring);
 
-  // Labels of metrics: a stranger may not make up more of them.
-  const restPaths = restOperations(schema).map(({ route: { path } }) => path);
-  const areas = new Set(['/graphql', ...pages.keys(), ...Object.keys(answers), OBJECTS_PATH, ...restPaths].map(areaOf));
+  const inFlight = createInFlightTracker();
+  const overFetch = fetchTransport(inFlight);
+  const stages = { observe, mask: (error: unknown, requestId: string) => maskError(error, { ...services, requestId }) };
+  const pipeline = createPipeline({ ...stages, respond: toResponse });
+  const jsonPipeline = createPipeline({ ...stages, respond: jsonError });
+  const contextual = withContext(services);
+  const budgeted = memoryBudget();
+  const collected = collectBudget();
 
-  async function route(
-    request: Request,
-    path: string,
-    context: () => Promise<Context>,
-    breakOff: () => void,
-  ): Promise<Response> {
-    if (request.method === 'OPTIONS') return preflight();
-    if (path === '/graphql') {
-      return answerHead(request, async (asked) => asPage(await hold(await context(), askGraphql(asked))));
-    }
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const page = isRead ? pages.get(path) : undefined;
-    if (page) return page(request);
-    const answer = isRead ? answers[path] : undefined;
-    if (answer) return answer();
-    if (isRead && path.startsWith(OBJECTS_PATH)) return serveObject(await context(), request, breakOff);
-    const inbound = inboundEdge(request, path);
-    if (inbound) return hold(await context(), inbound);
-    const billing = billingEdge(request, path);
-    if (billing) return hold(await context(), billing);
-    return hold(await context(), async (ctx, share) => countAnswer(ctx, await rest.handle(request, ctx, share)));
-  }
+  /** Route without a context: anonymous, without rate limits. */
+  const open = ({ handle, ...endpoint }: Endpoint<Response, FetchCall>): Route => ({
+    ...endpoint,
+    handle: overFetch(pipeline(handle)),
+  });
+  const authenticated = ({ handle, ...endpoint }: Endpoint<Response, FetchCall & BudgetedCall>): Route => ({
+    ...endpoint,
+    handle: overFetch(pipeline<FetchCall>(contextual(budgeted(handle)))),
+  });
 
-  async function handle(
-    request: Request,
-    connection: { req?: IncomingMessage; res?: ServerResponse },
-  ): Promise<Response> {
-    const started = performance.now();
-    const path = pathOf(request.url);
-    let context: Context | undefined;
-    let room: HeldAnswer | undefined;
-    let response: Response;
-    try {
-      const makeContext = async () => {
-        context = await createRequestContext(services, {
-          header: (name) => request.headers.get(name),
-          remoteAddress: connection.req?.socket.remoteAddress,
-          signal: request.signal,
-        });
-        room = roomFor(context);
-        context.answer = room;
-        return context;
-      };
-      response = await route(request, path, makeContext, () => connection.req?.socket.destroy());
-    } catch (error) {
-      // Nobody is there to be told, and nothing of ours went wrong.
-      if (request.signal.aborted) return new Response(null, { status: 499 });
-      const source = { requestId: context?.requestId ?? 'unknown', logger: services.logger };
-      response = errorResponse(maskError(error, source));
-    } finally {
-      room?.endWith(connection.res);
-    }
-    setReaders(response);
-    if (context) {
-      for (const [name, value] of Object.entries(rateLimitHeaders(context, response.status))) {
-        response.headers.set(name, value);
-      }
-    }
-    observe(path, request.method, response.status, performance.now() - started);
-    return response;
-  }
+  const routes: Route[] = [
+    ...fastPathEndpoints(schema).map(({ handle, ...endpoint }) => ({
+      ...endpoint,
+      handle: jsonTransport(jsonPipeline(contextual(collected(handle))), inFlight),
+    })),
+    ...probes(container).map(open),
+    ...[...pages].map(([path, page]) => open({ methods: READ, path, handle: ({ request }) => page(request) })),
+    open(preflightEndpoint),
+    ...[
+      graphqlEndpoint(graphql, asPage),
+      storedObject,
+      inboundHook,
+      stripeWebhook,
+      invoicePdf,
+      restEndpoint(schema, (context) => graphql.getEnveloped(context).execute),
+    ].map(authenticated),
+  ];
 
-  function observe(path: string, method: string, status: number, ms: number): void {
-    const route = areas.has(areaOf(path)) ? areaOf(path) : 'other';
+  /** First segments of all paths, as labels of metrics: arbitrary paths must not add labels. */
+  const knownSegments = new Set(
+    [
+      '/graphql',
+      OBJECTS_PATH,
+      ...routes.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
+      ...restOperations(schema).map(({ route: { path } }) => path),
+    ].map(firstSegment),
+  );
+
+  function observe({ path, method }: HttpCall, status: number, ms: number): void {
+    const route = knownSegments.has(firstSegment(path)) ? firstSegment(path) : 'other';
     const label = METHODS.has(method) ? method : 'other';
     services.metrics.httpRequests.observe({ route, method: label, status }, ms / 1000);
   }
 
-  const calls = createUnderWay();
-  const adapter = createServerAdapter<{ req?: IncomingMessage; res?: ServerResponse }>((request, connection) =>
-    calls.follow(handle(request, connection)),
-  );
-  const answerDirectly = createDirectCalls({
-    schema,
-    context: (request) => createRequestContext(services, sourceOf(request)),
-    logger: services.logger,
-    calls,
-    onAnswer: observe,
-  });
-
   return {
-    listener: (request, response) => {
-      request.url = pathOfTarget(request.url ?? '');
-      closeUnread(request, response);
-      if (!answerDirectly(request, response)) adapter.requestListener(request, response);
-    },
-    settled: calls.settled,
-    attachWebSocket: (server) => attachWebSocket(server, { graphql, services, places }),
+    listener: createRouter(routes),
+    settled: inFlight.drained,
+    attachWebSocket: (server) => attachWebSocket(server, { graphql, services, slots }),
   };
 }
 
-/** One that comes in parts, such as an event stream, says no length: what was read for it counts on. @throws as `take` */
-function countAnswer({ answer }: Context, response: Response): Response {
-  const length = response.headers.get('content-length');
-  if (length !== null) answer?.made(Number(length));
-  return response;
+/** Creates a worker over HTTP: health and metrics. Opens no port. */
+export function createWorkerApp(container: Container): Pick<App, 'listener'> {
+  const endpoints = probes(container);
+  const paths = endpoints.map(({ path }) => path).join(', ');
+  const message = `This is a worker: it responds to GET ${paths}. Send other requests to an API process.`;
+  const overFetch = fetchTransport(createInFlightTracker());
+  const absent = {
+    methods: 'any',
+    path: /^/,
+    handle: () => errorResponse(new AppError('NOT_FOUND', message)),
+  } as const;
+  const routes = [...endpoints, absent].map(({ handle, ...endpoint }) => ({ ...endpoint, handle: overFetch(handle) }));
+  return { listener: createRouter(routes) };
 }
 
-/** The first part of a path. */
-const areaOf = (path: string): string => path.split('/')[1] ?? '';
-
-/** The path of an absolute URL, without a full parse. */
-function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  if (start < 0) return '/';
-  const end = url.slice(start).search(/[?#]/);
-  return end < 0 ? url.slice(start) : url.slice(start, start + end);
-}
+const firstSegment = (path: string): string => path.split('/')[1] ?? '';

@@ -1,63 +1,164 @@
-import type { RateLimitState } from './infrastructure/call-counter/call-counter.ts';
-import type { VerifiedToken } from './infrastructure/secrets/access-tokens.ts';
+import type pg from 'pg';
+import type { Config } from './config/config.ts';
+import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
+import type { DiffWorkerPool } from './infrastructure/comparison/diff-worker-pool.ts';
+import type { Database } from './infrastructure/database/connect-database.ts';
+import type { Queryable } from './infrastructure/database/transaction.ts';
+import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
+import type { Mailer } from './infrastructure/mail/mailer.ts';
+import type { OutboundClient } from './infrastructure/outbound/client.ts';
+import type { RateLimitState, RateLimitStore } from './infrastructure/rate-limit-store/rate-limit-store.ts';
+import type { AccessTokens, VerifiedToken } from './infrastructure/secrets/access-tokens.ts';
+import type { SecretBox } from './infrastructure/secrets/secret-box.ts';
+import type { SignedLinks } from './infrastructure/secrets/signed-links.ts';
+import type { ObjectStorage } from './infrastructure/storage/object-storage.ts';
+import type { SignedUrls } from './infrastructure/storage/signed-urls.ts';
+import type { StripeApi } from './infrastructure/stripe/stripe.ts';
 import type { Logger } from './infrastructure/telemetry/logger.ts';
-import type { Services } from './services.ts';
+import type { Metrics } from './infrastructure/telemetry/metrics.ts';
+import type { SingleFlight } from './lib/single-flight.ts';
+import type { Collection, HourlyQuota } from './types/collection.ts';
+import type { LiveUpdate } from './types/snapshot-update.ts';
+import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
-/** Who calls. An unauthenticated caller is an object too; `reason` says why a credential that was sent did not count. */
+/** Client of an operation. `reason` tells why its credential was rejected. */
 export type Actor = { kind: 'anonymous'; reason?: string } | ({ kind: 'user' } & VerifiedToken) | { kind: 'system' };
 
-/** Where the answer of a request counts what it takes up. */
-export interface AnswerRoom {
+/** Memory that a request may use for its response. */
+export interface ResponseBudget {
   /**
-   * Counts bytes that were read for it.
-   * @throws BAD_USER_INPUT where it gets too large for one answer, UNAVAILABLE where others take up the room
+   * Reserves bytes that were read for the response.
+   *
+   * @throws BAD_USER_INPUT if the response exceeds its maximum size
+   * @throws UNAVAILABLE while other responses use up the memory
    */
-  take(bytes: number): void;
-  /** Counts the answer itself, in place of what it was made of. @throws as `take` */
-  made(bytes: number): void;
+  reserve(bytes: number): void;
   /**
-   * Counts one event of a stream.
-   * @throws UNAVAILABLE where others take up the room
-   * @returns to be called when the next event is asked for: gives back what this one took, once the connection has taken it
+   * Replaces the reservations by the size of the finished response.
+   *
+   * @throws the errors of `reserve`
    */
-  hold(bytes: number): () => void;
+  setSize(bytes: number): void;
+  /**
+   * Reserves bytes for one event of a stream.
+   *
+   * @returns releases them; call it when the next event is requested
+   * @throws UNAVAILABLE while other responses use up the memory
+   */
+  reserveEvent(bytes: number): () => void;
 }
 
-/** What one request, one socket's operation or one job carries through schema and resolvers. */
-export interface Context {
-  services: Services;
+/** Client and limits of one request, one operation of a socket or one job. */
+export interface CallContext {
   actor: Actor;
   requestId: string;
-  /** The caller's address, by TRUST_PROXY; `local` for jobs. */
+  /** Client address according to TRUST_PROXY; `local` for jobs. */
   ip: string;
   /** Header `x-project-key`. */
   projectKey: string | undefined;
-  /** Header `user-agent`, its first 256 characters. */
+  /** First 256 characters of the header `user-agent`. */
   userAgent: string | undefined;
   /** Header `origin`. */
   origin: string | undefined;
   /** Header `referer`. */
   referer: string | undefined;
-  /** Whether the caller asks not to be tracked: header `dnt: 1` or `sec-gpc: 1`. */
+  /** Whether the header `dnt: 1` or `sec-gpc: 1` was sent. */
   doNotTrack: boolean;
   /** Header `idempotency-key`. */
   idempotencyKey: string | undefined;
-  /** Aborts when the caller has gone before the end of the answer. */
+  /** Aborts when the client disconnects before the end of the response. */
   signal?: AbortSignal;
-  /** Absent for our own work, and where no answer waits for its reader. */
-  answer?: AnswerRoom;
+  /** Absent for jobs, and for requests without a client that reads a response. */
+  responseBudget?: ResponseBudget;
   logger: Logger;
-  /** The limit nearest to its end among those this request counted against; the edges send it as headers. */
+  /** State of the rate limits that the request counted against, for the response headers. */
   rateLimit: {
+    /** The limit with the fewest remaining calls. */
     nearest?: RateLimitState;
-    /** Set once one of its fields was counted. */
+    /** Whether a field of the request was counted. */
     counted?: true;
-    /** Set when it was one too many: `nearest` says when the next may come. */
-    refused?: true;
+    /** Whether `nearest` is exceeded. */
+    rejected?: true;
   };
 }
 
-/** The context of our own work: jobs, the demo, tests of resolvers. */
+/**
+ * Runs in the transaction of a change in a core area.
+ *
+ * @param id of the changed row
+ */
+export type ChangeHandler = (sql: Queryable, call: CallContext, id: string) => Promise<void>;
+
+/** Handlers of add-ons for changes in core areas, each list in the order of execution. */
+export interface ChangeHandlers {
+  /** Before the row is deleted. */
+  commentDeletion: readonly ChangeHandler[];
+  projectDeletion: readonly ChangeHandler[];
+  organizationDeletion: readonly ChangeHandler[];
+  /** After the commit, in the background. */
+  afterOrganizationDeletion: readonly (() => Promise<void>)[];
+}
+
+/** Everything that resolvers may use, composed once per process by `src/container`. */
+export interface Services {
+  config: Config;
+  logger: Logger;
+  db: Database;
+  pool: pg.Pool;
+  accessTokens: AccessTokens;
+  rateLimitStore: RateLimitStore;
+  live: LiveUpdates<LiveUpdate>;
+  collection: Collection;
+  /** Limits the bytes of visitors' annotations. */
+  annotationQuota: HourlyQuota;
+  metrics: Metrics;
+  changeHandlers: ChangeHandlers;
+  mail: Mailer;
+  objects: ObjectStorage;
+  objectUrls: SignedUrls;
+  browsers: BrowserPool;
+  diffWorkers: DiffWorkerPool;
+  /** Shares work between concurrent calls. */
+  singleFlight: SingleFlight;
+  /** HTTP client for addresses that users enter. */
+  outbound: OutboundClient;
+  /** Encrypts stored secrets, such as those of webhooks. */
+  secretBox: SecretBox;
+  liveDeliveries: LiveUpdates<WebhookDeliveryRecord>;
+  links: SignedLinks;
+  /** Absent if plans are billed by invoice only. */
+  stripe: StripeApi | undefined;
+  /** Aborts when the process stops; work in batches ends after the current one. */
+  stopping: AbortSignal;
+  /**
+   * Runs work that no response waits for. A stopping process completes it.
+   *
+   * @param name identifies a failure in the log
+   */
+  runInBackground(name: string, work: () => Promise<void>): void;
+  /**
+   * Requests a relay of committed events, without waiting. A sweeper finds events that are missed.
+   */
+  wakeRelay(): void;
+  /**
+   * Wakes workers for due snapshots, without waiting. A sweeper finds snapshots that are missed.
+   */
+  wakeCaptures(): void;
+  /** Queues due deliveries, without waiting. A sweeper finds deliveries that are missed. */
+  wakeDeliveries(deliveries: { id: string; destination: string }[]): void;
+  /** Publishes new and changed deliveries to live subscribers, in batches. */
+  publishDeliveries(deliveries: { id: string; webhookId: string }[]): void;
+}
+
+/**
+ * A call with the services that its code uses: `Context<'pool' | 'logger'>`. Without a selection it
+ * has all services, for the edges and the composition root.
+ */
+export interface Context<Port extends keyof Services = keyof Services> extends CallContext {
+  services: Pick<Services, Port>;
+}
+
+/** Context of jobs, the demo and tests. */
 export function systemContext(services: Services): Context {
   return {
     services,

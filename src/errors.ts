@@ -1,5 +1,6 @@
 /**
- * The closed set of error codes. GraphQL shows them as `extensions.code`; `src/rest` maps each to an HTTP status.
+ * Error codes. GraphQL shows them as `extensions.code`; src/http/error-response.ts maps each to an
+ * HTTP status.
  */
 export const ERROR_CODES = [
   'BAD_USER_INPUT',
@@ -17,7 +18,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export const isErrorCode = (code: unknown): code is ErrorCode => ERROR_CODES.some((known) => known === code);
 
-/** A refusal whose message may be shown to the caller: what was found, what was expected, what to do. */
+/** Error whose message is shown to the client: what was found, what was expected, what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError';
 
@@ -30,21 +31,21 @@ export class AppError extends Error {
     this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 
-  /** Seconds after which the same call can succeed; set on RATE_LIMITED and UNAVAILABLE. */
+  /** Seconds until a retry can succeed; set for RATE_LIMITED and UNAVAILABLE. */
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** The process cannot start. The entry point prints the message alone, without a stack, and exits with code 1. */
+/** Expected error at startup. The process prints its message without a stack, and exits with 1. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** States what must hold here and why; a failure is a bug of ours, never the caller's. */
+/** Asserts a condition that only a bug can break. */
 export function invariant(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${reason}`);
 }
 
 export const badInput = (message: string) => new AppError('BAD_USER_INPUT', message);
-/** A clash with a row that exists. REST shows it as 400, GraphQL as CONFLICT. */
+/** Conflict with an existing row. REST shows it as 400, GraphQL as CONFLICT. */
 export const conflict = (message: string) => new AppError('CONFLICT', message);
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} not found`);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
+import { createApp, createWorkerApp } from './app.ts';
 import { type Config, isOpenDevelopment, startedByPackageManager } from './config/config.ts';
-import { wire } from './container/create-container.ts';
+import { createContainer } from './container/create-container.ts';
 import { systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
@@ -14,32 +14,31 @@ import { createLogger, type Logger } from './infrastructure/telemetry/logger.ts'
 import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
 import { ensureDemo } from './resolvers/addons/demo/ensure-demo.ts';
-import { welcome } from './startup-banner.ts';
-import { createWorkerApp } from './worker-app.ts';
+import { startupBanner } from './startup-banner.ts';
 
-/** From src/ as from dist/. */
-const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-/** A stop that takes longer is cut short, milliseconds. */
+/** Resolves a path from the package root, in src/ and dist/ alike. */
+const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+/** Longest time to stop before the process exits anyway, milliseconds. */
 const STOP_DEADLINE_MS = 14_000;
-/** SIGHUP comes from a terminal that is closed. */
+/** Signals that stop the process; SIGHUP is sent when a terminal closes. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/** How long a stop waits for a start under way, milliseconds. */
-const START_GRACE_MS = 6_000;
-/** Milliseconds between two looks at who our parent is. */
-const PARENT_CHECK_MS = 500;
-/** Of the stop's time, what is left to the embedded PostgreSQL: queues whose server does not answer may not take it, milliseconds. */
+/** Time that a stop waits for a start in progress, milliseconds. */
+const START_TIMEOUT_MS = 6_000;
+/** Interval at which the parent process is checked, milliseconds. */
+const PARENT_CHECK_INTERVAL_MS = 500;
+/** Time reserved for the embedded PostgreSQL to stop if queues do not respond, milliseconds. */
 const DATABASE_STOP_MS = 6_500;
 
-/** What a start has opened so far. */
+/** Resources that were opened so far. */
 interface Opened {
   http?: HttpServer;
-  /** When a stop is cut short, as `performance.now()` counts. */
-  stopEnds?: number;
-  /** Closes what came after it, in the order of opening. */
+  /** End of the time to stop, by `performance.now()`. */
+  stopDeadline?: number;
+  /** Close functions in the order of opening. */
   closers: (() => Promise<void>)[];
 }
 
-/** Starts the process that the settings describe, and stops it on SIGTERM, SIGINT and SIGHUP. Never rejects. */
+/** Starts the process, and stops it on SIGTERM, SIGINT and SIGHUP. Never rejects. */
 export async function run(readConfig: () => Config): Promise<void> {
   const opened: Opened = { closers: [] };
   let closing: Promise<void> | undefined;
@@ -47,20 +46,20 @@ export async function run(readConfig: () => Config): Promise<void> {
     closing ??= closeAll(opened);
     return closing;
   };
-  // Whoever reads what we print may go, as of `npm start | head`; that is no reason to end.
+  // A closed output pipe, as of `npm start | head`, does not stop the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const config = readConfig();
     const logger = createLogger(config.logLevel);
-    // It ends all the same; what it ended of stands in the log, too.
+    // The process still exits; the error is logged.
     process.on('uncaughtExceptionMonitor', (error, origin) =>
-      logger.error({ err: error, origin }, 'the process ends of an error that nothing has caught'),
+      logger.error({ err: error, origin }, 'uncaught error; process exits'),
     );
     const started = start(config, logger, opened);
-    // A start under way goes on to its end, so that what it opens is closed; one that hangs does not.
+    // A start in progress completes, so that all it opens is closed; a hanging one times out.
     stopOnSignals(logger, () => {
-      opened.stopEnds = performance.now() + STOP_DEADLINE_MS;
-      return withDeadline(started, START_GRACE_MS, stillStarting).then(close, close);
+      opened.stopDeadline = performance.now() + STOP_DEADLINE_MS;
+      return withDeadline(started, START_TIMEOUT_MS, stillStarting).then(close, close);
     });
     await started;
   } catch (error) {
@@ -72,9 +71,9 @@ export async function run(readConfig: () => Config): Promise<void> {
 
 async function start(config: Config, logger: Logger, opened: Opened): Promise<void> {
   const started = performance.now();
-  const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(resolveFromRoot('package.json'), 'utf8')) as { version: string };
 
-  // The port first: when it is taken, nothing else has been touched.
+  // The port first: if it is in use, nothing else was changed.
   const isWorker = config.role === 'worker';
   const { port, host, maxConnections, trustedProxies } = config.http;
   const setting = isWorker ? 'WORKER_PORT' : 'PORT';
@@ -82,51 +81,51 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   const http = port === undefined ? undefined : await openHttpServer({ port, host, setting, connections }, logger);
   opened.http = http;
   if (config.databaseUrl && writesFiles(config)) await checkDataDir(config.dataDir);
-  const database = await openDatabase({ ...config, migrationsDir: fromRoot('prisma/migrations'), logger });
+  const database = await openDatabase({ ...config, migrationsDir: resolveFromRoot('prisma/migrations'), logger });
   opened.closers.push(database.close);
-  const assets = fromRoot('dist/clients');
-  const wiring = await wire(config, logger, database.connectionString, assets);
+  const assets = resolveFromRoot('dist/clients');
+  const container = await createContainer(config, logger, database.connectionString, assets);
   opened.closers.push(() => {
-    const left = (opened.stopEnds ?? performance.now() + STOP_DEADLINE_MS) - performance.now();
-    return withDeadline(wiring.close(), left - DATABASE_STOP_MS, notClosed);
+    const left = (opened.stopDeadline ?? performance.now() + STOP_DEADLINE_MS) - performance.now();
+    return withDeadline(container.close(), left - DATABASE_STOP_MS, notClosed);
   });
 
-  const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(wiring.services));
-  if (config.role !== 'api') await startJobs(wiring.services, wiring.queues);
-  http?.serve(isWorker ? createWorkerApp(wiring) : createApp({ wiring, assets, version, demo }), {
-    endSubscriptions: wiring.endSubscriptions,
-    onDrop: (reason) => wiring.services.metrics.connectionsDropped.inc({ reason }),
+  const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(container.services));
+  if (config.role !== 'api') await startJobs(container.services, container.queues);
+  http?.serve(isWorker ? createWorkerApp(container) : createApp({ container, assets, version, demo }), {
+    endSubscriptions: container.endSubscriptions,
+    onDrop: (reason) => container.services.metrics.connectionsDropped.inc({ reason }),
   });
   if (isOpenDevelopment(config)) {
     logger.warn(
       { host },
-      'NODE_ENV is not production, and HOST lets other machines in: GraphiQL hands a token of the demo account to whoever opens it; set NODE_ENV=production where others reach it',
+      'development mode is reachable from other machines: GraphiQL contains a token of the demo account; set NODE_ENV=production',
     );
   }
   if (config.networkPolicy === 'open') {
     logger.warn(
       {},
-      'NETWORK_POLICY=open: captures and deliveries may reach private addresses; set public where strangers sign in',
+      'NETWORK_POLICY=open: captures and deliveries may reach private addresses; set public if third parties can sign in',
     );
   }
   process.stdout.write(
-    welcome({ config, version, demo, embedded: database.embedded, ms: performance.now() - started }),
+    startupBanner({ config, version, demo, embedded: database.embedded, ms: performance.now() - started }),
   );
-  if (config.role !== 'api') tellBrowser(config, logger, wiring.services.browsers);
-  if (config.s3) void checkBucket(wiring.services.objects, config.s3, logger);
+  if (config.role !== 'api') reportBrowser(config, logger, container.services.browsers);
+  if (config.s3) void checkBucket(container.services.objects, config.s3, logger);
 }
 
-/** Without the embedded database; a browser that cannot be unpacked keeps nothing else from working, and says so. */
+/** Returns whether a process without the embedded database writes to the data directory. */
 const writesFiles = ({ authSecrets, mail, s3 }: Config): boolean => !authSecrets || !mail.smtpUrl || !s3;
 
-/** The rest of the service does not wait for it: it may have to be unpacked first. */
-function tellBrowser({ capture }: Config, logger: Logger, browsers: BrowserPool): void {
+/** Prints the browser for captures, in the background: it may have to be unpacked first. */
+function reportBrowser({ capture }: Config, logger: Logger, browsers: BrowserPool): void {
   if (!capture.sandbox) {
-    logger.warn({}, "captures run without the browser's sandbox: start the service as an ordinary user to have it");
+    logger.warn({}, "captures run without the browser's sandbox; start the service as an ordinary user to enable it");
   }
-  browsers.choose().then(
+  browsers.select().then(
     ({ version, source, path }) => process.stdout.write(`Snapshots are taken with ${version} (${source}: ${path})\n\n`),
-    (error: Error) => logger.error({}, `snapshots cannot be taken: ${error.message}`),
+    (error: Error) => logger.error({}, `snapshots unavailable: ${error.message}`),
   );
 }
 
@@ -140,34 +139,34 @@ function stopOnSignals(logger: Logger, close: () => Promise<void>): void {
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ err: error }, 'the stop was not clean');
+        logger.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );
   };
-  // Each stays ours: a signal that nobody handles ends the process at once, and leaves PostgreSQL running.
+  // Handlers stay registered: without one, a second signal would leave PostgreSQL running.
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  // `npm start` stopped by a signal takes its shell along, which passes nothing on: losing the parent is the signal.
-  if (startedByPackageManager()) whenParentGoes(() => stop('SIGTERM'));
+  // The shell of `npm start` does not forward signals; the parent's exit is the signal.
+  if (startedByPackageManager()) onParentExit(() => stop('SIGTERM'));
 }
 
-/** The port first, so that no request meets a closed database; then last opened, first closed. Each is tried. */
+/** Closes the port first, then the rest in reverse order of opening, whatever fails. */
 async function closeAll({ http, closers }: Opened): Promise<void> {
   const failures: unknown[] = [];
   const order = [...(http ? [http.close] : []), ...closers.toReversed()];
   for (const close of order) await close().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'some parts did not close');
+  if (failures.length > 0) throw new AggregateError(failures, 'resources not closed');
 }
 
-function whenParentGoes(act: () => void): void {
+function onParentExit(callback: () => void): void {
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) act();
-  }, PARENT_CHECK_MS).unref();
+    if (process.ppid !== parent) callback();
+  }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
-const stillStarting = () => new Error(`still starting after ${START_GRACE_MS} ms`);
-const notClosed = () => new Error('queues and connections were not closed in time');
+const stillStarting = () => new Error(`still starting after ${START_TIMEOUT_MS} ms`);
+const notClosed = () => new Error('queues and connections not closed in time');
 
 const describe = (error: unknown): string =>
   `Pinbound failed to start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Config } from './config/config.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
 
-/** What a start prints: where things are. */
-export function welcome(state: {
+/** Text that a started process prints: its addresses and directories. */
+export function startupBanner(state: {
   config: Config;
   version: string;
   demo?: Demo;

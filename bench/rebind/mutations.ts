@@ -1,9 +1,15 @@
-/** One way in which a page changes; runs in the page. `elements` carry the hidden mark `oracle` as a property, not an attribute. */
+/**
+ * Kind of change, applied inside the page. Elements are identified by the property `oracle`, which
+ * the engine cannot see.
+ */
 export interface Mutation {
   readonly name: string;
-  /** JavaScript over `targets` (elements), `leaves` (those that hold no others), `random()` and `words(text, share)`. */
+  /**
+   * JavaScript with `targets` (elements), `leaves` (elements without children), `random()` and
+   * `words(text, share)`.
+   */
   readonly code: string;
-  /** How often the page is changed anew, with `round` counting from 0; once unless it is said. */
+  /** Number of runs on a fresh page, with `round` counting from 0; 1 by default. */
   readonly rounds?: number;
 }
 
@@ -20,7 +26,7 @@ const RETAG = `for (const element of targets) {
 const edit = (share: number) => `const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) walker.currentNode.nodeValue = words(walker.currentNode.nodeValue, ${share});`;
 
-/** The generator's kinds of change. */
+/** All kinds of change. */
 export const MUTATIONS: readonly Mutation[] = [
   { name: 'nothing', code: '' },
   {
@@ -57,7 +63,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** What the code may use: a generator of numbers that repeats, and an editor that replaces a share of a text's words. */
+/**
+ * Helpers of the code: reproducible random numbers, and replacement of a share of a text's words.
+ */
 export const HELPERS = `let seed = 42;
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   const words = (text, share) => text.replace(/[\\p{L}\\p{N}]+/gu, (word) =>

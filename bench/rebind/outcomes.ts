@@ -1,51 +1,51 @@
-import { decide, type Verdict } from '../../clients/shared/rebind/verification/match-results.ts';
+import { decide, type MatchResult } from '../../clients/shared/rebind/verification/match-results.ts';
 import type { Model } from '../../clients/shared/rebind/weights/model.ts';
-import { asOnPage, priorOf } from './simulate-page.ts';
+import { priorOf, simulatePage } from './simulate-page.ts';
 import { rowOf, type Trial, type TrialCase } from './trial.ts';
 
-/** What became of one case. */
+/** Outcome of one case. */
 export interface Outcome {
   readonly site: string;
-  /** The first choice is right. */
+  /** Whether the first choice is right. */
   readonly isFirst: boolean;
   readonly confidence: number;
-  /** With the right candidates taken off the page: confidence of what is still offered. */
+  /** Confidence in the first choice after the right candidates were deleted. */
   readonly whenDeleted: number;
 }
 
 /**
- * Runs a site's cases under a model: all together, as the engine does it for a page, or each alone. Deleting is tried
- * one case at a time, the others staying as they are.
+ * Runs a site's cases under a model: all together, as the engine does for a page, or each alone.
+ * Deletes the right candidates of one case at a time.
  */
 export function outcomesOf(trial: Trial, model: Model, together: boolean): Outcome[] {
   const decideAll = (cases: readonly TrialCase[], without?: TrialCase) =>
     decide(
-      cases.map((one) => asOnPage(rowOf(trial, one, model, without))),
+      cases.map((trialCase) => simulatePage(rowOf(trial, trialCase, model, without))),
       priorOf,
       model,
     );
   const { cases } = trial;
-  const verdicts = together ? decideAll(cases) : cases.flatMap((one) => decideAll([one]));
-  return cases.map((one, i) => {
-    const verdict = verdicts[i];
-    const left = decideAll(together ? cases : [one], one)[together ? i : 0];
-    const first = verdict?.choices[0]?.entry.index;
+  const results = together ? decideAll(cases) : cases.flatMap((trialCase) => decideAll([trialCase]));
+  return cases.map((trialCase, i) => {
+    const result = results[i];
+    const deleted = decideAll(together ? cases : [trialCase], trialCase)[together ? i : 0];
+    const first = result?.choices[0]?.entry.index;
     return {
       site: trial.name,
-      isFirst: first !== undefined && one.isRight[first] === true,
-      confidence: boundConfidence(verdict, model),
-      whenDeleted: boundConfidence(left, model),
+      isFirst: first !== undefined && trialCase.isRight[first] === true,
+      confidence: boundConfidence(result, model),
+      whenDeleted: boundConfidence(deleted, model),
     };
   });
 }
 
-/** A verdict that was bound but had to give way to a surer one is below the threshold. */
-function boundConfidence(verdict: Verdict | undefined, { bound }: Model): number {
-  if (!verdict) return 0;
-  return verdict.state === 'bound' ? verdict.confidence : Math.min(verdict.confidence, bound - 1e-6);
+/** Returns the confidence, below the threshold when the match lost a conflict with another one. */
+function boundConfidence(result: MatchResult | undefined, { bound }: Model): number {
+  if (!result) return 0;
+  return result.state === 'bound' ? result.confidence : Math.min(result.confidence, bound - 1e-6);
 }
 
-/** Shares of all cases, in percent with one digit. */
+/** Shares of all cases, percent with one decimal. */
 export interface Score {
   readonly cases: number;
   readonly rank1: number;
@@ -54,10 +54,10 @@ export interface Score {
   readonly wrongWhenDeleted: number;
 }
 
-/** Counts outcomes at a threshold. */
+/** Computes the score of outcomes at a threshold. */
 export function scoreOf(outcomes: readonly Outcome[], bound: number): Score {
-  const share = (isIt: (outcome: Outcome) => boolean) =>
-    Math.round((1000 * outcomes.filter(isIt).length) / outcomes.length) / 10;
+  const share = (matches: (outcome: Outcome) => boolean) =>
+    Math.round((1000 * outcomes.filter(matches).length) / outcomes.length) / 10;
   return {
     cases: outcomes.length,
     rank1: share(({ isFirst }) => isFirst),

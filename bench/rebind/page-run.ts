@@ -1,59 +1,70 @@
 import type { Page } from 'puppeteer-core';
 
-/** What became of a label's element. */
-export interface Found {
+/** Result of locating the element of a label. */
+export interface LocatedLabel {
   readonly state: 'bound' | 'moved' | 'orphaned';
-  /** The first candidate is the element that was asked for, or the one directly around or in it. */
+  /** Whether the first candidate is the expected element, its parent or its child. */
   readonly isFirst: boolean;
 }
 
-/** Opens the engine's door in a page. */
-export async function addEngine(page: Page, engine: string): Promise<void> {
+/** Injects the engine into a page as the global `pin`. */
+export async function injectEngine(page: Page, engine: string): Promise<void> {
   await page.evaluate(engine.replace(/^(?:"use strict";)?var pin=/, 'window.pin='));
 }
 
-/** Elements are compared, not their paths: one can be named in many ways. */
-const inPage = `const around = (element) => Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement').get.call(element);
+/** Page code that compares elements instead of paths, because an element has many paths. */
+const PAGE_HELPERS = `const parentOf = (element) => Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement').get.call(element);
   const at = (xpath) => xpath === null ? null : document.evaluate(xpath, document, null, 9, null).singleNodeValue;
   const isAnswer = (found, answer) => !!found && !!answer &&
-    (found === answer || around(found) === answer || found === around(answer));`;
+    (found === answer || parentOf(found) === answer || found === parentOf(answer));`;
 
-/** The first of the XPaths that names no element of the page. */
-export function missingOf(page: Page, xpaths: readonly string[]): Promise<string | undefined> {
-  return page.evaluate(`{ ${inPage}
-    const isThere = (xpath) => { try { return at(xpath) instanceof Element } catch { return false } };
-    ${JSON.stringify(xpaths)}.find((xpath) => !isThere(xpath)) }`) as Promise<string | undefined>;
+/** Returns the first XPath that matches no element of the page. */
+export function findMissing(page: Page, xpaths: readonly string[]): Promise<string | undefined> {
+  return page.evaluate(`{ ${PAGE_HELPERS}
+    const exists = (xpath) => { try { return at(xpath) instanceof Element } catch { return false } };
+    ${JSON.stringify(xpaths)}.find((xpath) => !exists(xpath)) }`) as Promise<string | undefined>;
 }
 
-/** Fingerprints of the elements that the XPaths name. */
+/** Takes the fingerprints of the elements at the XPaths. */
 export function fingerprintAll(page: Page, xpaths: readonly string[]): Promise<unknown[]> {
-  return page.evaluate(`{ ${inPage}
-    const survey = pin.run(pin.surveySteps(document));
-    ${JSON.stringify(xpaths)}.map((xpath) => JSON.parse(JSON.stringify(pin.fingerprint(at(xpath), survey)))) }`) as Promise<
+  return page.evaluate(`{ ${PAGE_HELPERS}
+    const domIndex = pin.run(pin.buildDomIndexSteps(document));
+    ${JSON.stringify(xpaths)}.map((xpath) => JSON.parse(JSON.stringify(pin.fingerprint(at(xpath), domIndex)))) }`) as Promise<
     unknown[]
   >;
 }
 
-/** Looks all fingerprints up on the page as it is now; `answers` are the XPaths of the right elements, null where it is gone. */
+/**
+ * Locates all fingerprints on the present page.
+ *
+ * @param answers XPaths of the expected elements; null for a removed one
+ */
 export function locateAll(
   page: Page,
   fingerprints: readonly unknown[],
   answers: readonly (string | null)[],
-): Promise<Found[]> {
-  return page.evaluate(`{ ${inPage}
+): Promise<LocatedLabel[]> {
+  return page.evaluate(`{ ${PAGE_HELPERS}
     const answers = ${JSON.stringify(answers)}.map(at);
     pin.locate(document, ${JSON.stringify(fingerprints)}.map(pin.readStored)).map(({ state, candidates }, i) =>
-      ({ state, isFirst: isAnswer(candidates[0]?.element, answers[i]) })) }`) as Promise<Found[]>;
+      ({ state, isFirst: isAnswer(candidates[0]?.element, answers[i]) })) }`) as Promise<LocatedLabel[]>;
 }
 
-/** The same for one of them, with its answer taken off the page meanwhile. */
-export async function locateWithout(page: Page, xpath: string, prints: readonly unknown[], i: number): Promise<Found> {
-  await page.evaluate(`{ ${inPage}
-    window.takenOut = at(${JSON.stringify(xpath)});
-    window.putBack = document.createComment('');
-    takenOut.replaceWith(putBack);
+/**
+ * Locates the fingerprints while the expected element of number `i` is removed; returns its result.
+ */
+export async function locateWithout(
+  page: Page,
+  xpath: string,
+  fingerprints: readonly unknown[],
+  i: number,
+): Promise<LocatedLabel> {
+  await page.evaluate(`{ ${PAGE_HELPERS}
+    window.removedElement = at(${JSON.stringify(xpath)});
+    window.placeholder = document.createComment('');
+    removedElement.replaceWith(placeholder);
   }`);
-  const found = await locateAll(page, prints, []);
-  await page.evaluate('putBack.replaceWith(takenOut)');
-  return found[i] as Found;
+  const found = await locateAll(page, fingerprints, []);
+  await page.evaluate('placeholder.replaceWith(removedElement)');
+  return found[i] as LocatedLabel;
 }

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { bundleEngine } from '../../test/support/client-bundle.ts';
-import { addEngine, fingerprintAll, locateAll, locateWithout, missingOf } from './page-run.ts';
-import { add, NONE, reportOf, type Tally } from './tally.ts';
+import { findMissing, fingerprintAll, injectEngine, locateAll, locateWithout } from './page-run.ts';
+import { add, EMPTY_TALLY, reportOf, type Tally } from './tally.ts';
 
-/** How long a page may take to load pictures and frames, in milliseconds. Without them it is judged too. */
+/** Time limit for loading images and frames, milliseconds; the page is tested without late ones. */
 const LOAD_MS = 10_000;
 
 interface Label {
@@ -17,7 +17,7 @@ interface Label {
 
 const [oldFile, newFile, labelsFile] = process.argv.slice(2);
 if (!oldFile || !newFile || !labelsFile) {
-  process.stderr.write('Which pages? Usage: npm run bench:pages -- OLD.html NEW.html LABELS.json\n');
+  process.stderr.write('Missing pages. Usage: npm run bench:pages -- OLD.html NEW.html LABELS.json\n');
   process.exit(2);
 }
 
@@ -27,17 +27,17 @@ try {
   browser = await launchBrowser();
   const engine = await bundleEngine();
   const before = await open(browser, oldFile, engine);
-  const olds = labels.map((label) => label.old);
-  await assertAll(before, oldFile, olds);
-  const prints = await fingerprintAll(before, olds);
+  const oldPaths = labels.map((label) => label.old);
+  await assertElements(before, oldFile, oldPaths);
+  const fingerprints = await fingerprintAll(before, oldPaths);
   const after = await open(browser, newFile, engine);
-  const news = labels.map((label) => label.new);
-  await assertAll(
+  const newPaths = labels.map((label) => label.new);
+  await assertElements(
     after,
     newFile,
-    news.filter((xpath) => xpath !== null),
+    newPaths.filter((xpath) => xpath !== null),
   );
-  process.stdout.write(`${JSON.stringify(reportOf(await judge(after, news, prints)))}\n`);
+  process.stdout.write(`${JSON.stringify(reportOf(await evaluate(after, newPaths, fingerprints)))}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
@@ -45,13 +45,17 @@ try {
   await browser?.close();
 }
 
-/** With all labels in place; then once more for each, with its answer taken off the page. */
-async function judge(page: Page, answers: readonly (string | null)[], prints: readonly unknown[]): Promise<Tally> {
-  const found = await locateAll(page, prints, answers);
-  let tally = NONE;
+/** Locates all labels, then each once more with its expected element removed. */
+async function evaluate(
+  page: Page,
+  answers: readonly (string | null)[],
+  fingerprints: readonly unknown[],
+): Promise<Tally> {
+  const found = await locateAll(page, fingerprints, answers);
+  let tally = EMPTY_TALLY;
   for (const [i, { state, isFirst }] of found.entries()) {
     const answer = answers[i] ?? null;
-    const without = answer === null ? state : (await locateWithout(page, answer, prints, i)).state;
+    const without = answer === null ? state : (await locateWithout(page, answer, fingerprints, i)).state;
     tally = add(tally, {
       cases: 1,
       right: Number(state === 'bound' && isFirst),
@@ -65,19 +69,19 @@ async function judge(page: Page, answers: readonly (string | null)[], prints: re
   return tally;
 }
 
-async function assertAll(page: Page, file: string, xpaths: readonly string[]): Promise<void> {
-  const missing = await missingOf(page, xpaths);
+async function assertElements(page: Page, file: string, xpaths: readonly string[]): Promise<void> {
+  const missing = await findMissing(page, xpaths);
   if (missing !== undefined) throw new Error(`${file} has no element ${missing}; correct ${labelsFile}`);
 }
 
 async function open(browser: Browser, file: string, engine: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
-  // A dialog would wait for somebody.
+  // An open dialog blocks the page.
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
   await page.goto(pathToFileURL(resolve(file)).href, { waitUntil: 'domcontentloaded' });
   await page.waitForFunction('document.readyState === "complete"', { timeout: LOAD_MS }).catch(() => {});
-  await addEngine(page, engine);
+  await injectEngine(page, engine);
   return page;
 }
 
@@ -87,7 +91,7 @@ function readLabels(text: string): Label[] {
   const isLabel = (label: Partial<Label> | null) =>
     typeof label?.old === 'string' && (label.new === null || typeof label.new === 'string');
   if (!Array.isArray(value) || !value.every(isLabel)) {
-    throw new Error(`${labelsFile} is something else; ${wanted}`);
+    throw new Error(`${labelsFile} has a different format; ${wanted}`);
   }
   return value;
 }

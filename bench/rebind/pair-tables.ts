@@ -3,10 +3,10 @@ import { tableOf } from './markdown.ts';
 import { type Outcome, scoreOf } from './outcomes.ts';
 
 const THRESHOLDS = [0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9];
-/** Borders of the ranges of confidence that are compared with what came of them. */
+/** Bounds of the confidence ranges. */
 const BORDERS = [0.25, 0.5, 0.75, 0.9, 0.97, 1];
 
-/** How many are bound rightly and wrongly, by the confidence from which on they are. In percent of all cases. */
+/** Formats the right and wrong matches by threshold, in percent of all cases. */
 export function thresholdsTable({ sites, together, alone }: CrossValidation): string {
   const row = (bound: number) => [
     bound.toFixed(2),
@@ -24,28 +24,29 @@ ${tableOf(['bound at', ...columns], THRESHOLDS.map(row))}`;
 }
 
 /**
- * What a confidence is worth: how many of those that were given one are right. Each case is asked about twice, with its
- * element on the page and without, so that at most half of all answers can be right.
+ * Formats the calibration: mean confidence and share of right results by range of confidence. Each
+ * case is located twice, with its element on the page and without, so at most half of all results
+ * can be right.
  */
 export function confidenceTable({ together, alone }: CrossValidation): string {
   const rows = BORDERS.slice(0, -1).map((from, i) => {
     const to = BORDERS[i + 1] ?? 1;
-    const isIn = (confidence: number) => confidence >= from && (confidence < to || to === 1);
-    return [`${from} to ${to}`, ...[together, alone].flatMap((outcomes) => worthOf(outcomes, isIn))];
+    const isInRange = (confidence: number) => confidence >= from && (confidence < to || to === 1);
+    return [`${from} to ${to}`, ...[together, alone].flatMap((outcomes) => calibrationOf(outcomes, isInRange))];
   });
   const columns = ['answers', 'confidence', 'right', 'alone: answers', 'confidence', 'right'];
-  return tableOf(['said', ...columns], rows);
+  return tableOf(['range', ...columns], rows);
 }
 
-function worthOf(outcomes: readonly Outcome[], isIn: (confidence: number) => boolean): (string | number)[] {
-  const answers = outcomes
+function calibrationOf(outcomes: readonly Outcome[], isInRange: (confidence: number) => boolean): (string | number)[] {
+  const results = outcomes
     .flatMap(({ confidence, whenDeleted, isFirst }) => [
       { confidence, isRight: isFirst },
       { confidence: whenDeleted, isRight: false },
     ])
-    .filter(({ confidence }) => isIn(confidence));
-  if (answers.length === 0) return [0, '', ''];
-  const percent = (sum: number) => `${((100 * sum) / answers.length).toFixed(0)} %`;
-  const said = answers.reduce((sum, { confidence }) => sum + confidence, 0);
-  return [answers.length, percent(said), percent(answers.filter(({ isRight }) => isRight).length)];
+    .filter(({ confidence }) => isInRange(confidence));
+  if (results.length === 0) return [0, '', ''];
+  const percent = (sum: number) => `${((100 * sum) / results.length).toFixed(0)} %`;
+  const confidences = results.reduce((sum, { confidence }) => sum + confidence, 0);
+  return [results.length, percent(confidences), percent(results.filter(({ isRight }) => isRight).length)];
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Description, PageBox } from '../../clients/shared/rebind/fingerprint/description.ts';
 import { lastTagOf } from '../../clients/shared/rebind/fingerprint/stored.ts';
 
-/** One site of a file of pairs: elements of its old page, and what stands on its new one. */
+/** Site of a file of pairs: wanted elements of the old page, candidates of the new one. */
 export interface Site {
   readonly name: string;
   readonly cases: readonly { readonly target: Description; readonly answer: string }[];
@@ -11,10 +11,11 @@ export interface Site {
 }
 
 /**
- * Reads pairs, one JSON object a line: `{site, cases: [{target, answer}], candidates}`. A target and a candidate are
- * objects of strings (tag, xpath, text, class and so on), any of which may be missing; `answer` is the right candidate's xpath.
+ * Reads pairs, one JSON object per line: `{site, cases: [{target, answer}], candidates}`. Targets
+ * and candidates are objects of optional strings (tag, xpath, text, class and so on); `answer` is
+ * the xpath of the right candidate.
  *
- * @throws Error that names file, line and what is wrong there.
+ * @throws Error with file, line and problem
  */
 export async function* readSites(file: string): AsyncGenerator<Site> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
@@ -25,8 +26,8 @@ export async function* readSites(file: string): AsyncGenerator<Site> {
   }
 }
 
-/** True for the answer itself and for the element directly around or in it: a link and its span count as one. */
-export function isAnswer(xpath: string, answer: string): boolean {
+/** Whether an XPath is the answer, its parent or its child: a link and its span count as one. */
+export function isExpectedMatch(xpath: string, answer: string): boolean {
   return xpath !== '' && (xpath === answer || parentOf(xpath) === answer || xpath === parentOf(answer));
 }
 
@@ -55,7 +56,7 @@ function parse(line: string, problem: Problem): Values {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw problem(`not JSON (${error instanceof Error ? error.message : error}); expected one site a line`);
+    throw problem(`not JSON (${error instanceof Error ? error.message : error}); expected one site per line`);
   }
   if (!isObject(value)) throw problem('not an object; expected {"site", "cases", "candidates"}');
   return value;
@@ -70,7 +71,7 @@ function list(site: Values, name: string, problem: Problem): Values[] {
   return value;
 }
 
-/** "0" and nothing mean the same in these files. */
+/** Reads a description; these files write "0" for a missing value. */
 function descriptionOf(value: unknown, where: string, problem: Problem): Description {
   if (!isObject(value)) throw problem(`${where} is missing; expected an object of texts`);
   const text = (name: string) => (typeof value[name] === 'string' && value[name] !== '0' ? value[name] : '');
@@ -91,7 +92,7 @@ function descriptionOf(value: unknown, where: string, problem: Problem): Descrip
       text('placeholder') ||
       (isButton(type) ? text('value') : ''),
     box: boxOf(value),
-    beside: ['left', 'right', 'above', 'below'].map((side) => text(`neighbor_text_${side}`)),
+    neighbors: ['left', 'right', 'above', 'below'].map((side) => text(`neighbor_text_${side}`)),
   };
 }
 

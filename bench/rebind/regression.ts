@@ -1,39 +1,39 @@
-/** Several candidates of one wanted element, of which some are right. */
-export interface Choice {
+/** Candidates of one wanted element, some of them right. */
+export interface RankingExample {
   readonly options: readonly ArrayLike<number>[];
   readonly isRight: readonly boolean[];
 }
 
-/** Something that is or is not so. */
-export interface Sample {
+/** Positive or negative sample. */
+export interface LabeledSample {
   readonly values: ArrayLike<number>;
-  /** Log-odds that are known from elsewhere. */
-  readonly known?: number;
-  readonly isSo: boolean;
+  /** Log-odds from other evidence. */
+  readonly prior?: number;
+  readonly isPositive: boolean;
 }
 
 /**
- * Weights under which the right candidates have the highest share of softmax(weights · values), all choices together,
- * less a penalty on large weights.
+ * Fits the weights that maximize the share of the right candidates in softmax(weights · values)
+ * over all examples, less a penalty on large weights.
  */
-export function fitChoices(choices: readonly Choice[], penalty: number, start?: readonly number[]): number[] {
-  const size = choices[0]?.options[0]?.length ?? 0;
+export function fitRanking(examples: readonly RankingExample[], penalty: number, start?: readonly number[]): number[] {
+  const size = examples[0]?.options[0]?.length ?? 0;
   return descend(size, penalty, start, start ? 70 : 220, (weights, gradient) => {
-    for (const { options, isRight } of choices) {
+    for (const { options, isRight } of examples) {
       const shares = softmax(options.map((values) => dot(values, weights)));
       const right = shares.reduce((sum, share, i) => sum + (isRight[i] ? share : 0), 0);
       if (right === 0) continue;
       shares.forEach((share, i) => {
-        const pull = (share - (isRight[i] ? share / right : 0)) / choices.length;
+        const slope = (share - (isRight[i] ? share / right : 0)) / examples.length;
         const values = options[i];
-        if (values && Math.abs(pull) > NEGLIGIBLE / choices.length) addTo(gradient, values, pull);
+        if (values && Math.abs(slope) > NEGLIGIBLE / examples.length) addTo(gradient, values, slope);
       });
     }
   });
 }
 
-/** Logistic regression beside what is known. The first value is the constant and is not penalised. */
-export function fitOdds(samples: readonly Sample[], penalty: number): number[] {
+/** Fits a logistic regression on top of the prior. The first value is the unpenalized constant. */
+export function fitLogOdds(samples: readonly LabeledSample[], penalty: number): number[] {
   const size = samples[0]?.values.length ?? 0;
   return descend(
     size,
@@ -41,9 +41,9 @@ export function fitOdds(samples: readonly Sample[], penalty: number): number[] {
     undefined,
     400,
     (weights, gradient) => {
-      for (const { values, known = 0, isSo } of samples) {
-        const share = 1 / (1 + Math.exp(-dot(values, weights) - known));
-        addTo(gradient, values, (share - Number(isSo)) / samples.length);
+      for (const { values, prior = 0, isPositive } of samples) {
+        const share = 1 / (1 + Math.exp(-dot(values, weights) - prior));
+        addTo(gradient, values, (share - Number(isPositive)) / samples.length);
       }
     },
     0,
@@ -52,19 +52,19 @@ export function fitOdds(samples: readonly Sample[], penalty: number): number[] {
 
 const NEGLIGIBLE = 2e-4;
 
-/** Adam: a step size of its own for each weight. */
+/** Minimizes with Adam, which adapts the step size of each weight. */
 function descend(
   size: number,
   penalty: number,
   start: readonly number[] | undefined,
   rounds: number,
   addGradient: (weights: Float64Array, gradient: Float64Array) => void,
-  unpenalised = -1,
+  unpenalized = -1,
 ): number[] {
   const weights = start ? Float64Array.from(start) : new Float64Array(size);
   const [mean, square] = [new Float64Array(size), new Float64Array(size)];
   for (let round = 1; round <= rounds; round++) {
-    const gradient = weights.map((weight, i) => (i === unpenalised ? 0 : penalty * weight));
+    const gradient = weights.map((weight, i) => (i === unpenalized ? 0 : penalty * weight));
     addGradient(weights, gradient);
     const rate = round < rounds * 0.6 ? 0.15 : 0.04;
     gradient.forEach((slope, i) => {
@@ -78,8 +78,8 @@ function descend(
 }
 
 function softmax(values: readonly number[]): number[] {
-  const most = Math.max(...values);
-  const powers = values.map((value) => Math.exp(value - most));
+  const max = Math.max(...values);
+  const powers = values.map((value) => Math.exp(value - max));
   const total = powers.reduce((sum, power) => sum + power, 0);
   return powers.map((power) => power / total);
 }

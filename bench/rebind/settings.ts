@@ -1,6 +1,6 @@
 import type { Settings } from './training.ts';
 
-/** What the shipped weights were fitted with. */
+/** Settings that the shipped weights were fitted with. */
 export const SETTINGS: Settings = {
   rankPenalty: 0.005,
   verifyPenalty: 0.003,

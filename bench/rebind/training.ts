@@ -1,80 +1,94 @@
 import { FEATURES, type Feature } from '../../clients/shared/rebind/ranking/features.ts';
 import type { Row } from '../../clients/shared/rebind/ranking/rank.ts';
 import { assignSteps } from '../../clients/shared/rebind/verification/assign.ts';
-import { evidence } from '../../clients/shared/rebind/verification/verify.ts';
+import { verifierInputs } from '../../clients/shared/rebind/verification/verify.ts';
 import type { Model } from '../../clients/shared/rebind/weights/model.ts';
 import { run } from '../../clients/shared/time-slices.ts';
-import { fitChoices, fitOdds, type Sample } from './regression.ts';
-import { asOnPage, priorOf } from './simulate-page.ts';
+import { fitLogOdds, fitRanking, type LabeledSample } from './regression.ts';
+import { priorOf, simulatePage } from './simulate-page.ts';
 import { rowOf, type Trial, type TrialCase } from './trial.ts';
 
-/** What is set rather than fitted. */
+/** Parameters that are set, not fitted. */
 export interface Settings {
-  /** On large weights, of the ranking and of the verifier. */
+  /** Penalty on large weights of the ranking. */
   readonly rankPenalty: number;
+  /** Penalty on large weights of the verifier. */
   readonly verifyPenalty: number;
   readonly nothing: number;
   readonly bound: number;
   readonly moved: number;
 }
 
-/** The pairs have no column for these; a test id is meant to last, and a card tells twins apart. */
-const BY_HAND: Partial<Record<Feature, number>> = {
+/**
+ * Weights of features that the pairs have no columns for: test ids are meant to be stable, and
+ * cards distinguish duplicates.
+ */
+const HAND_SET: Partial<Record<Feature, number>> = {
   testIdEqual: 4,
   testIdDiffers: -1.5,
   card: 2.5,
   otherCard: -6,
   ordinal: 0.7,
 };
-/** Parts of the training sites that take turns in being scored by a ranking that has not seen them. */
-const PARTS = 4;
+/** Folds of the training sites; each is scored by a ranking fitted on the others. */
+const FOLDS = 4;
 
 /**
- * Fits the ranking, then the verifier: on the scores that each training site gets from a ranking fitted on other sites,
- * because scores of sites it was fitted on are too good.
+ * Fits the ranking, then the verifier. The verifier learns from scores of rankings fitted on other
+ * sites, because a ranking's scores on its own training sites are too good.
  */
 export function train(trials: readonly Trial[], settings: Settings, start?: readonly number[]): Model {
-  const choices = (some: readonly Trial[]) => some.flatMap(({ cases }) => cases);
-  const rank = fitChoices(choices(trials), settings.rankPenalty, start);
-  const samples = range(PARTS).flatMap((part) => {
-    const [held, rest] = [trials.filter((_, i) => i % PARTS === part), trials.filter((_, i) => i % PARTS !== part)];
-    const model = modelOf(fitChoices(choices(rest), settings.rankPenalty, rank), [], settings);
-    return held.flatMap((trial) => samplesOf(trial, model));
+  const examplesOf = (sites: readonly Trial[]) => sites.flatMap(({ cases }) => cases);
+  const rank = fitRanking(examplesOf(trials), settings.rankPenalty, start);
+  const samples = range(FOLDS).flatMap((fold) => {
+    const [heldOut, rest] = [trials.filter((_, i) => i % FOLDS === fold), trials.filter((_, i) => i % FOLDS !== fold)];
+    const model = modelOf(fitRanking(examplesOf(rest), settings.rankPenalty, rank), [], settings);
+    return heldOut.flatMap((trial) => samplesOf(trial, model));
   });
-  return modelOf(rank, fitOdds(samples, settings.verifyPenalty), settings);
+  return modelOf(rank, fitLogOdds(samples, settings.verifyPenalty), settings);
 }
 
-/** Each case four times: alone and together with the others, with its answer on the page and without. As it is judged later. */
-function samplesOf(trial: Trial, model: Model): Sample[] {
-  const rowsWithout = (left?: TrialCase) => trial.cases.map((one) => asOnPage(rowOf(trial, one, model, left)));
+/**
+ * Creates four samples per case, as in the evaluation: alone and together with the other cases,
+ * with and without the right candidates.
+ */
+function samplesOf(trial: Trial, model: Model): LabeledSample[] {
+  const rowsWithout = (withoutCase?: TrialCase) =>
+    trial.cases.map((trialCase) => simulatePage(rowOf(trial, trialCase, model, withoutCase)));
   const rows = rowsWithout();
-  return trial.cases.flatMap((one, i) => {
-    const isSo = (index: number) => one.isRight[index] === true;
-    const left = rowsWithout(one);
+  return trial.cases.flatMap((trialCase, i) => {
+    const isRight = (index: number) => trialCase.isRight[index] === true;
+    const withoutCase = rowsWithout(trialCase);
     return [
-      ...sampleOf([rows[i] as Row], 0, model, isSo),
-      ...sampleOf(rows, i, model, isSo),
-      ...sampleOf([left[i] as Row], 0, model, isSo),
-      ...sampleOf(left, i, model, isSo),
+      ...sampleOf([rows[i] as Row], 0, model, isRight),
+      ...sampleOf(rows, i, model, isRight),
+      ...sampleOf([withoutCase[i] as Row], 0, model, isRight),
+      ...sampleOf(withoutCase, i, model, isRight),
     ];
   });
 }
 
-/** The evidence about the likeliest entry. */
-function sampleOf(rows: readonly Row[], i: number, model: Model, isSo: (index: number) => boolean): Sample[] {
-  const shares = run(assignSteps(rows, model.nothing))[i] ?? [];
+/** Creates the sample of a row's most probable entry. */
+function sampleOf(rows: readonly Row[], i: number, model: Model, isRight: (index: number) => boolean): LabeledSample[] {
+  const probabilities = run(assignSteps(rows, model.nothing))[i] ?? [];
   const row = rows[i];
-  const best = shares.indexOf(Math.max(...shares));
+  const best = probabilities.indexOf(Math.max(...probabilities));
   const entry = row?.entries[best];
   return row && entry
-    ? [{ values: evidence(row, best, shares), known: priorOf(row, entry), isSo: isSo(entry.index) }]
+    ? [
+        {
+          values: verifierInputs(row, best, probabilities),
+          prior: priorOf(row, entry),
+          isPositive: isRight(entry.index),
+        },
+      ]
     : [];
 }
 
 function modelOf(rank: readonly number[], verify: readonly number[], settings: Settings): Model {
   const { nothing, bound, moved } = settings;
   return {
-    rank: FEATURES.map((name, i) => BY_HAND[name] ?? round(rank[i] ?? 0)),
+    rank: FEATURES.map((name, i) => HAND_SET[name] ?? round(rank[i] ?? 0)),
     verify: verify.map(round),
     nothing,
     bound,

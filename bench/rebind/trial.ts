@@ -1,11 +1,11 @@
+import { type Rarity, rarityAmong } from '../../clients/shared/rebind/dom-index/rarity.ts';
 import { compare } from '../../clients/shared/rebind/ranking/features.ts';
 import { bestOf, type Row } from '../../clients/shared/rebind/ranking/rank.ts';
-import { type Rarity, rarityAmong } from '../../clients/shared/rebind/survey/rarity.ts';
 import { type Traits, traitsOf } from '../../clients/shared/rebind/traits/traits.ts';
 import { type Model, weigh } from '../../clients/shared/rebind/weights/model.ts';
-import { isAnswer, readSites, type Site } from './pairs.ts';
+import { isExpectedMatch, readSites, type Site } from './pairs.ts';
 
-/** A site whose elements have been compared once, so that many models can be tried on it. */
+/** Site whose elements have been compared once, for trials of many models. */
 export interface Trial {
   readonly name: string;
   readonly cases: readonly TrialCase[];
@@ -13,11 +13,11 @@ export interface Trial {
   readonly rarity: Rarity;
 }
 
-/** One wanted element. */
+/** Wanted element with its comparisons. */
 export interface TrialCase {
   readonly target: Traits;
   readonly self: readonly number[];
-  /** The comparison with each candidate. */
+  /** Comparison with each candidate. */
   readonly options: readonly (readonly number[])[];
   readonly isRight: readonly boolean[];
 }
@@ -39,15 +39,19 @@ function trialOf(site: Site): Trial {
       target,
       self: compare(target, target, rarity),
       options: candidates.map((candidate) => compare(target, candidate, rarity)),
-      isRight: site.candidates.map(({ xpath = '' }) => isAnswer(xpath, answer)),
+      isRight: site.candidates.map(({ xpath = '' }) => isExpectedMatch(xpath, answer)),
     };
   });
   return { name: site.name, cases, candidates, rarity };
 }
 
-/** The engine's row under a model; `without` leaves out the candidates that are right for that case. */
-export function rowOf({ candidates, rarity }: Trial, one: TrialCase, model: Model, without?: TrialCase): Row {
-  const entries = one.options
+/**
+ * Builds the engine's row of a case under a model.
+ *
+ * @param without case whose right candidates are omitted
+ */
+export function rowOf({ candidates, rarity }: Trial, trialCase: TrialCase, model: Model, without?: TrialCase): Row {
+  const entries = trialCase.options
     .map((features, index) => ({
       index,
       features,
@@ -55,5 +59,5 @@ export function rowOf({ candidates, rarity }: Trial, one: TrialCase, model: Mode
       score: weigh(features, model.rank),
     }))
     .filter(({ index }) => !without?.isRight[index]);
-  return { target: one.target, self: weigh(one.self, model.rank), entries: bestOf(entries), rarity };
+  return { target: trialCase.target, self: weigh(trialCase.self, model.rank), entries: bestOf(entries), rarity };
 }

@@ -3,25 +3,26 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { chooseBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
+import { selectBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
 import { PROFILE_PREFIX } from '../../src/infrastructure/capture/browser/browser-process.ts';
 import { createBrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
-import { type OwnService, startOwnService } from '../isolated-service.ts';
+import { type IsolatedService, startIsolatedService } from '../isolated-service.ts';
 import { median } from '../numbers.ts';
 import type { Result } from '../report.ts';
 import { type Bench, bearer, post, rssMegabytes, type Scenario } from '../scenario.ts';
 
 const VIEWPORT = { width: 1280, height: 720, deviceScaleFactor: 1 };
 const ROUNDS = 20;
-/** Taken one after another, in each of as many rounds. */
-const IN_A_ROW = 5;
+/** Consecutive captures per round, and number of such rounds. */
+const CONSECUTIVE = 5;
 const sandbox = process.getuid?.() !== 0;
 
 /**
- * One warm capture of the landing page, with its page record, against a bare page that does goto and screenshot; and captures
- * in a row, where what we prepare for the next one counts, against a bare context and page for each.
+ * Measures a warm capture of the landing page with its page record against goto and screenshot in
+ * an open page; and consecutive captures, which include preparing the next page, against a new
+ * context and page per capture.
  */
-export const captureTime: Scenario = {
+export const captureDuration: Scenario = {
   name: 'capture-time',
   async run({ ours }) {
     const directory = join(tmpdir(), 'pinbound-bench-browser');
@@ -44,7 +45,7 @@ export const captureTime: Scenario = {
       freeze: false,
       pins: [],
     };
-    const chosen = await chooseBrowser({ directory });
+    const chosen = await selectBrowser({ directory });
     const browser = await puppeteer.launch({
       executablePath: chosen.path,
       headless: chosen.source === 'bundled' ? 'shell' : true,
@@ -54,29 +55,29 @@ export const captureTime: Scenario = {
     });
     try {
       const page = await browser.newPage();
-      const show = async (on: Page) => {
+      const visit = async (on: Page) => {
         await on.goto(url, { waitUntil: 'load' });
         await on.screenshot({ optimizeForSpeed: true });
       };
-      const bare = () => show(page);
-      const bareAfresh = async () => {
+      const bare = () => visit(page);
+      const bareInNewContext = async () => {
         const context = await browser.createBrowserContext();
-        await show(await context.newPage());
+        await visit(await context.newPage());
         await context.close();
       };
-      const taken = () => pool.capture(request);
-      for (const work of [bare, bareAfresh, taken, bare, bareAfresh, taken]) await work();
+      const capture = () => pool.capture(request);
+      for (const work of [bare, bareInNewContext, capture, bare, bareInNewContext, capture]) await work();
       const times = { ours: [] as number[], bare: [] as number[] };
-      const inARow = { ours: [] as number[], bare: [] as number[] };
+      const consecutive = { ours: [] as number[], bare: [] as number[] };
       for (let round = 0; round < ROUNDS; round++) {
         times.bare.push(await msOf(bare));
-        times.ours.push(await msOf(taken));
-        // A real worker has stored the last one by then, and its next page is ready.
+        times.ours.push(await msOf(capture));
+        // A worker stores the last capture in this time, and its next page gets ready.
         await sleep(100);
       }
-      for (let round = 0; round < IN_A_ROW; round++) {
-        inARow.bare.push(await msOf(bareAfresh, IN_A_ROW));
-        inARow.ours.push(await msOf(taken, IN_A_ROW));
+      for (let round = 0; round < CONSECUTIVE; round++) {
+        consecutive.bare.push(await msOf(bareInNewContext, CONSECUTIVE));
+        consecutive.ours.push(await msOf(capture, CONSECUTIVE));
       }
       return [
         {
@@ -89,8 +90,8 @@ export const captureTime: Scenario = {
         },
         {
           name: 'captures in a row, each',
-          ours: median(inARow.ours),
-          peer: median(inARow.bare),
+          ours: median(consecutive.ours),
+          peer: median(consecutive.bare),
           unit: 'ms',
           aim: '–',
           note: 'bare: a context and a page of its own for each, closed after it',
@@ -103,19 +104,19 @@ export const captureTime: Scenario = {
   },
 };
 
-/** How many snapshots a service takes in a minute, ordered at once over the API. */
-export const capturesAMinute: Scenario = {
+/** Measures the snapshots per minute when all are requested at once over the API. */
+export const captureRate: Scenario = {
   name: 'captures-a-minute',
   async run(bench) {
     const results: Result[] = [];
     for (const concurrency of [2, 4]) {
-      const service = await startOwnService(bench, {
+      const service = await startIsolatedService(bench, {
         NETWORK_POLICY: 'open',
         CAPTURE_CONCURRENCY: String(concurrency),
       });
-      await takeAll(service, bench, 2 * concurrency);
+      await captureAll(service, bench, 2 * concurrency);
       const count = 60;
-      const ms = await takeAll(service, bench, count);
+      const ms = await captureAll(service, bench, count);
       await service.stop();
       results.push({
         name: `captures, CAPTURE_CONCURRENCY=${concurrency}`,
@@ -129,19 +130,22 @@ export const capturesAMinute: Scenario = {
   },
 };
 
-/** What 200 captures leave behind in a service: memory while it runs; processes and files once it has stopped. */
+/**
+ * Measures leaks of 200 captures: memory of the running service; processes and files after its
+ * stop.
+ */
 export const captureLeaks: Scenario = {
   name: 'capture-leaks',
   async run(bench) {
-    const service = await startOwnService(bench, { NETWORK_POLICY: 'open', CAPTURE_CONCURRENCY: '2' });
-    // Memory goes up and down with what is decoded at the moment: the middle of many looks says more than one.
-    await takeAll(service, bench, 100);
-    const before = await memoryWhile(service, () => takeAll(service, bench, 100));
-    await takeAll(service, bench, 100);
-    const after = await memoryWhile(service, () => takeAll(service, bench, 100));
+    const service = await startIsolatedService(bench, { NETWORK_POLICY: 'open', CAPTURE_CONCURRENCY: '2' });
+    // Memory varies with the images being decoded, so the median of many samples is compared.
+    await captureAll(service, bench, 100);
+    const before = await memoryWhile(service, () => captureAll(service, bench, 100));
+    await captureAll(service, bench, 100);
+    const after = await memoryWhile(service, () => captureAll(service, bench, 100));
     const { pid } = service.ours;
     await service.stop();
-    const left = (await readdir(await realpath(tmpdir()))).filter((name) =>
+    const leftovers = (await readdir(await realpath(tmpdir()))).filter((name) =>
       name.startsWith(`${PROFILE_PREFIX}${pid}-`),
     );
     return [
@@ -153,32 +157,36 @@ export const captureLeaks: Scenario = {
         aim: '≤ 1.10',
         note: 'median while 100 are taken; bare: while the 100 before were',
       },
-      { name: 'directories of browsers that are left', ours: left.length, unit: 'directories', aim: '0' },
+      { name: 'directories of browsers that are left', ours: leftovers.length, unit: 'directories', aim: '0' },
       ...(await processesLeft(pid)),
     ];
   },
 };
 
-/** Processes of a service's browsers; each has its profile in its environment, where only Linux tells. */
+/** Counts browser processes of a service by the profile in their environment; Linux only. */
 async function processesLeft(service: number | undefined): Promise<Result[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
-  const left = environments.filter((environment) => environment.includes(`${PROFILE_PREFIX}${service}-`));
-  return [{ name: 'processes of browsers that are left', ours: left.length, unit: 'processes', aim: '0' }];
+  const leftovers = environments.filter((environment) => environment.includes(`${PROFILE_PREFIX}${service}-`));
+  return [{ name: 'processes of browsers that are left', ours: leftovers.length, unit: 'processes', aim: '0' }];
 }
 
-/** Median of the resident memory while something is done, MB. */
-async function memoryWhile({ ours }: OwnService, work: () => Promise<unknown>): Promise<number> {
-  const looks: number[] = [];
-  const timer = setInterval(() => looks.push(rssMegabytes(ours)), 250);
+/** Measures the median resident memory during some work, MB. */
+async function memoryWhile({ ours }: IsolatedService, work: () => Promise<unknown>): Promise<number> {
+  const samples: number[] = [];
+  const timer = setInterval(() => samples.push(rssMegabytes(ours)), 250);
   await work();
   clearInterval(timer);
-  return median(looks);
+  return median(samples);
 }
 
-/** Orders snapshots of the landing page and waits for the last. @returns milliseconds from the first order on */
-async function takeAll({ ours, token, projectId }: OwnService, bench: Bench, count: number): Promise<number> {
+/**
+ * Requests snapshots of the landing page and waits for the last one.
+ *
+ * @returns milliseconds from the first request on
+ */
+async function captureAll({ ours, token, projectId }: IsolatedService, bench: Bench, count: number): Promise<number> {
   const started = performance.now();
   const body = { projectId, url: `${bench.ours.url}/`, viewport: VIEWPORT };
   const ids: string[] = [];
@@ -188,17 +196,17 @@ async function takeAll({ ours, token, projectId }: OwnService, bench: Bench, cou
   }
   for (const id of ids) {
     for (;;) {
-      const answer = await fetch(`${ours.url}/v1/snapshots/${id}`, { headers: bearer(token) });
-      const { data } = (await answer.json()) as { data: { status: string; error: string | null } };
+      const response = await fetch(`${ours.url}/v1/snapshots/${id}`, { headers: bearer(token) });
+      const { data } = (await response.json()) as { data: { status: string; error: string | null } };
       if (data.status === 'completed') break;
-      if (data.status === 'failed') throw new Error(`a snapshot failed: ${data.error}`);
+      if (data.status === 'failed') throw new Error(`snapshot ${id} failed: ${data.error}`);
       await sleep(20);
     }
   }
   return performance.now() - started;
 }
 
-/** @returns milliseconds for each of so many times */
+/** @returns mean milliseconds per repetition */
 async function msOf(work: () => Promise<unknown>, times = 1): Promise<number> {
   const started = performance.now();
   for (let count = 0; count < times; count++) await work();

@@ -1,16 +1,16 @@
-import { type Load, sideBySide } from '../load.ts';
+import { type Load, measureAlternating } from '../load.ts';
 import { startNode } from '../processes.ts';
 import type { Result } from '../report.ts';
 import { type Bench, makeProject, type Scenario } from '../scenario.ts';
 
-/** Events of a batch. */
+/** Events per batch. */
 const EVENTS = 10;
-/** Until V8 has compiled what both sides do with every request. */
+/** Time until V8 has compiled the request paths of both sides, seconds. */
 const WARM_UP_SECONDS = 8;
-/** As many visitors at once as a larger site has. */
-const MANY = 128;
+/** Concurrent visitors of a larger site. */
+const MANY_CONNECTIONS = 128;
 
-/** A batch as the script sends it; autocannon puts another session into each, so that none is a repeat. */
+/** Builds the load of batches as the script sends them, each with a different session. */
 export function collectLoad(url: string, projectKey: string): Load {
   const timestamp = Date.now();
   const events = Array.from({ length: EVENTS }, (_none, index) => ({
@@ -41,20 +41,28 @@ export function collectLoad(url: string, projectKey: string): Load {
   };
 }
 
-/** Collecting beside a bare server with the same group commit, and beside one INSERT per request by a pool of ten. */
+/**
+ * Measures collecting against a bare server with the same group commit, and against one INSERT per
+ * request on a pool of ten.
+ */
 export const collect: Scenario = {
   name: 'collect',
   async run(bench) {
     const project = await makeProject(bench, 'collect');
     return [
-      await beside(bench, project, { name: 'collect batches of 10', aim: '≥ 0.6', env: { GROUP: '1' } }),
-      await beside(bench, project, { name: '… beside one INSERT per request', aim: '≥ 4', env: {} }),
-      await beside(bench, project, { name: `… and with ${MANY} connections`, aim: '–', env: {}, connections: MANY }),
+      await compareWithBare(bench, project, { name: 'collect batches of 10', aim: '≥ 0.6', env: { GROUP: '1' } }),
+      await compareWithBare(bench, project, { name: '… beside one INSERT per request', aim: '≥ 4', env: {} }),
+      await compareWithBare(bench, project, {
+        name: `… and with ${MANY_CONNECTIONS} connections`,
+        aim: '–',
+        env: {},
+        connections: MANY_CONNECTIONS,
+      }),
     ];
   },
 };
 
-async function beside(
+async function compareWithBare(
   { ours, databaseUrl, seconds }: Bench,
   project: { id: string; projectKey: string },
   { name, aim, env, connections }: { name: string; aim: string; env: Record<string, string>; connections?: number },
@@ -65,7 +73,7 @@ async function beside(
     ...env,
   });
   const load = (url: string) => ({ ...collectLoad(url, project.projectKey), ...(connections && { connections }) });
-  const measured = await sideBySide(load(`${ours.url}/v1/collect`), load(bare.url), seconds, WARM_UP_SECONDS);
+  const measured = await measureAlternating(load(`${ours.url}/v1/collect`), load(bare.url), seconds, WARM_UP_SECONDS);
   await bare.stop();
   return {
     name,

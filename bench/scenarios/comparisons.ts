@@ -16,18 +16,18 @@ const SIZES: Size[] = [
   { width: 1920, height: 1080 },
   { width: 1920, height: 10_000 },
 ];
-const LOOK = { price: 49, ink: '#333' };
-/** What became of the page, and how much faster than the peer ours should be. */
+const STYLE = { price: 49, textColor: '#333' };
+/** Changes of the page, and the speed-up over the peer that is the aim. */
 const CASES = [
-  { name: 'unchanged', look: LOOK, aim: 50 },
-  { name: 'one price', look: { ...LOOK, price: 59 }, aim: 4 },
-  { name: 'every word', look: { ...LOOK, ink: '#933' }, aim: 4 },
+  { name: 'unchanged', style: STYLE, aim: 50 },
+  { name: 'one price', style: { ...STYLE, price: 59 }, aim: 4 },
+  { name: 'every word', style: { ...STYLE, textColor: '#933' }, aim: 4 },
 ];
 const ROUNDS = 3;
 
 type Compare = (round: number) => Promise<unknown>;
 
-/** Comparing over HTTP, from request to answer, against decoding, comparing and writing the picture of the differences. */
+/** Measures comparisons over HTTP against decoding, comparing and encoding the diff image. */
 export const comparisons: Scenario = {
   name: 'comparisons',
   async run(bench) {
@@ -46,12 +46,14 @@ export const comparisons: Scenario = {
       const { id } = await makeProject(bench, 'comparisons');
       const results: Result[] = [];
       for (const size of SIZES)
-        for (const { name, look, aim } of CASES) {
-          const images = [await drawPage(size, LOOK), await drawPage(size, look)];
-          const files = await written(directory, images);
+        for (const { name, style, aim } of CASES) {
+          const images = [await drawPage(size, STYLE), await drawPage(size, style)];
+          const files = await writePng(directory, images);
           const service = { ...bench, ours };
           const title = `${size.width}×${size.height}, ${name}`;
-          results.push(...(await sideBySide(service, { title, aim, files, ids: await stored(store, id, images) })));
+          results.push(
+            ...(await sideBySide(service, { title, aim, files, ids: await storeSnapshots(store, id, images) })),
+          );
         }
       return results;
     } finally {
@@ -62,10 +64,10 @@ export const comparisons: Scenario = {
   },
 };
 
-const stored = (store: SnapshotStore, projectId: string, images: Buffer[]): Promise<string[]> =>
+const storeSnapshots = (store: SnapshotStore, projectId: string, images: Buffer[]): Promise<string[]> =>
   Promise.all(images.map((image) => store.add(projectId, image)));
 
-async function written(directory: string, images: Buffer[]): Promise<string[]> {
+async function writePng(directory: string, images: Buffer[]): Promise<string[]> {
   const files = images.map((_, index) => join(directory, `${index}.png`));
   await Promise.all(files.map((file, index) => writeFile(file, images[index] ?? '')));
   return files;
@@ -77,37 +79,37 @@ async function sideBySide(
 ): Promise<Result[]> {
   const [before = '', after = ''] = files;
   const [baselineId, comparisonId] = ids;
-  // Another threshold each time, or the stored result would answer.
-  const ask = (threshold: number) =>
+  // A different threshold each time, because results are cached.
+  const compareOver = (threshold: number) =>
     post<{ data: { diffImageUrl: string; diffPixels: number } }>(bench, '/v1/snapshots/compare', {
       baselineId,
       comparisonId,
       threshold,
     });
-  const [ours, drawn, peer, binary] = await inTurns([
-    (round) => ask(0.1 + round / 1e6),
+  const [ours, drawn, peer, binary] = await medianTimes([
+    (round) => compareOver(0.1 + round / 1e6),
     async (round) => {
-      const { data } = await ask(0.2 + round / 1e6);
-      const picture = await fetch(data.diffImageUrl.replace(/^https?:\/\/[^/]+/, bench.ours.url), {
+      const { data } = await compareOver(0.2 + round / 1e6);
+      const image = await fetch(data.diffImageUrl.replace(/^https?:\/\/[^/]+/, bench.ours.url), {
         headers: bearer(bench.token),
       });
-      if (!picture.ok) throw new Error(`the picture: ${picture.status}`);
-      await picture.arrayBuffer();
+      if (!image.ok) throw new Error(`GET diff image: ${image.status}`);
+      await image.arrayBuffer();
     },
     () => byPixelmatch(before, after),
     () => odiff(before, after, `${before}.odiff.png`, { antialiasing: true }),
   ]);
   if (!ours || !drawn || !peer || !binary) throw new Error('nothing was measured');
-  const target = `≤ ${1 / aim}`;
+  const limit = `≤ ${1 / aim}`;
   return [
-    { name: title, ours, peer, unit: 'ms', aim: target, note: 'pngjs + pixelmatch + pngjs' },
+    { name: title, ours, peer, unit: 'ms', aim: limit, note: 'pngjs + pixelmatch + pngjs' },
     { name: `${title}, drawn`, ours: drawn, peer, unit: 'ms', aim: '–', note: 'the same' },
     { name: title, ours, peer: binary, unit: 'ms', aim: '–', note: 'odiff' },
   ];
 }
 
-/** Median times, milliseconds; the first round warms up and does not count. */
-async function inTurns(compares: Compare[]): Promise<number[]> {
+/** Measures median times, milliseconds; the first round is a warm-up. */
+async function medianTimes(compares: Compare[]): Promise<number[]> {
   const times = compares.map((): number[] => []);
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [index, compare] of compares.entries()) {

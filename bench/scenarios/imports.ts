@@ -3,10 +3,10 @@ import { newId } from '../../src/infrastructure/database/ids.ts';
 import { median } from '../numbers.ts';
 import { makeProject, post, type Scenario } from '../scenario.ts';
 
-const [ITEMS, ROWS_A_STATEMENT, ROUNDS] = [10_000, 500, 3];
+const [ITEMS, ROWS_PER_STATEMENT, ROUNDS] = [10_000, 500, 3];
 const METADATA = JSON.stringify({ selector: 'main .price', text: '49 €' });
 
-/** 10 000 comments in one request, against multi-row INSERTs of the same rows by bare pg. */
+/** Measures an import of 10,000 comments in one request against multi-row INSERTs by bare pg. */
 export const imports: Scenario = {
   name: 'imports',
   async run(bench) {
@@ -43,10 +43,10 @@ const comments = () =>
   }));
 
 async function insertBare(client: pg.Client, projectId: string): Promise<void> {
-  for (let start = 0; start < ITEMS; start += ROWS_A_STATEMENT) {
+  for (let start = 0; start < ITEMS; start += ROWS_PER_STATEMENT) {
     const values: unknown[] = [];
     const rows: string[] = [];
-    for (let number = start; number < start + ROWS_A_STATEMENT; number += 1) {
+    for (let number = start; number < start + ROWS_PER_STATEMENT; number += 1) {
       const url = `https://shop.example/products/${number % 100}`;
       const row = [newId(), projectId, number, `Comment ${number}`, url, url, 12.5, number, METADATA, METADATA];
       rows.push(`(${[...row, 'c'].map((_, i) => `$${values.length + i + 1}`).join()}, 'import', 'bench', now())`);

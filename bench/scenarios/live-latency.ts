@@ -1,16 +1,14 @@
 import WebSocket from 'ws';
 import { median, quantile } from '../numbers.ts';
 
-/**
- * How long a change takes to reach subscribers: from sending the POST until each has the event, milliseconds.
- */
+/** Measures the delay from the POST of a change to its event at each subscriber, milliseconds. */
 export async function liveLatency(options: {
   url: string;
   token: string;
   projectId: string;
   subscribers: number;
   events: number;
-  /** Posts one annotation, with this as its content. */
+  /** Posts one annotation with `marker` as its content. */
   create: (marker: string) => Promise<void>;
 }): Promise<{ p50: number; p99: number; received: number }> {
   const sentAt = new Map<string, number>();

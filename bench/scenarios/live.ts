@@ -3,7 +3,7 @@ import { liveLatency } from './live-latency.ts';
 
 const [SUBSCRIBERS, EVENTS] = [200, 100];
 
-/** How soon subscribers see a change. */
+/** Measures the delay until subscribers receive a change. */
 export const live: Scenario = {
   name: 'live',
   async run(bench) {

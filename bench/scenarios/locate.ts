@@ -6,19 +6,21 @@ import type { Scenario } from '../scenario.ts';
 const PINS = 100;
 const ROUNDS = 22;
 
-/** Which elements have a pin, and what has become of the page since: as it was; reordered, with all classes renamed. */
+/** Pinned elements, and the change of the page before they are located. */
 const CASES = [
-  { name: 'all kinds', of: 'main *', change: '' },
-  { name: 'equal buttons', of: 'button', change: '' },
+  { name: 'all kinds', selector: 'main *', change: '' },
+  { name: 'equal buttons', selector: 'button', change: '' },
   {
     name: 'reordered, renamed',
-    of: 'main *',
+    selector: 'main *',
     change: `const main = document.querySelector('main'); main.append(...[...main.children].reverse());
       for (const element of document.querySelectorAll('[class]')) element.className = 'x' + element.className;`,
   },
 ];
 
-/** How long 100 pins take to be found on a page of 5 000 elements in Chromium, and the longest of the steps between pauses. */
+/**
+ * Measures locating 100 pins among 5,000 elements in Chromium, and the longest step between pauses.
+ */
 export const locate: Scenario = { name: 'locate', run: measure };
 
 async function measure(): Promise<Result[]> {
@@ -26,11 +28,11 @@ async function measure(): Promise<Result[]> {
   const browser = await launchBrowser();
   try {
     const results: Result[] = [];
-    for (const { name, of, change } of CASES) {
+    for (const { name, selector, change } of CASES) {
       const page = await browser.newPage();
       await page.setContent('<main></main>');
       await page.addScriptTag({ content: script });
-      const { all, quickest, longest, bound, right } = (await page.evaluate(inPage(of, change))) as Record<
+      const { all, quickest, longest, bound, right } = (await page.evaluate(inPage(selector, change))) as Record<
         string,
         number
       >;
@@ -45,18 +47,18 @@ async function measure(): Promise<Result[]> {
   }
 }
 
-/** Page code: medians of all rounds but the first two, which warm up. */
-const inPage = (of: string, change: string) => `(async () => {
+/** Page code that returns medians of all rounds except the first two, which are a warm-up. */
+const inPage = (selector: string, change: string) => `(async () => {
   const words = 'garden spade rake seed water soil plant tree flower bucket hose glove fence pot lamp chair table stone path'.split(' ');
   let at = 1;
-  const say = (count) => Array.from({ length: count }, () => words[(at = (at * 7 + 13) % 1009) % words.length]).join(' ');
-  const card = (i) => '<article class="card c' + i % 5 + '"><h3>' + say(3) + ' ' + i + '</h3><p>' + say(12) + ' ' + i + '</p><ul><li>' + say(2) +
-    '</li><li>' + say(2) + ' ' + i + '</li></ul><div><span class="price">' + i % 90 + ' €</span><button class="buy">Add to cart</button></div></article>';
+  const text = (count) => Array.from({ length: count }, () => words[(at = (at * 7 + 13) % 1009) % words.length]).join(' ');
+  const card = (i) => '<article class="card c' + i % 5 + '"><h3>' + text(3) + ' ' + i + '</h3><p>' + text(12) + ' ' + i + '</p><ul><li>' + text(2) +
+    '</li><li>' + text(2) + ' ' + i + '</li></ul><div><span class="price">' + i % 90 + ' €</span><button class="buy">Add to cart</button></div></article>';
   document.querySelector('main').innerHTML = Array.from({ length: 555 }, (_, i) => card(i)).join('');
-  const elements = [...document.querySelectorAll('${of}')];
-  const survey = pin.run(pin.surveySteps(document));
+  const elements = [...document.querySelectorAll('${selector}')];
+  const domIndex = pin.run(pin.buildDomIndexSteps(document));
   const pinned = Array.from({ length: ${PINS} }, (_, i) => elements[Math.floor(i * elements.length / ${PINS})]);
-  const stored = pinned.map((element) => pin.readStored(JSON.parse(JSON.stringify(pin.fingerprint(element, survey)))));
+  const stored = pinned.map((element) => pin.readStored(JSON.parse(JSON.stringify(pin.fingerprint(element, domIndex)))));
   ${change}
   const rounds = [];
   for (let round = 0; round < ${ROUNDS}; round++) {
@@ -66,10 +68,10 @@ const inPage = (of: string, change: string) => `(async () => {
     for (let isDone = false; !isDone; ) {
       const started = performance.now();
       const { done, value } = steps.next();
-      const took = performance.now() - started;
+      const duration = performance.now() - started;
       isDone = done;
-      all += took;
-      longest = Math.max(longest, took);
+      all += duration;
+      longest = Math.max(longest, duration);
       if (!done) continue;
       bound = value.filter(({ state }) => state === 'bound').length;
       right = value.filter(({ element }, i) => element === pinned[i]).length;

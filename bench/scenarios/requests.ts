@@ -1,9 +1,9 @@
-import { type Load, sideBySide } from '../load.ts';
+import { type Load, measureAlternating } from '../load.ts';
 import { startNode } from '../processes.ts';
 import type { Result } from '../report.ts';
 import { annotation, bearer, makeProject, post, type Scenario } from '../scenario.ts';
 
-/** Creating and listing annotations, against node:http + pg + JSON doing the same SQL. */
+/** Measures creating and listing annotations against node:http, pg and JSON with the same SQL. */
 export const requests: Scenario = {
   name: 'requests',
   async run(bench) {
@@ -29,7 +29,7 @@ export const requests: Scenario = {
     ];
     const results: Result[] = [];
     for (const [name, aim, load, peer] of pairs) {
-      const measured = await sideBySide(load, peer, bench.seconds);
+      const measured = await measureAlternating(load, peer, bench.seconds);
       results.push({
         name,
         ours: measured.ours.requestsPerSecond,
@@ -44,7 +44,7 @@ export const requests: Scenario = {
   },
 };
 
-/** The members that REST answers with. */
+/** Builds a query of the members that REST returns. */
 function graphqlList(projectId: string): string {
   const members = `id number projectId content url position_x position_y metadata domFingerprint status assigneeId
     author { id name email } source environmentId anchor { state confidence checkedAt } screenshotUrl commentCount

@@ -5,7 +5,7 @@ import { startNode } from '../processes.ts';
 import type { Result } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** From `node dist/server.js` to ready, with the embedded PostgreSQL: the first start initialises it. */
+/** Measures the start to ready with the embedded PostgreSQL, which the first start initializes. */
 export const start: Scenario = {
   name: 'start',
   async run() {

@@ -7,19 +7,19 @@ import { startWebhookService, subscribe, type WebhookService } from './webhook-s
 
 const RATE = 50;
 const RECEIVERS = 50;
-/** With fifty receivers each event is fifty deliveries. */
-const RATE_TO_ALL = 4;
+/** Lower rate for fifty receivers, with which each event is fifty deliveries. */
+const FAN_OUT_RATE = 4;
 const ROUNDS = 3;
 
-/** From the event's transaction to its arrival at the receiver. */
+/** Measures the delay from an event's transaction to its arrival at the receiver. */
 export async function firstAttemptDelay(bench: Bench): Promise<Result> {
   const service = await startWebhookService(bench, 'PostgreSQL');
-  const receiver = await startBenchReceiver({ reads: true });
+  const receiver = await startBenchReceiver({ parsesBodies: true });
   try {
     await subscribe(service, receiver.url);
-    await change(service, RATE, 2);
+    await createAtRate(service, RATE, 2);
     receiver.requests.length = 0;
-    await change(service, RATE, bench.seconds * 3);
+    await createAtRate(service, RATE, bench.seconds * 3);
     const { p50, p99, count } = percentiles([receiver]);
     const note = `p50 ${p50.toFixed(0)} ms, ${count} deliveries`;
     return { name: `change to webhook, ${RATE} a second, p99`, ours: p99, unit: 'ms', aim: '< 250', note };
@@ -29,14 +29,16 @@ export async function firstAttemptDelay(bench: Bench): Promise<Result> {
   }
 }
 
-/** What a receiver that takes connections and never answers does to 49 others. */
-export async function oneDeadReceiver(bench: Bench): Promise<Result> {
+/** Measures the effect of a receiver that never responds on 49 others. */
+export async function deadReceiverImpact(bench: Bench): Promise<Result> {
   const service = await startWebhookService(bench, 'PostgreSQL');
-  const well = await Promise.all(Array.from({ length: RECEIVERS - 1 }, () => startBenchReceiver({ reads: true })));
-  const last = await startBenchReceiver({ reads: true });
+  const healthy = await Promise.all(
+    Array.from({ length: RECEIVERS - 1 }, () => startBenchReceiver({ parsesBodies: true })),
+  );
+  const last = await startBenchReceiver({ parsesBodies: true });
   const dead = await startDeadReceiver();
   try {
-    for (const { url } of well) await subscribe(service, url);
+    for (const { url } of healthy) await subscribe(service, url);
     const { data: webhook } = await subscribe(service, last.url);
     const pointTo = (url: string) =>
       service.sql.query('UPDATE webhooks SET url = $2, host = $3 WHERE id = $1', [
@@ -45,19 +47,19 @@ export async function oneDeadReceiver(bench: Bench): Promise<Result> {
         new URL(url).origin,
       ]);
     const measure = async () => {
-      for (const { requests } of well) requests.length = 0;
-      await change(service, RATE_TO_ALL, bench.seconds * 2);
-      return percentiles(well).p99;
+      for (const { requests } of healthy) requests.length = 0;
+      await createAtRate(service, FAN_OUT_RATE, bench.seconds * 2);
+      return percentiles(healthy).p99;
     };
     await measure();
-    const [allWell, oneDead]: [number[], number[]] = [[], []];
+    const [allHealthy, oneDead]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
       await pointTo(last.url);
-      allWell.push(await measure());
+      allHealthy.push(await measure());
       await pointTo(dead.url);
       oneDead.push(await measure());
     }
-    const [before, after] = [median(allWell), median(oneDead)];
+    const [before, after] = [median(allHealthy), median(oneDead)];
     const note = `${after.toFixed(0)} ms; all well ${before.toFixed(0)} ms`;
     return {
       name: 'p99 of 49 receivers beside a dead one',
@@ -67,18 +69,18 @@ export async function oneDeadReceiver(bench: Bench): Promise<Result> {
       note,
     };
   } finally {
-    for (const each of [...well, last, dead]) await each.close();
+    for (const each of [...healthy, last, dead]) await each.close();
     await service.stop();
   }
 }
 
-/** Annotates so many times a second, whatever the answers take; resolves when all has arrived or is overdue. */
-async function change(service: WebhookService, rate: number, seconds: number): Promise<void> {
+/** Creates annotations at a fixed rate, then waits until all deliveries arrived or are overdue. */
+async function createAtRate(service: WebhookService, rate: number, seconds: number): Promise<void> {
   const started = performance.now();
   const calls: Promise<unknown>[] = [];
-  for (let made = 0; made < rate * seconds; made += 1) {
-    await pause(Math.max(0, started + (made * 1000) / rate - performance.now()));
-    calls.push(post(service, '/annotations', annotation(service.projectId, `change ${made}`)));
+  for (let created = 0; created < rate * seconds; created += 1) {
+    await pause(Math.max(0, started + (created * 1000) / rate - performance.now()));
+    calls.push(post(service, '/annotations', annotation(service.projectId, `change ${created}`)));
   }
   await Promise.all(calls);
   await pause(1_500);

@@ -8,19 +8,21 @@ import { annotation, type Bench, post } from '../scenario.ts';
 import { type Backend, SECRET, startWebhookService, subscribe } from './webhook-service.ts';
 
 const [EVENTS, ROUNDS] = [3_000, 3];
-/** What the service allows itself at one host. */
-const AT_ONE_HOST = '24';
-const GIVE_UP_MS = 120_000;
+/** Concurrent requests that the service sends to one host. */
+const HOST_CONCURRENCY = '24';
+const TIMEOUT_MS = 120_000;
 
-/** Copies of the one event that there is, as a burst of changes leaves them. */
+/** Copies the only event, like a burst of changes. */
 const BURST = `INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
   SELECT gen_random_uuid(), type, organization_id, project_id, annotation_id, data
     FROM (SELECT * FROM events WHERE type = 'comment.created' LIMIT 1) AS one, generate_series(1, $1)`;
 
-/** Deliveries of one webhook, from the outbox to the written result, against a loop that only signs and posts. */
+/**
+ * Measures deliveries of one webhook, from outbox to stored result, against a loop of signed posts.
+ */
 export async function throughput(bench: Bench, backend: Backend, aim: string): Promise<Result> {
   const service = await startWebhookService(bench, backend);
-  const receiver = await startBenchReceiver({ reads: false });
+  const receiver = await startBenchReceiver({ parsesBodies: false });
   const [ours, peer]: [number[], number[]] = [[], []];
   try {
     await subscribe(service, receiver.url);
@@ -29,12 +31,12 @@ export async function throughput(bench: Bench, backend: Backend, aim: string): P
     for (let round = 0; round <= ROUNDS; round += 1) {
       await service.sql.query(BURST, [EVENTS]);
       const started = performance.now();
-      // Any commit nudges the relay.
+      // Any commit wakes the relay.
       await post(service, '/annotations', annotation(service.projectId, `round ${round}`));
       await untilAllDelivered(service.sql, started);
       const rate = (EVENTS / (performance.now() - started)) * 1000;
       const bare = await bareRate({ URL: receiver.url, BODY: body, COUNT: String(EVENTS) });
-      // The first warms up.
+      // The first round is a warm-up.
       if (round > 0) {
         ours.push(rate);
         peer.push(bare);
@@ -67,16 +69,17 @@ async function untilAllDelivered(sql: Sql, started: number): Promise<void> {
   for (;;) {
     const { rows } = await sql.query(
       `SELECT (SELECT count(*) FROM events WHERE relayed_at IS NULL)
-            + (SELECT count(*) FROM webhook_deliveries WHERE state = 'pending') AS left`,
+            + (SELECT count(*) FROM webhook_deliveries WHERE state = 'pending') AS pending`,
     );
-    if (Number(rows[0].left) === 0) return;
-    if (performance.now() - started > GIVE_UP_MS) throw new Error(`${rows[0].left} deliveries are left`);
+    if (Number(rows[0].pending) === 0) return;
+    if (performance.now() - started > TIMEOUT_MS)
+      throw new Error(`${rows[0].pending} deliveries are pending after ${TIMEOUT_MS} ms`);
     await pause(20);
   }
 }
 
 async function bareRate(env: Record<string, string>): Promise<number> {
-  const options = { env: { ...process.env, SECRET, CONNECTIONS: AT_ONE_HOST, ...env } };
+  const options = { env: { ...process.env, SECRET, CONNECTIONS: HOST_CONCURRENCY, ...env } };
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'bench/bare-sender.ts'], options);
   return Number(stdout);
 }

@@ -1,8 +1,8 @@
 import type { Scenario } from '../scenario.ts';
-import { firstAttemptDelay, oneDeadReceiver } from './webhook-latency.ts';
+import { deadReceiverImpact, firstAttemptDelay } from './webhook-latency.ts';
 import { throughput } from './webhook-throughput.ts';
 
-/** How many deliveries, how soon, and whether a dead receiver delays the others. */
+/** Measures throughput and delay of webhooks, and the effect of a dead receiver on others. */
 export const webhooks: Scenario = {
   name: 'webhooks',
   async run(bench) {
@@ -10,7 +10,7 @@ export const webhooks: Scenario = {
       await throughput(bench, 'PostgreSQL', '≥ 0.15'),
       await throughput(bench, 'Redis', '≥ 0.3'),
       await firstAttemptDelay(bench),
-      await oneDeadReceiver(bench),
+      await deadReceiverImpact(bench),
     ];
   },
 };

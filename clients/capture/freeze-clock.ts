@@ -1,27 +1,33 @@
-/** Runs in the page's own world before its first script, in every frame, when time and chance are to stand still. */
+/**
+ * Runs in the main world of every frame before the page's first script, when a capture freezes time
+ * and randomness.
+ */
 
-import { stopOtherClocks } from './freeze-other-clocks.ts';
+import { freezeOtherClocks } from './freeze-other-clocks.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** What the clock shows, for good. */
+/** Fixed time, milliseconds since 1970. */
 const NOW = Date.UTC(2026, 0, 1, 12);
-/** Timers that fire later are held back: carousels, refreshes, countdowns. */
-const LONGEST_DELAY_MS = 900;
-/** A loop of animation frames ends after so many, whatever the speed of the machine. */
+/**
+ * Longest delay of a timer that still fires; longer ones belong to carousels, refreshes and
+ * countdowns.
+ */
+const MAX_DELAY_MS = 900;
+/** Animation frames that run before loops of them end, on any machine. */
 const MAX_FRAMES = 10;
 
 const RealDate = Date;
-function StoppedDate(this: unknown, ...args: unknown[]): unknown {
+function FrozenDate(this: unknown, ...args: unknown[]): unknown {
   if (!new.target) return new RealDate(NOW).toString();
   const values = (args.length === 0 ? [NOW] : args) as [number];
   return Reflect.construct(RealDate, values, new.target);
 }
-StoppedDate.prototype = RealDate.prototype;
-Object.defineProperty(RealDate.prototype, 'constructor', { value: StoppedDate, writable: true, configurable: true });
-Object.setPrototypeOf(StoppedDate, RealDate);
-Object.assign(StoppedDate, { now: () => NOW, parse: RealDate.parse, UTC: RealDate.UTC });
-globalThis.Date = StoppedDate as unknown as DateConstructor;
-stopOtherClocks(NOW);
+FrozenDate.prototype = RealDate.prototype;
+Object.defineProperty(RealDate.prototype, 'constructor', { value: FrozenDate, writable: true, configurable: true });
+Object.setPrototypeOf(FrozenDate, RealDate);
+Object.assign(FrozenDate, { now: () => NOW, parse: RealDate.parse, UTC: RealDate.UTC });
+globalThis.Date = FrozenDate as unknown as DateConstructor;
+freezeOtherClocks(NOW);
 
 const random = seededRandom(1);
 Math.random = random;
@@ -42,7 +48,7 @@ if ('randomUUID' in crypto) {
 for (const name of ['setTimeout', 'setInterval'] as const) {
   const real = globalThis[name].bind(globalThis);
   globalThis[name] = ((handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
-    real(Number(delay) > LONGEST_DELAY_MS ? () => undefined : handler, delay, ...rest)) as never;
+    real(Number(delay) > MAX_DELAY_MS ? () => undefined : handler, delay, ...rest)) as never;
 }
 
 let frames = 0;

@@ -1,4 +1,4 @@
-/** What `Temporal.Now` has; the library of types does not know it yet. */
+/** Subset of `Temporal.Now`; TypeScript's library does not declare it yet. */
 interface TemporalNow {
   timeZoneId(): string;
   instant(): { toZonedDateTimeISO(timeZone: string): ZonedTime };
@@ -19,25 +19,29 @@ interface TemporalLibrary {
   Instant: { fromEpochMilliseconds(ms: number): ReturnType<TemporalNow['instant']> };
 }
 
-/** Stops every way but `Date` by which a page's scripts can tell the time. @param now what they show, milliseconds since 1970 */
-export function stopOtherClocks(now: number): void {
+/**
+ * Freezes every clock except `Date`.
+ *
+ * @param now the time to report, milliseconds since 1970
+ */
+export function freezeOtherClocks(now: number): void {
   performance.now = () => 0;
-  show(Performance.prototype, 'timeOrigin', now);
+  defineConstant(Performance.prototype, 'timeOrigin', now);
   for (const name of Object.keys(PerformanceTiming.prototype)) {
-    if (name !== 'toJSON') show(PerformanceTiming.prototype, name, now);
+    if (name !== 'toJSON') defineConstant(PerformanceTiming.prototype, name, now);
   }
-  show(DocumentTimeline.prototype, 'currentTime', 0);
-  show(Event.prototype, 'timeStamp', 0);
-  stopFormats(now);
-  if ('Temporal' in globalThis) stopTemporal((globalThis as unknown as { Temporal: TemporalLibrary }).Temporal, now);
+  defineConstant(DocumentTimeline.prototype, 'currentTime', 0);
+  defineConstant(Event.prototype, 'timeStamp', 0);
+  freezeFormats(now);
+  if ('Temporal' in globalThis) freezeTemporal((globalThis as unknown as { Temporal: TemporalLibrary }).Temporal, now);
 }
 
-function show(prototype: object, name: string, value: number): void {
+function defineConstant(prototype: object, name: string, value: number): void {
   Object.defineProperty(prototype, name, { get: () => value, configurable: true, enumerable: true });
 }
 
-/** Without a date, they format the time that is. */
-function stopFormats(now: number): void {
+/** Makes formatters that are called without a date format the fixed time. */
+function freezeFormats(now: number): void {
   const { prototype } = Intl.DateTimeFormat;
   const format = Object.getOwnPropertyDescriptor(prototype, 'format')?.get;
   Object.defineProperty(prototype, 'format', {
@@ -53,7 +57,7 @@ function stopFormats(now: number): void {
   };
 }
 
-function stopTemporal({ Now, Instant }: TemporalLibrary, now: number): void {
+function freezeTemporal({ Now, Instant }: TemporalLibrary, now: number): void {
   const zoned = (timeZone = Now.timeZoneId()) => Now.instant().toZonedDateTimeISO(timeZone);
   Object.assign(Now, {
     instant: () => Instant.fromEpochMilliseconds(now),

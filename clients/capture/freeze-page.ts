@@ -1,37 +1,39 @@
 import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { activeElementOf, adoptSheet, animationsOf, elementsIn, matchesIn } from './dom-access.ts';
-import { roots } from './roots.ts';
+import { documentAndShadowRoots } from './roots.ts';
 
 /**
- * Only what moves by itself; nothing that changes the layout. Of the caret only where one can be: an element is painted anew
- * for another colour of it, seen or not.
+ * Stops motion without changing the layout. The caret rule applies to editable elements only: a
+ * change of `caret-color` repaints an element even where no caret is visible.
  */
-const STILL = `*, *::before, *::after {
+const FREEZE_STYLES = `*, *::before, *::after {
   transition: none !important;
   scroll-behavior: auto !important;
 }
 :read-write { caret-color: transparent !important }`;
 
-/** Elements whose content can change without scripts, animations or us knowing. */
-const RESTLESS = 'video, canvas, iframe, frame, embed, object, marquee';
+/** Elements whose content can change without scripts or animations. */
+const UNFREEZABLE = 'video, canvas, iframe, frame, embed, object, marquee';
 
 /**
- * Ends every movement. Scripts stand still already.
- * @param fullPage whether more of the page is shown than its window
- * @returns whether something is there that may move all the same
+ * Stops all motion; scripts are paused already.
+ *
+ * @param fullPage true when the capture shows more than the viewport
+ * @returns true if an element may still change
  */
-export function holdStill(fullPage: boolean): boolean {
-  // Our own overlay is no part of the page, and its styles let nobody hide it.
+export function freezePage(fullPage: boolean): boolean {
+  // The overlay is not part of the page, and its styles override those that would hide it.
   for (const overlay of matchesIn(document, HOST_TAG)) overlay.remove();
-  const all = roots();
+  const all = documentAndShadowRoots();
   const active = activeElementOf(document);
   if (active instanceof HTMLElement) HTMLElement.prototype.blur.call(active);
   for (const root of all) {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STILL);
+    sheet.replaceSync(FREEZE_STYLES);
     adoptSheet(root, sheet);
-    // Twice: what ends can have held another one back.
-    for (let round = 0; round < 2; round++) for (const animation of animationsOf(root)) end(animation, fullPage);
+    // Two passes: an animation that ends can start another one.
+    for (let round = 0; round < 2; round++)
+      for (const animation of animationsOf(root)) endAnimation(animation, fullPage);
     for (const image of elementsIn(root, 'svg', SVGSVGElement)) {
       image.pauseAnimations();
       image.setCurrentTime(0);
@@ -39,15 +41,16 @@ export function holdStill(fullPage: boolean): boolean {
     for (const bar of elementsIn(root, 'progress:not([value])', HTMLProgressElement)) bar.value = 0;
     for (const banner of elementsIn(root, 'marquee', HTMLMarqueeElement)) banner.stop();
   }
-  return all.some((root) => matchesIn(root, RESTLESS).length > 0);
+  return all.some((root) => matchesIn(root, UNFREEZABLE).length > 0);
 }
 
 /**
- * A finite animation jumps to its end, where its page meant it to rest; an endless one goes. One that is paused, or follows the
- * scrolling, shows what a visitor sees and stands still by itself; but those that show an element on its way through the
- * window have all of a page shown.
+ * Finishes a finite animation, so that the page shows its final state, and cancels an endless one.
+ * Paused and scroll-driven animations show what a visitor sees and do not move by themselves. View
+ * timelines of full-page captures are the exception: they reveal elements on scrolling, and a full-
+ * page capture shows all elements.
  */
-function end(animation: Animation, fullPage: boolean): void {
+function endAnimation(animation: Animation, fullPage: boolean): void {
   if (animation.playState === 'paused') return;
   if (animation.timeline instanceof ScrollTimeline && !(fullPage && animation.timeline instanceof ViewTimeline)) return;
   const { endTime } = animation.effect?.getComputedTiming() ?? {};

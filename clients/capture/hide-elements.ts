@@ -1,12 +1,12 @@
 import { matchesIn, styleOf } from './dom-access.ts';
-import { roots } from './roots.ts';
+import { documentAndShadowRoots } from './roots.ts';
 
-/** `invalid` names the first one that is no CSS selector. */
+/** Number of elements hidden, or the first invalid selector. */
 export type HideResult = { hidden: number } | { invalid: string };
 
-/** Makes what matches invisible, in open shadow trees too. Its place stays empty, so that nothing else moves. */
-export function hide(selectors: string[]): HideResult {
-  const all = roots();
+/** Hides all matching elements, in open shadow trees too. The layout does not change. */
+export function hideElements(selectors: string[]): HideResult {
+  const all = documentAndShadowRoots();
   let hidden = 0;
   for (const selector of selectors) {
     let matches: Element[];
@@ -18,7 +18,7 @@ export function hide(selectors: string[]): HideResult {
     hidden += matches.length;
     for (const match of matches) {
       const style = styleOf(match);
-      // Descendants may be visible in an invisible element; in one without opacity nothing is.
+      // Descendants can override `visibility`, but not `opacity`.
       style?.setProperty('visibility', 'hidden', 'important');
       style?.setProperty('opacity', '0', 'important');
     }

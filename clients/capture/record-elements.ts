@@ -1,11 +1,11 @@
-import { ask, attributeOf, reader, tagOf } from '../shared/page/dom-access.ts';
+import { attributeOf, callNative, nativeGetter, tagOf } from '../shared/page/dom-access.ts';
 import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { documentElementOf, idOf, isVisible, matchesIn } from './dom-access.ts';
 
-const classesOf = reader('classList');
-const nodesOf = reader('childNodes');
+const classesOf = nativeGetter('classList');
+const nodesOf = nativeGetter('childNodes');
 
-/** One visible element, as the page record keeps it (src/infrastructure/capture/page-record.ts). */
+/** A visible element of the page record (src/infrastructure/capture/page-record.ts). */
 export interface RecordedElement {
   selector: string;
   xpath: string;
@@ -19,37 +19,39 @@ export interface RecordedElement {
 
 const MAX_ELEMENTS = 20_000;
 const MAX_DEPTH = 400;
-/** Of selectors, paths and classes of all elements together: each names all that it is in. */
+/**
+ * Limit of the combined length of selectors, XPaths and classes: each path repeats all ancestors.
+ */
 const MAX_CHARACTERS = 20_000_000;
 const TEXT_LIMIT = 200;
 const MAX_CLASSES = 20;
-const SILENT = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'title', 'br', HOST_TAG]);
+const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'title', 'br', HOST_TAG]);
 const STYLES = ['color', 'backgroundColor', 'borderColor', 'fontSize', 'fontWeight', 'fontFamily', 'opacity'] as const;
 
-interface Place {
+interface ElementPath {
   selector: string;
   xpath: string;
 }
 
-/** Describes what can be seen, in document order, in one walk over the document. */
+/** Describes all visible elements in document order, in one pass. */
 export function recordElements(): RecordedElement[] {
   const ids = countIds();
   const found: RecordedElement[] = [];
   let characters = 0;
 
-  const hasRoom = () => found.length < MAX_ELEMENTS && characters < MAX_CHARACTERS;
+  const isWithinLimits = () => found.length < MAX_ELEMENTS && characters < MAX_CHARACTERS;
   function add(element: RecordedElement): void {
     found.push(element);
     characters += element.selector.length + element.xpath.length + element.classes.join(' ').length;
   }
 
-  /** @returns the text of the element, as far as the limit needs it */
-  function visit(element: Element, place: Place, depth: number): string {
-    if (SILENT.has(tagOf(element))) return '';
-    // Also for what an ancestor hides.
+  /** @returns the element's text, cut at TEXT_LIMIT */
+  function visit(element: Element, path: ElementPath, depth: number): string {
+    if (SKIPPED.has(tagOf(element))) return '';
+    // False as well if an ancestor is hidden.
     const isShown = isVisible(element);
     const isRead = isShown || getComputedStyle(element).display === 'contents';
-    const own = isShown && hasRoom() ? describe(element, place) : undefined;
+    const own = isShown && isWithinLimits() ? describe(element, path) : undefined;
     if (own) add(own);
     let text = '';
     const nodes = Array.from(nodesOf(element));
@@ -61,9 +63,9 @@ export function recordElements(): RecordedElement[] {
       const name = tagOf(node);
       const nth = (seen.get(name) ?? 0) + 1;
       seen.set(name, nth);
-      const twins = names.get(name) ?? 1;
-      const below = placeOf(node, { nth, twins }, place, ids);
-      // Inside a picture there is nothing to point at.
+      const siblings = names.get(name) ?? 1;
+      const below = pathOf(node, { nth, siblings }, path, ids);
+      // Text inside a drawing is not recorded.
       if (!(element instanceof SVGElement)) text = append(text, visit(node, below, depth + 1));
     }
     const cut = text.trim();
@@ -76,8 +78,8 @@ export function recordElements(): RecordedElement[] {
   return found.filter(({ box: [, , width, height] }) => width > 0 && height > 0);
 }
 
-function describe(element: Element, { selector, xpath }: Place): RecordedElement {
-  const { left, top, width, height } = ask(element, 'getBoundingClientRect');
+function describe(element: Element, { selector, xpath }: ElementPath): RecordedElement {
+  const { left, top, width, height } = callNative(element, 'getBoundingClientRect');
   const computed = getComputedStyle(element);
   return {
     selector,
@@ -109,23 +111,25 @@ function countNames(nodes: Node[]): Map<string, number> {
   return counts;
 }
 
-/** An id of its own, or the way down from the nearest ancestor that has one. */
-function placeOf(
+/** The element's unique id, or the path from the nearest ancestor with one. */
+function pathOf(
   element: Element,
-  { nth, twins }: { nth: number; twins: number },
-  parent: Place,
+  { nth, siblings }: { nth: number; siblings: number },
+  parent: ElementPath,
   ids: Map<string, number>,
-): Place {
+): ElementPath {
   const name = CSS.escape(tagOf(element));
   const id = idOf(element);
   const unique = id !== '' && id.length <= 100 && ids.get(id) === 1;
   return {
-    selector: unique ? `#${CSS.escape(id)}` : `${parent.selector} > ${name}${twins > 1 ? `:nth-of-type(${nth})` : ''}`,
-    xpath: `${parent.xpath}/${stepOf(element)}${twins > 1 ? `[${nth}]` : ''}`,
+    selector: unique
+      ? `#${CSS.escape(id)}`
+      : `${parent.selector} > ${name}${siblings > 1 ? `:nth-of-type(${nth})` : ''}`,
+    xpath: `${parent.xpath}/${stepOf(element)}${siblings > 1 ? `[${nth}]` : ''}`,
   };
 }
 
-/** Names of other namespaces, such as svg, match by name() alone. */
+/** XPath matches names of other namespaces, such as `svg`, only by `name()`. */
 const stepOf = (element: Element): string =>
   element instanceof HTMLElement ? tagOf(element) : `*[name()="${tagOf(element)}"]`;
 

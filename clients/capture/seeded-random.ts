@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+/** Creates a pseudo-random generator of numbers in [0, 1): mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,97 +1,105 @@
 import { elementsIn, fontsOf, matchesIn, scrollingElementOf, styleOf } from './dom-access.ts';
-import { roots } from './roots.ts';
+import { documentAndShadowRoots } from './roots.ts';
 
-/** What a picture waits for. */
 export interface SettleOptions {
   fullPage: boolean;
-  /** Frames that the page may paint before. */
-  frames: number;
-  /** For what is still to come, milliseconds. */
+  /** Animation frames to wait for first. */
+  maxFrames: number;
+  /** Time limit for pending resources, ms. */
   ceilingMs: number;
-  /** For scrolling through the page, milliseconds. */
+  /** Time limit for scrolling through the page, ms. */
   scrollMs: number;
-  /** A page that grows while it is scrolled is scrolled no further, CSS pixels. */
-  growTo: number;
+  /** Scrolling limit of a page that keeps growing, CSS pixels. */
+  maxHeight: number;
 }
 
-export interface Settled {
-  /** Whether what the page did upon its last answers has brought more images or fonts to wait for. */
-  isStillComing: boolean;
-  /** Whether the page ends where the scrolling did, or was not to be scrolled. */
-  isAllShown: boolean;
+export interface SettleResult {
+  /** True if new images or fonts have appeared that are still loading. */
+  isStillLoading: boolean;
+  /** True if the whole page was scrolled into view, or scrolling was not requested. */
+  isFullyShown: boolean;
 }
 
 const FRAME_TIMEOUT_MS = 250;
-/** Handlers of scrolling that are throttled, or wait for its end, have run by then, milliseconds. */
-const SCROLLED_WITHIN_MS = 250;
+/** Time for throttled and debounced scroll handlers to run, ms. */
+const SCROLL_SETTLE_MS = 250;
 
 /**
- * Waits for what a picture needs: fonts, images, the first frame of videos; for a picture of the whole page, what loads
- * only when it is scrolled to.
+ * Waits for fonts, images and the first frame of videos. For a full-page capture, scrolls through
+ * the page first, so that lazy content loads.
  */
-export async function settle(options: SettleOptions): Promise<Settled> {
-  const late = after(options.ceilingMs);
-  for (let painted = 0; painted < options.frames; painted++) await frame();
-  const isAllShown = !options.fullPage || (await showAll(options));
-  await Promise.race([Promise.all([fontsOf(document).ready, ...images(), ...videos()]), late]);
-  await frame();
-  return { isStillComing: fontsOf(document).status === 'loading' || images().length > 0, isAllShown };
+export async function settle(options: SettleOptions): Promise<SettleResult> {
+  const timeout = delay(options.ceilingMs);
+  for (let painted = 0; painted < options.maxFrames; painted++) await nextFrame();
+  const isFullyShown = !options.fullPage || (await revealAll(options));
+  await Promise.race([Promise.all([fontsOf(document).ready, ...pendingImages(), ...resetVideos()]), timeout]);
+  await nextFrame();
+  return { isStillLoading: fontsOf(document).status === 'loading' || pendingImages().length > 0, isFullyShown };
 }
 
-/** Lazy images and observers act when their place comes into view. @returns whether all of the page has been in view */
-async function showAll(options: SettleOptions): Promise<boolean> {
-  for (const late of elementsIn(document, 'img[loading="lazy"], iframe[loading="lazy"]', HTMLElement)) {
-    late.setAttribute('loading', 'eager');
+/**
+ * Scrolls through the page to trigger lazy images and intersection observers.
+ *
+ * @returns true if the whole page was in view
+ */
+async function revealAll(options: SettleOptions): Promise<boolean> {
+  for (const lazy of elementsIn(document, 'img[loading="lazy"], iframe[loading="lazy"]', HTMLElement)) {
+    lazy.setAttribute('loading', 'eager');
   }
-  showSkipped();
-  if (heightOfPage() <= innerHeight) {
+  revealSkipped();
+  if (pageHeight() <= innerHeight) {
     scrollTo({ top: 0, left: 0, behavior: 'instant' });
-    await frame();
+    await nextFrame();
     return true;
   }
-  const isAllShown = await scrollThrough(options);
-  await after(SCROLLED_WITHIN_MS);
+  const isFullyShown = await scrollThrough(options);
+  await delay(SCROLL_SETTLE_MS);
   scrollTo({ top: 0, left: 0, behavior: 'instant' });
-  await after(SCROLLED_WITHIN_MS);
-  showSkipped();
-  await frame();
-  return isAllShown;
+  await delay(SCROLL_SETTLE_MS);
+  revealSkipped();
+  await nextFrame();
+  return isFullyShown;
 }
 
-/** How far the page of this document is scrolled, once that is known. */
-let furthest = 0;
+/** Scroll limit of this document, set on the first call, CSS pixels. */
+let maxScrollTop = 0;
 
-/** By half windows: what is no higher than that comes into view as a whole. @returns whether the end was reached */
-async function scrollThrough({ scrollMs, growTo }: SettleOptions): Promise<boolean> {
+/**
+ * Scrolls in steps of half a viewport, so that every smaller element is in view as a whole once.
+ *
+ * @returns true if the end was reached
+ */
+async function scrollThrough({ scrollMs, maxHeight }: SettleOptions): Promise<boolean> {
   const started = performance.now();
-  furthest ||= Math.max(heightOfPage(), growTo);
-  for (let top = innerHeight / 2; top < heightOfPage(); top += innerHeight / 2) {
-    if (top >= furthest || performance.now() - started >= scrollMs) return false;
+  maxScrollTop ||= Math.max(pageHeight(), maxHeight);
+  for (let top = innerHeight / 2; top < pageHeight(); top += innerHeight / 2) {
+    if (top >= maxScrollTop || performance.now() - started >= scrollMs) return false;
     scrollTo({ top, behavior: 'instant' });
-    await frame();
-    await frame();
+    await nextFrame();
+    await nextFrame();
   }
   return true;
 }
 
-const heightOfPage = (): number => scrollingElementOf(document)?.scrollHeight ?? 0;
+const pageHeight = (): number => scrollingElementOf(document)?.scrollHeight ?? 0;
 
-/** What is laid out only near the window would be missing from a picture that is larger. What its page hides stays hidden. */
-function showSkipped(): void {
-  for (const part of roots().flatMap((root) => matchesIn(root, '*'))) {
-    if (getComputedStyle(part).contentVisibility === 'auto') {
-      styleOf(part)?.setProperty('content-visibility', 'visible', 'important');
+/**
+ * Disables `content-visibility: auto`, which skips layout outside the viewport. Elements that the
+ * page hides stay hidden.
+ */
+function revealSkipped(): void {
+  for (const element of documentAndShadowRoots().flatMap((root) => matchesIn(root, '*'))) {
+    if (getComputedStyle(element).contentVisibility === 'auto') {
+      styleOf(element)?.setProperty('content-visibility', 'visible', 'important');
     }
   }
 }
 
-function images(): Promise<unknown>[] {
-  return roots().flatMap((root) =>
+function pendingImages(): Promise<unknown>[] {
+  return documentAndShadowRoots().flatMap((root) =>
     elementsIn(root, 'img', HTMLImageElement).flatMap((image) => {
       image.decoding = 'sync';
-      return image.complete || (image.loading === 'lazy' && !isInView(image))
-        ? []
-        : [settled(image, ['load', 'error'])];
+      return image.complete || (image.loading === 'lazy' && !isInView(image)) ? [] : [fired(image, ['load', 'error'])];
     }),
   );
 }
@@ -101,60 +109,75 @@ function isInView(element: Element): boolean {
   return bottom >= 0 && top <= innerHeight;
 }
 
-function videos(): Promise<unknown>[] {
-  return roots().flatMap((root) =>
+function resetVideos(): Promise<unknown>[] {
+  return documentAndShadowRoots().flatMap((root) =>
     elementsIn(root, 'video', HTMLVideoElement).map(async (video) => {
+      // Its position can still be 0 while a later frame is drawn.
+      const hasStarted = !video.paused;
       video.autoplay = false;
-      // They fade and spin in a shadow tree that nobody reaches.
+      // Controls are animated in a closed shadow tree.
       video.controls = false;
       video.pause();
       await firstFrame(video);
-      if (video.currentTime === 0) return;
-      const shown = showsBeginning(video);
-      video.currentTime = 0;
-      await settled(video, ['seeked', 'error']);
+      if (video.seekable.length === 0 || !(hasStarted || video.currentTime > 0)) return;
+      const shown = drawsFirstFrames(video);
+      await seekToStart(video);
       await shown;
+      // The compositor of a busy machine can show an older frame for some time after that.
+      await seekToStart(video);
+      await delay(REDRAW_MS);
     }),
   );
 }
 
-/** What has come is decoded, and drawn where it is seen, within this time, milliseconds. */
-const SHOWN_WITHIN_MS = 1_000;
-/** Frames before this are of a video's beginning, seconds: the first one need not be at 0. */
-const BEGINNING = 0.1;
+function seekToStart(video: HTMLVideoElement): Promise<void> {
+  video.currentTime = 0;
+  return fired(video, ['seeked', 'error']);
+}
 
-/** Until a video has a frame to show. One that loads no more has come whole, or as far as its page wants; it may have to be decoded. */
+/** Time for the compositor to replace an older frame, ms. */
+const REDRAW_MS = 1_000;
+/** Time for a received frame to be decoded and drawn, ms. */
+const VIDEO_FRAME_TIMEOUT_MS = 1_000;
+/** Media time up to which a frame counts as the first one, seconds: it need not be at 0. */
+const FIRST_FRAMES_S = 0.1;
+
+/**
+ * Waits until a video has a frame to show. A video that stopped loading may still have to decode
+ * its data.
+ */
 async function firstFrame(video: HTMLVideoElement): Promise<void> {
   const hasFrame = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
   const { networkState, NETWORK_IDLE, NETWORK_LOADING } = video;
   if (hasFrame() || (networkState !== NETWORK_LOADING && networkState !== NETWORK_IDLE)) return;
-  const loaded = settled(video, ['loadeddata', 'error']);
-  if (networkState === NETWORK_LOADING) await Promise.race([loaded, settled(video, ['suspend'])]);
-  if (!hasFrame() && video.preload !== 'none') await Promise.race([loaded, after(SHOWN_WITHIN_MS)]);
+  const loaded = fired(video, ['loadeddata', 'error']);
+  if (networkState === NETWORK_LOADING) await Promise.race([loaded, fired(video, ['suspend'])]);
+  if (!hasFrame() && video.preload !== 'none') await Promise.race([loaded, delay(VIDEO_FRAME_TIMEOUT_MS)]);
 }
 
 /**
- * Until a frame of the video's beginning is drawn, which is later than it was sought: one from before may be drawn meanwhile.
- * One that is never drawn is not waited for.
+ * Waits until the first frame is drawn, which happens after `seeked`: an earlier frame may be drawn
+ * meanwhile. Gives up on a video that draws nothing.
  */
-const showsBeginning = (video: HTMLVideoElement): Promise<void> =>
+const drawsFirstFrames = (video: HTMLVideoElement): Promise<void> =>
   Promise.race([
     new Promise<void>((resolve) => {
-      const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-        if (mediaTime < BEGINNING) resolve();
-        else video.requestVideoFrameCallback(look);
+      const check = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+        // While the video seeks, a frame near the start may be an older one.
+        if (mediaTime === 0 || (mediaTime < FIRST_FRAMES_S && !video.seeking)) resolve();
+        else video.requestVideoFrameCallback(check);
       };
-      video.requestVideoFrameCallback?.(look);
+      video.requestVideoFrameCallback?.(check);
     }),
-    after(SHOWN_WITHIN_MS),
+    delay(VIDEO_FRAME_TIMEOUT_MS),
   ]);
 
-const settled = (target: EventTarget, events: string[]): Promise<void> =>
+const fired = (target: EventTarget, events: string[]): Promise<void> =>
   new Promise((resolve) => {
     for (const event of events) target.addEventListener(event, () => resolve(), { once: true });
   });
 
-/** The next frame; a page that paints none is not waited for. */
-const frame = (): Promise<void> =>
-  Promise.race([new Promise<void>((resolve) => requestAnimationFrame(() => resolve())), after(FRAME_TIMEOUT_MS)]);
-const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves on the next frame, or after a timeout on a page that renders none. */
+const nextFrame = (): Promise<void> =>
+  Promise.race([new Promise<void>((resolve) => requestAnimationFrame(() => resolve())), delay(FRAME_TIMEOUT_MS)]);
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,54 +1,56 @@
-import { forgetNames } from './element-metadata.ts';
-import { quietly } from './guard.ts';
+import { clearMetadata } from './element-metadata.ts';
 import { afterLayout } from './idle-slices.ts';
-import { listen } from './interactions.ts';
+import { recordInteractions } from './interactions.ts';
 import { json } from './json.ts';
 import { onNavigation } from './navigation.ts';
 import { pageUrl } from './page-url.ts';
-import { makeSender } from './sender.ts';
-import { takeSnapshots } from './snapshots.ts';
+import { createSender } from './sender.ts';
+import { recordSnapshots } from './snapshots.ts';
+import { suppressErrors } from './suppress-errors.ts';
 
-/** Milliseconds between two batches. */
+/** Interval between batches, ms. */
 const BATCH_EVERY_MS = 2_000;
-/** Characters of the events in one batch: up to three bytes each, of a MiB. */
-const BATCH = 300_000;
-/** And while the page goes: four such batches outlive it together. */
-const LAST_BATCH = 15_000;
-/** Snapshots that wait while nothing can be sent. */
+/** Maximum length of a batch, characters: up to three bytes each, of a limit of 1 MiB. */
+const MAX_BATCH_LENGTH = 300_000;
+/**
+ * Maximum length of a batch on page exit, characters; four of them fit into the keepalive budget.
+ */
+const MAX_EXIT_BATCH_LENGTH = 15_000;
+/** Maximum number of queued snapshots. */
 const MAX_SNAPSHOTS = 5;
 
 interface Visit {
   api: string;
   key: string;
   session: string;
-  /** Ended when the service wants nothing. */
-  life: AbortController;
+  /** Aborted when the service rejects the project. */
+  lifetime: AbortController;
 }
 
-/** Collects from now on, as long as the page is open and shown. */
-export function startCollecting({ api, key, session, life }: Visit): void {
-  /** Snapshots that were not sent yet, in their order. */
-  let taken: string[] = [];
+/** Starts collecting. Collecting pauses while the page is hidden. */
+export function startCollecting({ api, key, session, lifetime }: Visit): void {
+  /** Snapshots to be sent, oldest first. */
+  let pending: string[] = [];
   let timer = 0;
-  const isAtWork = () => timer !== 0;
+  const isRunning = () => timer !== 0;
 
-  const interactions = listen();
-  const snapshots = takeSnapshots((snapshot, isWhole) => {
-    if (isWhole) taken = [];
-    if (taken.length < MAX_SNAPSHOTS) taken.push(snapshot);
-    else snapshots.lost();
-  }, forgetNames);
-  const sender = makeSender(api, snapshots.lost, quietly(end));
-  const navigation = onNavigation(isAtWork, () => {
-    // What was done on the page before belongs to it.
+  const interactions = recordInteractions();
+  const snapshots = recordSnapshots((snapshot, isWhole) => {
+    if (isWhole) pending = [];
+    if (pending.length < MAX_SNAPSHOTS) pending.push(snapshot);
+    else snapshots.invalidateBase();
+  }, clearMetadata);
+  const sender = createSender(api, snapshots.invalidateBase, suppressErrors(end));
+  const navigation = onNavigation(isRunning, () => {
+    // Events so far belong to the previous page.
     flush();
-    view();
+    sendPageView();
     snapshots.restart();
   });
 
   let url = pageUrl();
 
-  function view(): void {
+  function sendPageView(): void {
     url = pageUrl();
     const seen = { url, sessionId: session, timestamp: Date.now(), title: document.title.slice(0, 300) };
     afterLayout(() => {
@@ -57,9 +59,9 @@ export function startCollecting({ api, key, session, life }: Visit): void {
     });
   }
 
-  function batch(characters = BATCH, withSnapshot = true): string {
-    const snapshot = withSnapshot ? taken.shift() : undefined;
-    const events = interactions.take(characters - (snapshot?.length ?? 0));
+  function nextBatch(maxLength = MAX_BATCH_LENGTH, withSnapshot = true): string {
+    const snapshot = withSnapshot ? pending.shift() : undefined;
+    const events = interactions.drain(maxLength - (snapshot?.length ?? 0));
     if (!events && !snapshot) return '';
     return (
       `{"projectKey":${json(key)},"timestamp":${Date.now()},"url":${json(url)},"userAgent":${json(navigator.userAgent.slice(0, 1000))},` +
@@ -68,24 +70,24 @@ export function startCollecting({ api, key, session, life }: Visit): void {
   }
 
   function flush(): void {
-    for (let body = batch(); body; body = batch()) sender.send('/v1/collect', body);
+    for (let body = nextBatch(); body; body = nextBatch()) sender.send('/v1/collect', body);
   }
 
-  const tick = quietly(() => {
-    navigation.look();
+  const onTick = suppressErrors(() => {
+    navigation.check();
     snapshots.tick();
-    if (sender.isFree()) flush();
+    if (sender.isIdle()) flush();
   });
 
   function resume(): void {
     if (timer) return;
-    timer = window.setInterval(tick, BATCH_EVERY_MS);
+    timer = window.setInterval(onTick, BATCH_EVERY_MS);
     interactions.start();
     snapshots.restart();
-    navigation.look();
+    navigation.check();
   }
 
-  function rest(): void {
+  function stopRecording(): void {
     clearInterval(timer);
     timer = 0;
     interactions.stop();
@@ -94,41 +96,45 @@ export function startCollecting({ api, key, session, life }: Visit): void {
 
   function pause(): void {
     if (!timer) return;
-    rest();
+    stopRecording();
     const last: string[] = [];
-    for (let body = batch(LAST_BATCH, false); body; body = batch(last.length < 4 ? LAST_BATCH : BATCH, false)) {
+    for (
+      let body = nextBatch(MAX_EXIT_BATCH_LENGTH, false);
+      body;
+      body = nextBatch(last.length < 4 ? MAX_EXIT_BATCH_LENGTH : MAX_BATCH_LENGTH, false)
+    ) {
       last.push(body);
     }
-    sender.leave('/v1/collect', last);
+    sender.sendOnExit('/v1/collect', last);
   }
 
-  const shown = quietly(() => {
+  const onVisibilityChange = suppressErrors(() => {
     if (document.visibilityState === 'hidden') pause();
     else resume();
   });
-  const options = { capture: true, passive: true, signal: life.signal };
-  document.addEventListener('visibilitychange', shown, options);
-  addEventListener('pagehide', quietly(pause), options);
+  const options = { capture: true, passive: true, signal: lifetime.signal };
+  document.addEventListener('visibilitychange', onVisibilityChange, options);
+  addEventListener('pagehide', suppressErrors(pause), options);
   addEventListener(
     'pageshow',
-    quietly((event: PageTransitionEvent) => {
+    suppressErrors((event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      view();
+      sendPageView();
       resume();
     }),
     options,
   );
 
-  /** The service wants nothing: as if this script were not there. */
+  /** Stops for good and removes all listeners: the service rejected the project. */
   function end(): void {
-    life.abort();
+    lifetime.abort();
     navigation.stop();
     sender.stop();
-    rest();
+    stopRecording();
   }
 
-  view();
-  const begin = quietly(() => shown());
-  if (document.readyState === 'complete') begin();
-  else addEventListener('load', begin, { once: true, passive: true, signal: life.signal });
+  sendPageView();
+  const start = suppressErrors(() => onVisibilityChange());
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true, passive: true, signal: lifetime.signal });
 }

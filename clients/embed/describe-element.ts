@@ -1,21 +1,31 @@
 import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { bareAddress, ownText } from './element-text.ts';
 import { json } from './json.ts';
-import { isSecret, isTyped, opennessOf } from './privacy.ts';
+import { isSecret, isUserInput, privacyLevelOf } from './privacy.ts';
 
-const SKIPPED = new Set(['head', 'script', 'style', 'noscript', 'template', 'link', 'meta', 'base', HOST_TAG]);
-/** Their insides say nothing about the page. */
-const CLOSED = new Set(['svg', 'select', 'video', 'audio', 'object', 'iframe']);
-const STYLED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'button', 'img', 'input']);
-const ATTRIBUTES = new Set(['name', 'type', 'role', 'alt', 'title', 'aria-label', 'placeholder', 'for', 'data-testid']);
-const ADDRESSES = new Set(['href', 'src']);
+const SKIPPED_TAGS = new Set(['head', 'script', 'style', 'noscript', 'template', 'link', 'meta', 'base', HOST_TAG]);
+/** Elements whose descendants are not recorded. */
+const OPAQUE_TAGS = new Set(['svg', 'select', 'video', 'audio', 'object', 'iframe']);
+const STYLED_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'button', 'img', 'input']);
+const SENT_ATTRIBUTES = new Set([
+  'name',
+  'type',
+  'role',
+  'alt',
+  'title',
+  'aria-label',
+  'placeholder',
+  'for',
+  'data-testid',
+]);
+const URL_ATTRIBUTES = new Set(['href', 'src']);
 
-/** Whether an element is told of, and whether what stands within it is. */
-export function isShown(element: Element, tag: string): boolean {
-  return !SKIPPED.has(tag) && !element.hasAttribute('data-svc-ignore');
+/** True if the element and its descendants are recorded. */
+export function isRecorded(element: Element, tag: string): boolean {
+  return !SKIPPED_TAGS.has(tag) && !element.hasAttribute('data-svc-ignore');
 }
 
-export const isClosed = (element: Element, tag: string): boolean => CLOSED.has(tag) || isTyped(element, tag);
+export const isOpaque = (element: Element, tag: string): boolean => OPAQUE_TAGS.has(tag) || isUserInput(element, tag);
 
 interface Styles {
   color: string;
@@ -26,16 +36,19 @@ interface Styles {
   display: string;
 }
 
-/** Distinct sets of computed styles of one page; elements name theirs by its number. */
+/** Distinct sets of computed styles of a page; elements refer to them by index. */
 export class StyleSets {
   readonly sets: Styles[] = [];
   private readonly numbers = new Map<string, number>();
-  /** Of the last element of each name: the next one mostly looks the same, and comparing is quicker than looking up. */
+  /**
+   * Index of the last element's styles by tag: the next element mostly has the same ones, and
+   * comparing is faster than building a key.
+   */
   private readonly latest = new Map<string, number>();
 
   numberOf(element: Element, tag: string): number | undefined {
-    if (!STYLED.has(tag)) return undefined;
-    // Reading these is what a look at a page takes the longest for.
+    if (!STYLED_TAGS.has(tag)) return undefined;
+    // Computed styles are the most expensive part of a scan.
     const { color, backgroundColor, fontFamily, fontSize, fontWeight, display } = getComputedStyle(element);
     const latest = this.latest.get(tag);
     const last = latest === undefined ? undefined : this.sets[latest];
@@ -70,7 +83,7 @@ export class StyleSets {
 
 const cut = (style: string): string => style.slice(0, 120);
 
-interface Told {
+interface ElementContext {
   tag: string;
   ref: number;
   parent: number | undefined;
@@ -82,22 +95,28 @@ interface Told {
   styles: StyleSets;
 }
 
-/** What is told of an element, as JSON; of a masked one neither text nor attributes. */
-export function describe(element: Element, { tag, ref, parent, step, box, masked, styles }: Told): string {
+/** Serializes an element as JSON. Masked elements have neither text nor attributes. */
+export function describeElement(
+  element: Element,
+  { tag, ref, parent, step, box, masked, styles }: ElementContext,
+): string {
   const hidden = masked || isSecret(element, tag);
-  const text = hidden || isTyped(element, tag) ? '' : ownText(element);
+  const text = hidden || isUserInput(element, tag) ? '' : ownText(element);
   const style = styles.numberOf(element, tag);
   return (
     `{"ref":${ref}${parent === undefined ? '' : `,"parent":${parent}`},"tag":${json(tag.slice(0, 100))},"step":${step}` +
-    (hidden ? '' : namesOf(element)) +
+    (hidden ? '' : attributesOf(element)) +
     (text && `,"text":${json(text)}`) +
     (style === undefined ? '' : `,"style":${style}`) +
     `,"box":${box}}`
   );
 }
 
-/** Asked only for what is there: most elements have an attribute or two. */
-function namesOf(element: Element): string {
+/**
+ * Serializes id, classes and recorded attributes. Iterates over present attributes, because most
+ * elements have one or two.
+ */
+function attributesOf(element: Element): string {
   const names = element.getAttributeNames();
   let id = '';
   let classes = '';
@@ -108,8 +127,8 @@ function namesOf(element: Element): string {
     if (name === 'id') id = value.slice(0, 100);
     else if (name === 'class') classes = classesOf(value);
     else {
-      const told = ATTRIBUTES.has(name) ? value.slice(0, 100) : ADDRESSES.has(name) ? addressOf(value) : '';
-      if (told) attributes += `${attributes && ','}"${name}":${json(told)}`;
+      const sent = SENT_ATTRIBUTES.has(name) ? value.slice(0, 100) : URL_ATTRIBUTES.has(name) ? addressOf(value) : '';
+      if (sent) attributes += `${attributes && ','}"${name}":${json(sent)}`;
     }
   }
   return (
@@ -119,31 +138,31 @@ function namesOf(element: Element): string {
   );
 }
 
-/** Of the attribute: a list of them that the browser makes takes much longer. */
+/** Parses the `class` attribute: `classList` is much slower. */
 function classesOf(value: string): string {
   const names = value.split(/[ \t\n\f\r]+/);
   let classes = '';
-  for (let i = 0, told = 0; i < names.length && told < 20; i++) {
+  for (let i = 0, count = 0; i < names.length && count < 20; i++) {
     const name = names[i];
     if (!name || names.indexOf(name) < i) continue;
     classes += `${classes && ','}${json(name.slice(0, 100))}`;
-    told++;
+    count++;
   }
   return classes;
 }
 
-/** Relative addresses stay as they are, without query and fragment. */
+/** Strips query and fragment. Relative URLs stay relative; other schemes than http(s) give ''. */
 function addressOf(address: string): string {
   if (/^(?!https?:)[a-z][\w+.-]*:/i.test(address)) return '';
   return address.replace(/[?#].*/s, '').slice(0, 200);
 }
 
-/** Addresses of what the page loads. */
+/** Lists images, scripts, style sheets and videos of the page. */
 export function assetsOf(): { kind: string; url: string }[] {
   const assets: { kind: string; url: string }[] = [];
   const seen = new Set<string>();
   const add = (kind: string, element: Element | undefined, address: unknown) => {
-    if (!element || opennessOf(element) !== 'open') return;
+    if (!element || privacyLevelOf(element) !== 'open') return;
     const url = typeof address === 'string' ? bareAddress(address) : '';
     if (!url || seen.has(url) || assets.length >= 200) return;
     seen.add(url);
@@ -159,7 +178,7 @@ export function assetsOf(): { kind: string; url: string }[] {
   return assets;
 }
 
-/** Font families that are loaded. */
+/** Lists the loaded font families. */
 export function fontsOf(): string[] {
   const fonts = new Set<string>();
   document.fonts?.forEach((font) => {

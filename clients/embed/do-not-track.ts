@@ -1,15 +1,16 @@
 /**
- * Says whether this visitor may be collected. Of somebody who asks not to be tracked the project decides, so that it is asked,
- * by a request that says nothing about the visitor; everybody else costs no request.
+ * Decides whether the visitor may be tracked. For a visitor who opts out by Do Not Track or Global
+ * Privacy Control, the project's setting is requested, without any data about the visitor. Other
+ * visitors cost no request.
  */
-export function mayCollect(api: string, key: string, tell: (may: boolean) => void): void {
+export function checkTrackingPermission(api: string, key: string, onDecision: (isAllowed: boolean) => void): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (doNotTrack !== '1' && !globalPrivacyControl) {
-    tell(true);
+    onDecision(true);
     return;
   }
   fetch(`${api}/v1/collect/${encodeURIComponent(key)}/settings`, { credentials: 'omit' })
     .then((response) => response.json())
-    .then((answer) => tell(answer.data.respectDoNotTrack === false))
+    .then((body) => onDecision(body.data.respectDoNotTrack === false))
     .catch(() => undefined);
 }

@@ -2,9 +2,9 @@ import { TEST_IDS } from '../shared/locators/test-ids.ts';
 import { isWordLike } from '../shared/locators/word-like.ts';
 import { xpathOf } from '../shared/locators/xpath-of.ts';
 import { ownText } from './element-text.ts';
-import { isWithinTyped, type Openness } from './privacy.ts';
+import { isWithinUserInput, type PrivacyLevel } from './privacy.ts';
 
-/** What an event says about its element. */
+/** Description of an event's element. */
 export interface ElementMetadata {
   tag: string;
   selector: string;
@@ -13,46 +13,52 @@ export interface ElementMetadata {
   text?: string;
 }
 
-let known = new WeakMap<Element, ElementMetadata>();
+let cache = new WeakMap<Element, ElementMetadata>();
 
-/** Paths count siblings: they hold until the page changes. */
-export function forgetNames(): void {
-  known = new WeakMap();
+/** Clears the cache: paths contain sibling positions, which are valid until the page changes. */
+export function clearMetadata(): void {
+  cache = new WeakMap();
 }
 
-/** Names an element: cheaply, for this runs at every hover. Of a masked one, tags and positions alone. */
-export function metadataOf(element: Element, openness: Openness): ElementMetadata {
-  const open = openness === 'open';
-  // It may have been open before.
-  const found = open && known.get(element);
-  if (found) return found;
-  const text = open && !isWithinTyped(element) ? ownText(element) : '';
-  const made: ElementMetadata = {
+/**
+ * Describes an element. Cheap, because it runs on every hover. Masked elements are described by
+ * tags and positions only.
+ */
+export function metadataOf(element: Element, privacy: PrivacyLevel): ElementMetadata {
+  const open = privacy === 'open';
+  // A cached entry may predate masking.
+  const cached = open && cache.get(element);
+  if (cached) return cached;
+  const text = open && !isWithinUserInput(element) ? ownText(element) : '';
+  const metadata: ElementMetadata = {
     tag: element.localName,
     selector: selectorOf(element, open),
     xpath: xpathOf(element),
     id: (open && element.getAttribute('id')?.slice(0, 200)) || undefined,
     text: text || undefined,
   };
-  if (open) known.set(element, made);
-  return made;
+  if (open) cache.set(element, metadata);
+  return metadata;
 }
 
-const LONGEST = 1000;
+const MAX_SELECTOR_LENGTH = 1000;
 
-/** From the nearest element that has a name of its own, step by step. Names within what is masked do not count. */
+/**
+ * Returns a path from the nearest element with a unique name. Names within masked elements are not
+ * used.
+ */
 function selectorOf(element: Element, open: boolean): string {
   let path = '';
   for (let node: Element | null = element; node; node = node.parentElement) {
     const name = open || !node.closest('[data-svc-mask]') ? ownName(node, node !== element || open) : '';
-    if (name) return `${name}${path}`.slice(0, LONGEST);
+    if (name) return `${name}${path}`.slice(0, MAX_SELECTOR_LENGTH);
     path = ` > ${step(node)}${path}`;
   }
-  return path.slice(3, LONGEST);
+  return path.slice(3, MAX_SELECTOR_LENGTH);
 }
 
-function ownName(element: Element, may: boolean): string {
-  if (!may) return '';
+function ownName(element: Element, isAllowed: boolean): string {
+  if (!isAllowed) return '';
   for (const name of TEST_IDS) {
     const value = element.getAttribute(name);
     if (value && value.length <= 100) return `[${name}="${CSS.escape(value)}"]`;
@@ -65,13 +71,13 @@ function ownName(element: Element, may: boolean): string {
 
 function step(element: Element): string {
   const { localName } = element;
-  let place = 1;
-  let twin = false;
+  let number = 1;
+  let hasSibling = false;
   for (let node = element.previousElementSibling; node; node = node.previousElementSibling) {
-    if (node.localName === localName) place++;
+    if (node.localName === localName) number++;
   }
-  for (let node = element.nextElementSibling; node && !twin; node = node.nextElementSibling) {
-    twin = node.localName === localName;
+  for (let node = element.nextElementSibling; node && !hasSibling; node = node.nextElementSibling) {
+    hasSibling = node.localName === localName;
   }
-  return CSS.escape(localName) + (place > 1 || twin ? `:nth-of-type(${place})` : '');
+  return CSS.escape(localName) + (number > 1 || hasSibling ? `:nth-of-type(${number})` : '');
 }

@@ -1,60 +1,57 @@
-import { quietly } from './guard.ts';
+import { suppressErrors } from './suppress-errors.ts';
 
-/** Longest stretch of work, milliseconds: a page that is to draw 60 frames a second has room for it. */
+/** Longest slice, ms: a page that renders 60 frames per second has that much time per frame. */
 const SLICE_MS = 6;
+/** Longest wait for idle time before the first slice, ms: a page that loads is busy with layout. */
+const FIRST_IDLE_TIMEOUT_MS = 2_000;
 /**
- * After the next frame the first slice waits for idle time no longer than this, milliseconds: a page that loads has its layout
- * to do,
+ * Longest wait before the other slices, ms. A page that is never idle spends 3 % of its time on
+ * slices; a longer wait would stretch a scan of 5 000 elements to a minute.
  */
-const PATIENCE_MS = 2_000;
-/**
- * and the others no longer than this. A page that is never idle gives 3 % of its time; with more patience, a look at
- * 5 000 elements would take a minute there.
- */
-const PATIENCE_BETWEEN_MS = 200;
+const IDLE_TIMEOUT_MS = 200;
 
 interface Work {
   begin(): void;
   step(): boolean;
-  isOver(): boolean;
+  isCanceled(): boolean;
   done(): void;
 }
 
 /**
- * Does work in idle slices, each after a `begin`. `step` does a small part and says whether more is left; what is `done` then has a
- * slice of its own. Nothing more is done once `isOver`.
+ * Runs work in idle slices; `begin` runs at the start of each. `step` returns whether more work is
+ * left. `done` runs in a slice of its own. Nothing runs once `isCanceled` returns true.
  */
-export function inSlices({ begin, step, isOver, done }: Work): void {
-  const slice = quietly(() => {
-    if (isOver()) return;
+export function runInIdleSlices({ begin, step, isCanceled, done }: Work): void {
+  const slice = suppressErrors(() => {
+    if (isCanceled()) return;
     begin();
     const end = performance.now() + SLICE_MS;
     do {
       if (!step()) {
         whenIdle(
-          quietly(() => isOver() || done()),
-          PATIENCE_BETWEEN_MS,
+          suppressErrors(() => isCanceled() || done()),
+          IDLE_TIMEOUT_MS,
         );
         return;
       }
     } while (performance.now() < end);
-    whenIdle(slice, PATIENCE_BETWEEN_MS);
+    whenIdle(slice, IDLE_TIMEOUT_MS);
   });
-  afterLayout(() => whenIdle(slice, PATIENCE_MS));
+  afterLayout(() => whenIdle(slice, FIRST_IDLE_TIMEOUT_MS));
 }
 
-/** A page that draws no frame for so long is not waited for, milliseconds. */
-const FRAME_WITHIN_MS = 1_000;
+/** Longest wait for a frame, ms. */
+const FRAME_TIMEOUT_MS = 1_000;
 
 /**
- * Calls once the page is laid out, or goes: whoever asks for a size before has all of it laid out at once. A page that nobody sees
- * draws no frame, and keeps nobody waiting.
+ * Calls back after the next layout, or on page exit: reading a size earlier would force a
+ * synchronous layout of the whole page. Hidden pages render no frames, so the call is immediate.
  */
 export function afterLayout(work: () => void): void {
-  const waiting = new AbortController();
-  const call = quietly(() => {
-    if (waiting.signal.aborted) return;
-    waiting.abort();
+  const lifetime = new AbortController();
+  const call = suppressErrors(() => {
+    if (lifetime.signal.aborted) return;
+    lifetime.abort();
     work();
   });
   if (document.visibilityState === 'hidden') {
@@ -62,8 +59,8 @@ export function afterLayout(work: () => void): void {
     return;
   }
   requestAnimationFrame(() => setTimeout(call));
-  setTimeout(call, FRAME_WITHIN_MS);
-  addEventListener('pagehide', call, { capture: true, passive: true, signal: waiting.signal });
+  setTimeout(call, FRAME_TIMEOUT_MS);
+  addEventListener('pagehide', call, { capture: true, passive: true, signal: lifetime.signal });
 }
 
 function whenIdle(work: () => void, timeout: number): void {

@@ -1,11 +1,11 @@
 import { metadataOf } from './element-metadata.ts';
-import { quietly } from './guard.ts';
 import { json } from './json.ts';
-import { opennessOf } from './privacy.ts';
+import { privacyLevelOf } from './privacy.ts';
+import { suppressErrors } from './suppress-errors.ts';
 
-/** Milliseconds between two hovers that are told. */
-const HOVER_EVERY_MS = 100;
-/** Events kept while they cannot be sent; of more, the oldest go. */
+/** Interval between recorded hovers, ms. */
+const HOVER_INTERVAL_MS = 100;
+/** Maximum number of queued events; the oldest ones are dropped. */
 const MAX_EVENTS = 1_000;
 
 interface CollectedEvent {
@@ -17,90 +17,93 @@ interface CollectedEvent {
   valueLength?: number;
 }
 
-/** Clicks, hovers and inputs that were not sent yet. */
+/** Queue of clicks, hovers and inputs that are not sent yet. */
 export interface Interactions {
-  /** JSON of a list of the oldest, of so many characters at most; they are forgotten here. Empty without any. */
-  take(characters: number): string;
+  /**
+   * Removes the oldest events and returns them as a JSON array of at most this many characters; ''
+   * if there are none.
+   */
+  drain(maxLength: number): string;
   start(): void;
   stop(): void;
 }
 
-export function listen(): Interactions {
+export function recordInteractions(): Interactions {
   let events: CollectedEvent[] = [];
   let hoveredAt = 0;
-  let typedIn: Element | null = null;
-  let life: AbortController | null = null;
+  let lastInput: Element | null = null;
+  let lifetime: AbortController | null = null;
 
   const add = (event: CollectedEvent, element: Element | null) => {
-    typedIn = element;
+    lastInput = element;
     events.push(event);
     if (events.length > MAX_EVENTS) events.shift();
   };
 
-  const pointed = (
+  const recordPointer = (
     type: 'click' | 'hover',
     { target, pageX, pageY, isTrusted }: MouseEvent,
     timestamp = Date.now(),
   ) => {
     if (!isTrusted || !isElement(target)) return;
-    const openness = opennessOf(target);
-    if (openness === 'ignored') return;
+    const privacy = privacyLevelOf(target);
+    if (privacy === 'ignored') return;
     const position = { x: Math.round(pageX), y: Math.round(pageY) };
-    add({ type, timestamp, elementMetadata: metadataOf(target, openness), position }, null);
+    add({ type, timestamp, elementMetadata: metadataOf(target, privacy), position }, null);
   };
 
-  const hovered = (event: MouseEvent) => {
+  const onHover = (event: MouseEvent) => {
     const now = Date.now();
-    if (now - hoveredAt < HOVER_EVERY_MS) return;
+    if (now - hoveredAt < HOVER_INTERVAL_MS) return;
     hoveredAt = now;
-    pointed('hover', event, now);
+    recordPointer('hover', event, now);
   };
 
-  const typed = ({ target }: Event) => {
+  const onInput = ({ target }: Event) => {
     if (!isElement(target)) return;
-    const openness = opennessOf(target);
-    if (openness === 'ignored') return;
-    const open = openness === 'open';
+    const privacy = privacyLevelOf(target);
+    if (privacy === 'ignored') return;
+    const open = privacy === 'open';
     const event: CollectedEvent = {
       type: 'input',
       timestamp: Date.now(),
-      elementMetadata: metadataOf(target, openness),
+      elementMetadata: metadataOf(target, privacy),
       inputType: open ? kindOf(target) : 'masked',
       valueLength: open ? lengthOf(target) : 0,
     };
-    // A text is many inputs in one field: the newest stands for them.
-    if (typedIn === target && events.length > 0) events.pop();
+    // Typing causes many input events on one field; only the latest is kept.
+    if (lastInput === target && events.length > 0) events.pop();
     add(event, target);
   };
 
   return {
-    take(characters) {
-      let taken = '';
+    drain(maxLength) {
+      let list = '';
       let count = 0;
       for (; count < events.length; count++) {
         const text = json(events[count]);
-        if (taken.length + text.length > characters) break;
-        taken += (taken && ',') + text;
+        if (list.length + text.length > maxLength) break;
+        list += (list && ',') + text;
       }
       events = events.slice(count);
-      typedIn = null;
-      return taken && `[${taken}]`;
+      lastInput = null;
+      return list && `[${list}]`;
     },
     start() {
-      if (life) return;
-      life = new AbortController();
-      const options = { capture: true, passive: true, signal: life.signal };
+      if (lifetime) return;
+      lifetime = new AbortController();
+      const options = { capture: true, passive: true, signal: lifetime.signal };
       addEventListener(
         'click',
-        quietly((event: MouseEvent) => pointed('click', event)),
+        suppressErrors((event: MouseEvent) => recordPointer('click', event)),
         options,
       );
-      addEventListener('mouseover', quietly(hovered), options);
-      addEventListener('input', quietly(typed), options);
+      addEventListener('mouseover', suppressErrors(onHover), options);
+      addEventListener('input', suppressErrors(onInput), options);
     },
     stop() {
-      life?.abort();
-      life = null;
+      lifetime?.abort();
+      lifetime = null;
     },
   };
 }

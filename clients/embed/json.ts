@@ -1,6 +1,7 @@
 /**
- * JSON of plain values. Not `JSON.stringify`: a page whose library gives arrays or texts a `toJSON` would change what it
- * writes. What a database cannot store, NUL and halves of surrogate pairs, becomes a space.
+ * Serializes plain values as JSON. `JSON.stringify` would call a `toJSON` that a library of the
+ * page added to arrays or strings. NUL and lone surrogates, which a database cannot store, become
+ * spaces.
  */
 export function json(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
@@ -23,7 +24,7 @@ const UNSTORABLE = /\0|\p{Cs}/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
 const ESCAPED = /["\\\x01-\x1f]/g;
 
-/** Nearly every text is so, and a page has thousands. */
+/** Fast path for strings without escapes: nearly all of the thousands on a page. */
 const PLAIN = /^[ !#-[\]-\ud7ff]*$/;
 
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : escaped(text));

@@ -1,29 +1,29 @@
 import { randomId } from '../shared/random-id.ts';
-import { answerSession, askSession } from '../shared/session-link.ts';
+import { findSession, provideSession } from '../shared/session-link.ts';
 import { startCollecting } from './collect.ts';
-import { mayCollect } from './do-not-track.ts';
-import { quietly } from './guard.ts';
+import { checkTrackingPermission } from './do-not-track.ts';
+import { suppressErrors } from './suppress-errors.ts';
 
-/** The service's address: whoever serves the script writes it in. */
+/** URL of the service, inserted when it serves the script. */
 const API_URL = '{{API_URL}}';
 
-/** `document.currentScript` is there only while the script itself runs. */
+/** `document.currentScript` is set only during the script's first, synchronous run. */
 const script = document.currentScript;
 
-quietly(() => {
+suppressErrors(() => {
   const key = script?.getAttribute('data-project-key')?.trim();
-  // One collector is at work on a page, however often the script stands there.
-  if (!key || !/^https?:$/.test(location.protocol) || askSession()) return;
-  mayCollect(
+  // A page has one collector, even if it includes the script twice.
+  if (!key || !/^https?:$/.test(location.protocol) || findSession()) return;
+  checkTrackingPermission(
     API_URL,
     key,
-    quietly((may: boolean) => {
-      // While permission was asked for, another one may have begun.
-      if (!may || askSession()) return;
+    suppressErrors((isAllowed: boolean) => {
+      // Another collector may have started in the meantime.
+      if (!isAllowed || findSession()) return;
       const session = randomId();
-      const life = new AbortController();
-      answerSession(session, life.signal);
-      startCollecting({ api: API_URL, key, session, life });
+      const lifetime = new AbortController();
+      provideSession(session, lifetime.signal);
+      startCollecting({ api: API_URL, key, session, lifetime });
     }),
   );
 })();

@@ -1,70 +1,70 @@
-import { quietly } from './guard.ts';
+import { suppressErrors } from './suppress-errors.ts';
 
-/** Nodes that have changed and were not told of yet. */
+/** Maximum number of tracked nodes. */
 const MAX_NODES = 500;
 
-/** What has changed on the page since it was last asked. */
-export interface Changed {
-  /** Elements to describe again, */
+/** Changes of the page since the last drain. */
+export interface PageChanges {
+  /** Elements to serialize again, without descendants. */
   readonly own: Set<Element>;
-  /** with all within them, */
+  /** Elements to serialize again with all descendants. */
   readonly deep: Set<Element>;
-  /** and those whose children came, went or changed places. */
+  /** Elements whose children were added, removed or reordered. */
   readonly parents: Set<Element>;
   readonly removed: Set<Element>;
 }
 
-export interface PageWatch {
-  take(): Changed;
+export interface MutationTracker {
+  drain(): PageChanges;
   isChanged(): boolean;
-  /** There were too many changes to remember. */
+  /** True after more changes than can be tracked. */
   isFull(): boolean;
   start(): void;
   stop(): void;
 }
 
-const none = (): Changed => ({ own: new Set(), deep: new Set(), parents: new Set(), removed: new Set() });
+const noChanges = (): PageChanges => ({ own: new Set(), deep: new Set(), parents: new Set(), removed: new Set() });
 
-/** Remembers changes; it does nothing else when they happen, however many there are. */
-export function watchPage(onChange: () => void): PageWatch {
-  let changed = none();
-  let full = false;
+/** Tracks changes. The observer only adds nodes to sets, so a burst of changes stays cheap. */
+export function trackMutations(onChange: () => void): MutationTracker {
+  let changed = noChanges();
+  let isFull = false;
 
   const size = () => changed.own.size + changed.deep.size + changed.removed.size;
-  const note = (nodes: NodeList, into: Set<Element>) => {
+  const collectElements = (nodes: NodeList, into: Set<Element>) => {
     for (let n = 0; n < nodes.length && n <= MAX_NODES; n++) {
       const node = nodes[n];
       if (node?.nodeType === 1) into.add(node as Element);
     }
   };
-  const remember = ({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord) => {
+  const record = ({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord) => {
     const element = target.nodeType === 1 ? (target as Element) : target.parentElement;
     if (!element) return;
-    // Text of its own may have come or gone with its children.
+    // Its own text may have changed with its child nodes.
     (attributeName?.startsWith('data-svc-') ? changed.deep : changed.own).add(element);
     if (type !== 'childList') return;
     changed.parents.add(element);
-    note(addedNodes, changed.deep);
-    note(removedNodes, changed.removed);
+    collectElements(addedNodes, changed.deep);
+    collectElements(removedNodes, changed.removed);
   };
   const observer = new MutationObserver(
-    quietly((records: MutationRecord[]) => {
+    suppressErrors((records: MutationRecord[]) => {
       onChange();
-      for (let i = 0; i < records.length && !full; i++) {
-        remember(records[i] as MutationRecord);
-        full = size() > MAX_NODES;
+      for (let i = 0; i < records.length && !isFull; i++) {
+        record(records[i] as MutationRecord);
+        isFull = size() > MAX_NODES;
       }
-      if (full) changed = none();
+      if (isFull) changed = noChanges();
     }),
   );
   return {
-    isChanged: () => full || size() > 0,
-    isFull: () => full,
-    take() {
-      const taken = changed;
-      changed = none();
-      full = false;
-      return taken;
+    isChanged: () => isFull || size() > 0,
+    isFull: () => isFull,
+    drain() {
+      const drained = changed;
+      changed = noChanges();
+      isFull = false;
+      return drained;
     },
     start() {
       observer.observe(document, {

@@ -1,21 +1,21 @@
 import { pageAddress } from '../shared/page/page-address.ts';
-import { quietly } from './guard.ts';
+import { suppressErrors } from './suppress-errors.ts';
 
 /**
- * Says when an application shows another page without a reload: while nobody sees it, with the first look afterwards. Nothing
- * of the page is replaced to find out.
+ * Reports navigations of single-page applications; those of a hidden page on its next `check`.
+ * Replaces no function of the page.
  */
-export function onNavigation(isAtWork: () => boolean, tell: () => void): { look(): void; stop(): void } {
+export function onNavigation(isActive: () => boolean, onChange: () => void): { check(): void; stop(): void } {
   let shown = pageAddress();
-  const look = quietly(() => {
-    if (shown === pageAddress() || !isAtWork()) return;
+  const check = suppressErrors(() => {
+    if (shown === pageAddress() || !isActive()) return;
     shown = pageAddress();
-    tell();
+    onChange();
   });
-  const life = new AbortController();
-  const options = { signal: life.signal, passive: true };
+  const lifetime = new AbortController();
+  const options = { signal: lifetime.signal, passive: true };
   const { navigation } = window as { navigation?: EventTarget };
-  navigation?.addEventListener('currententrychange', look, options);
-  for (const type of ['popstate', 'hashchange']) addEventListener(type, look, options);
-  return { look, stop: () => life.abort() };
+  navigation?.addEventListener('currententrychange', check, options);
+  for (const type of ['popstate', 'hashchange']) addEventListener(type, check, options);
+  return { check, stop: () => lifetime.abort() };
 }

@@ -1,37 +1,37 @@
 import { HTML } from '../shared/page/namespaces.ts';
-import { describe, isClosed, isShown, StyleSets } from './describe-element.ts';
+import { describeElement, isOpaque, isRecorded, StyleSets } from './describe-element.ts';
 import { json } from './json.ts';
-import type { Changed } from './mutation-tracker.ts';
+import type { PageChanges } from './mutation-tracker.ts';
 import { isSecret } from './privacy.ts';
 
-/** The most elements that a page is told with, and about the most bytes of JSON: the service takes 1 MiB. */
+/** Limits of a snapshot: elements, and approximate bytes of JSON. The service accepts 1 MiB. */
 const MAX_ELEMENTS = 5_000;
 const MAX_BYTES = 800_000;
-/** Further away from the page's corner, the service takes no box. */
-const FURTHEST = 10_000_000;
+/** Largest coordinate of a box that the service accepts, CSS pixels. */
+const MAX_COORDINATE = 10_000_000;
 
 interface Frame {
-  /** The next element to look at. */
+  /** Next element to visit. */
   next: Element | null;
   parent: number | undefined;
   masked: boolean;
-  /** Everything in it is told anew. */
-  fresh: boolean;
-  /** Its children are not those of before, or not in that order: their numbers. */
+  /** True if all descendants are serialized again. */
+  isNew: boolean;
+  /** Refs of the children in order, if they changed; else undefined. */
   order: number[] | undefined;
-  /** How many of each name there were among the siblings so far. */
+  /** Siblings visited so far, by name. */
   counts: Map<string, number>;
-  /** How many of each name there are among all of them. */
+  /** All siblings, by name. */
   totals: Map<string, number>;
 }
 
-interface Known {
+interface KnownElement {
   ref: number;
-  /** JSON of its step and its box. */
-  place: string;
+  /** Step and box as JSON. */
+  location: string;
 }
 
-/** What a walk has found, each as JSON of a list. */
+/** Results of a walk; each is the body of a JSON array. */
 interface Found {
   elements: string;
   moved: string;
@@ -39,12 +39,15 @@ interface Found {
   removed: string;
 }
 
-/** Walks the page a few elements at a time, and writes down what it finds: first all of it, then what is different. */
+/**
+ * Walks the page incrementally and serializes elements: all of them on the first walk, then the
+ * differences.
+ */
 export class PageModel {
   readonly styles = new StyleSets();
-  private readonly known = new WeakMap<Element, Known>();
-  private changed: Changed | undefined;
-  /** Asked once for many elements, because each time would cost as much as an element. */
+  private readonly known = new WeakMap<Element, KnownElement>();
+  private changed: PageChanges | undefined;
+  /** Scroll position, read once per slice: each read costs as much as an element. */
   private scrolled: [x: number, y: number] = [0, 0];
   private nextRef = 0;
   private frames: Frame[] = [];
@@ -52,8 +55,8 @@ export class PageModel {
   private count = 0;
   private bytes = 0;
 
-  /** Begins with what is different since the last walk. Reads no layout. */
-  begin(changed?: Changed): void {
+  /** Starts a walk over the changes, or over everything without them. Reads no layout. */
+  begin(changed?: PageChanges): void {
     this.changed = changed;
     this.count = 0;
     this.bytes = 0;
@@ -65,12 +68,19 @@ export class PageModel {
     });
   }
 
-  /** To be called before the first step, and where the visitor may have scrolled since the last one. Lays out what is not. */
-  look(): void {
+  /**
+   * Must be called before the first step and after every pause, because the visitor may have
+   * scrolled. Forces a layout.
+   */
+  readScroll(): void {
     this.scrolled = [scrollX, scrollY];
   }
 
-  /** Looks at one more element. @returns whether more is left */
+  /**
+   * Visits one element.
+   *
+   * @returns true if more are left
+   */
   step(): boolean {
     const frame = this.frames[this.frames.length - 1];
     if (!frame || this.count >= MAX_ELEMENTS || this.bytes > MAX_BYTES) return false;
@@ -85,7 +95,7 @@ export class PageModel {
     return true;
   }
 
-  take(): Found {
+  serializeFound(): Found {
     const { elements, moved, order, removed } = this.found;
     return { elements: `[${elements}]`, moved: `[${moved}]`, order: `[${order}]`, removed: `[${removed}]` };
   }
@@ -94,7 +104,7 @@ export class PageModel {
     const tag = element.localName;
     const name = nameOf(element, tag);
     const number = count(frame.counts, name);
-    if (!isShown(element, tag)) {
+    if (!isRecorded(element, tag)) {
       this.forget(element);
       return;
     }
@@ -103,25 +113,25 @@ export class PageModel {
     const ref = known ? known.ref : this.nextRef++;
     const step = json((frame.totals.get(name) ?? 1) > 1 ? `${name}[${number}]` : name);
     const box = this.boxOf(element);
-    const place = `${step},${box}`;
-    const deep = frame.fresh || !known || (this.changed?.deep.has(element) ?? false);
+    const location = `${step},${box}`;
+    const deep = frame.isNew || !known || (this.changed?.deep.has(element) ?? false);
     if (deep || this.changed?.own.has(element)) {
       this.add(
         'elements',
-        describe(element, { tag, ref, parent: frame.parent, step, box, masked, styles: this.styles }),
+        describeElement(element, { tag, ref, parent: frame.parent, step, box, masked, styles: this.styles }),
       );
-    } else if (known.place !== place) {
-      this.add('moved', `[${ref},${place}]`);
+    } else if (known.location !== location) {
+      this.add('moved', `[${ref},${location}]`);
     }
-    this.known.set(element, { ref, place });
+    this.known.set(element, { ref, location });
     this.count++;
     frame.order?.push(ref);
-    if (element.firstElementChild && !isClosed(element, tag) && !isSecret(element, tag)) {
+    if (element.firstElementChild && !isOpaque(element, tag) && !isSecret(element, tag)) {
       this.frames.push(frameOf(element, ref, masked, deep, this.changed?.parents.has(element)));
     }
   }
 
-  /** What stands within it goes with it. */
+  /** Its descendants are removed with it. */
   private forget(element: Element): void {
     const known = this.known.get(element);
     if (known && this.known.delete(element)) this.add('removed', `${known.ref}`);
@@ -129,7 +139,7 @@ export class PageModel {
 
   private add(to: keyof Found, text: string): void {
     this.found[to] += (this.found[to] && ',') + text;
-    // Beyond ASCII, a character takes up to three bytes.
+    // Characters beyond ASCII take up to three bytes.
     this.bytes += text.length + (/[^ -~]/.test(text) ? 2 * text.replace(/[ -~]+/g, '').length : 0);
   }
 
@@ -144,7 +154,7 @@ function frameOf(
   parent: ParentNode,
   ref: number | undefined,
   masked: boolean,
-  fresh: boolean,
+  isNew: boolean,
   isOrderNew: boolean | undefined,
 ): Frame {
   const totals = new Map<string, number>();
@@ -152,16 +162,19 @@ function frameOf(
   for (let node = parent.firstElementChild; node && left-- > 0; node = node.nextElementSibling)
     count(totals, nameOf(node));
   const next = parent.firstElementChild;
-  return { next, parent: ref, masked, fresh, order: isOrderNew ? [] : undefined, counts: new Map(), totals };
+  return { next, parent: ref, masked, isNew, order: isOrderNew ? [] : undefined, counts: new Map(), totals };
 }
 
-/** Those of HTML, whether they can stand in a path as they are. A page has few names and asks for them often. */
+/**
+ * Whether a tag name is a valid XPath step, by tag. A page has few names and each is looked up
+ * often.
+ */
 const plain = new Map<string, boolean>();
 
-/** Longest name of an element, in characters; the service takes 100, with the place among its siblings. */
+/** Longest element name, characters; the service accepts 100 with the position among siblings. */
 const MAX_NAME = 90;
 
-/** As steps of an XPath name elements. */
+/** Returns the element's name as an XPath step. */
 function nameOf(element: Element, tag = element.localName): string {
   let isPlain = plain.get(tag);
   if (isPlain === undefined) {
@@ -172,9 +185,10 @@ function nameOf(element: Element, tag = element.localName): string {
 }
 
 function count(counts: Map<string, number>, name: string): number {
-  const place = (counts.get(name) ?? 0) + 1;
-  counts.set(name, place);
-  return place;
+  const location = (counts.get(name) ?? 0) + 1;
+  counts.set(name, location);
+  return location;
 }
 
-const round = (pixels: number): number => Math.round(Math.max(-FURTHEST, Math.min(FURTHEST, pixels)) * 10) / 10;
+const round = (pixels: number): number =>
+  Math.round(Math.max(-MAX_COORDINATE, Math.min(MAX_COORDINATE, pixels)) * 10) / 10;

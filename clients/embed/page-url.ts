@@ -1,9 +1,9 @@
 import { isSecretName } from '../shared/secret-names.ts';
 
-const LONGEST = 2048;
+const MAX_URL_LENGTH = 2048;
 
-/** The page's address, without the values of secret parameters in query and fragment. */
-export const pageUrl = (): string => redactUrl(location.href).slice(0, LONGEST);
+/** Returns the page's URL with secret parameters in query and fragment redacted. */
+export const pageUrl = (): string => redactUrl(location.href).slice(0, MAX_URL_LENGTH);
 
 export const redactUrl = (url: string): string =>
   url

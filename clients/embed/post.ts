@@ -1,39 +1,43 @@
-/** Requests that outlive their page share 64 KiB, whatever is on its way included. */
+/** Body bytes of keepalive requests in flight; browsers limit their sum to 64 KiB. */
 export const MAX_KEPT_BYTES = 60_000;
-/** Below, compressing costs more than it saves, characters. */
-const WORTH_PACKING = 4_000;
-/** A service that has not answered by then is asked again, milliseconds. */
-const PATIENCE_MS = 15_000;
+/** Below this length, characters, compression costs more than it saves. */
+const MIN_COMPRESSED_LENGTH = 4_000;
+/** Response timeout, ms; the request is retried. */
+const TIMEOUT_MS = 15_000;
 
 const POST = { method: 'POST', credentials: 'omit' } as const;
 
 export const bytesOf = (body: string | Blob): number => (typeof body === 'string' ? new Blob([body]) : body).size;
 
-/** As text/plain, which needs no preflight; compressed where it is worth it and the browser can. */
+/** Posts as text/plain, which needs no preflight; compressed if that pays and the browser can. */
 export async function post(url: string, text: string): Promise<Response> {
-  return ask(url, text.length > WORTH_PACKING ? await packed(text) : text);
+  return request(url, text.length > MIN_COMPRESSED_LENGTH ? await compress(text) : text);
 }
 
-/** For a page that goes: at once, as it is. @returns null where only a beacon would outlive the page, which is on its way then */
-export function postLast(url: string, text: string): Promise<Response> | null {
+/**
+ * Posts synchronously on page exit, uncompressed.
+ *
+ * @returns null if the browser only supports beacons, whose outcome is unknown
+ */
+export function postOnExit(url: string, text: string): Promise<Response> | null {
   const canKeep = 'keepalive' in Request.prototype;
   if (!canKeep && typeof navigator.sendBeacon === 'function' && navigator.sendBeacon(url, text)) return null;
-  return ask(url, text);
+  return request(url, text);
 }
 
-/** Never throws, whatever the page has made of `fetch`. */
-async function ask(url: string, body: string | Blob): Promise<Response> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+/** Rejects instead of throwing synchronously if the page replaced `fetch`. */
+async function request(url: string, body: string | Blob): Promise<Response> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   try {
-    return await fetch(url, { ...POST, body, keepalive: bytesOf(body) <= MAX_KEPT_BYTES, signal: patience.signal });
+    return await fetch(url, { ...POST, body, keepalive: bytesOf(body) <= MAX_KEPT_BYTES, signal: timeout.signal });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The service knows gzip by its first bytes. */
-async function packed(text: string): Promise<string | Blob> {
+/** Needs no `content-encoding`: the service detects gzip by its magic bytes. */
+async function compress(text: string): Promise<string | Blob> {
   if (typeof CompressionStream !== 'function') return text;
   try {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));

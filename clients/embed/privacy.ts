@@ -1,41 +1,50 @@
 import { HOST_TAG } from '../shared/page/host-tag.ts';
-/** How much of an element may be told. */
-export type Openness = 'open' | 'masked' | 'ignored';
+/** Amount of data that may be sent about an element. */
+export type PrivacyLevel = 'open' | 'masked' | 'ignored';
 
 const SECRET_TOKENS = /\b(cc-|one-time-code|current-password|new-password)/i;
 const SECRET_NAMES =
   /passw|passco|card|cvc|cvv|iban|ssn|secret|token|2fa|mfa|(verif|secur|auth|time|sms|login)[\w-]*code|(^|[^a-z])otp/i;
-/** As part of a word written in capitals; in small letters it may be that of a hotpot. */
-const CODE_WITHIN = /[a-z]O(tp|TP)/;
+/** Matches "otp" only as a capitalized part of a word; in lower case it may belong to "hotpot". */
+const CAMEL_CASE_OTP = /[a-z]O(tp|TP)/;
 
-/** `data-svc-ignore` and `data-svc-mask` hold for everything within; fields for secrets are always masked. */
-export function opennessOf(element: Element): Openness {
+/**
+ * Returns the privacy level of an element. `data-svc-ignore` and `data-svc-mask` apply to all
+ * descendants; secret fields are always masked.
+ */
+export function privacyLevelOf(element: Element): PrivacyLevel {
   if (element.closest(`[data-svc-ignore], ${HOST_TAG}`)) return 'ignored';
   return element.closest('[data-svc-mask]') || isSecret(element) ? 'masked' : 'open';
 }
 
-/** Whether a field is for a password, a payment or a one-time code. */
+/** True for a password, payment or one-time code field. */
 export function isSecret(element: Element, tag = element.localName): boolean {
   if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') return false;
-  const of = (attribute: string) => element.getAttribute(attribute) || '';
-  const names = `${of('name')} ${of('id')}`;
+  const attribute = (name: string) => element.getAttribute(name) || '';
+  const names = `${attribute('name')} ${attribute('id')}`;
   return (
-    of('type').toLowerCase() === 'password' ||
-    SECRET_TOKENS.test(of('autocomplete')) ||
+    attribute('type').toLowerCase() === 'password' ||
+    SECRET_TOKENS.test(attribute('autocomplete')) ||
     SECRET_NAMES.test(names) ||
-    CODE_WITHIN.test(names)
+    CAMEL_CASE_OTP.test(names)
   );
 }
 
-/** Editors that write what is typed into ordinary elements: Monaco, CodeMirror 5 and 6, Ace. */
+/**
+ * Code editors that render the typed text as ordinary elements: Monaco, CodeMirror 5 and 6, Ace.
+ */
 const EDITORS = '[role~=textbox i], .monaco-editor, .CodeMirror, .cm-editor, .ace_editor';
 
-/** A form's field may have that name. */
+/** The native method: a form may have a field of that name. */
 const { matches } = Element.prototype;
 
-/** Whether what stands in the element was typed by the visitor, or may be; of editors, the outermost element alone is asked. */
-export const isTyped = (element: Element, tag = element.localName): boolean =>
+/**
+ * True if the element's content may be typed by the visitor. Of a code editor, only the outermost
+ * element matches.
+ */
+export const isUserInput = (element: Element, tag = element.localName): boolean =>
   tag === 'textarea' || (element as HTMLElement).isContentEditable === true || matches.call(element, EDITORS);
 
-/** As {@link isTyped}, of any element within an editor too. */
-export const isWithinTyped = (element: Element): boolean => isTyped(element) || element.closest(EDITORS) !== null;
+/** Like {@link isUserInput}, but also true for descendants of a code editor. */
+export const isWithinUserInput = (element: Element): boolean =>
+  isUserInput(element) || element.closest(EDITORS) !== null;

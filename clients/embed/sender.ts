@@ -1,134 +1,136 @@
-import { quietly } from './guard.ts';
-import { bytesOf, MAX_KEPT_BYTES, post, postLast } from './post.ts';
+import { bytesOf, MAX_KEPT_BYTES, post, postOnExit } from './post.ts';
+import { suppressErrors } from './suppress-errors.ts';
 
-const ATTEMPTS = 5;
-const FIRST_WAIT_MS = 1_000;
-/** Four waits make 40 seconds: a service that is started anew is back by then. */
-const TIMES_LONGER = 3;
-const LONGEST_WAIT_MS = 30_000;
-/** Requests that wait; of more, the oldest go. */
-const MAX_WAITING = 20;
+const MAX_ATTEMPTS = 5;
+const FIRST_DELAY_MS = 1_000;
+/** Factor between delays: the four delays sum up to 40 s, enough for a restart of the service. */
+const BACKOFF_FACTOR = 3;
+const MAX_DELAY_MS = 30_000;
+/** Maximum queue length; the oldest requests are dropped. */
+const MAX_QUEUED = 20;
 
 interface Message {
   path: string;
   body: string;
-  /** Those that count. */
+  /** Attempts that count towards the maximum; those on page exit do not. */
   attempts: number;
-  /** Attempts, those of a page that was left included. */
-  turn: number;
-  /** On its way, or waiting for its next attempt. */
-  busy?: boolean;
-  onItsWay?: boolean;
+  /** Number of all attempts, those on page exit included. */
+  attemptId: number;
+  /** True while in flight or waiting for a retry. */
+  isBusy?: boolean;
+  isInFlight?: boolean;
 }
 
-/** Sends one request after the other, each up to five times. */
+/** Sends requests sequentially, each with up to five attempts. */
 export interface Sender {
   send(path: string, body: string): void;
-  /** Nothing waits to be sent. */
-  isFree(): boolean;
-  /** The page goes, maybe for good: sends what waits, and more, at once, as much as may outlive the page. */
-  leave(path: string, bodies: string[]): void;
+  /** True if the queue is empty. */
+  isIdle(): boolean;
+  /**
+   * Sends queued requests and these bodies in parallel on page exit, within the keepalive budget.
+   */
+  sendOnExit(path: string, bodies: string[]): void;
   stop(): void;
 }
 
-const messageOf = (path: string, body: string): Message => ({ path, body, attempts: 0, turn: 0 });
+const messageOf = (path: string, body: string): Message => ({ path, body, attempts: 0, attemptId: 0 });
 
 /**
- * @param onLost a request was given up after its last attempt
- * @param onRefused the service does not want anything from here
+ * @param onLost called when a request failed for good
+ * @param onRejected called when the service rejects the project
  */
-export function makeSender(api: string, onLost: () => void, onRefused: () => void): Sender {
-  let waiting: Message[] = [];
-  let stopped = false;
+export function createSender(api: string, onLost: () => void, onRejected: () => void): Sender {
+  let queue: Message[] = [];
+  let isStopped = false;
 
-  const next = quietly(() => {
-    const [message] = waiting;
-    if (stopped || !message || waiting.some(({ busy }) => busy)) return;
+  const next = suppressErrors(() => {
+    const [message] = queue;
+    if (isStopped || !message || queue.some(({ isBusy }) => isBusy)) return;
     message.attempts++;
     attempt(message, post);
   });
 
-  function attempt(message: Message, by: typeof post | typeof postLast): void {
-    message.busy = true;
-    message.onItsWay = true;
-    const turn = ++message.turn;
-    const failed = (seconds: number) => {
-      // Another attempt may be under way: the page was left meanwhile.
-      if (message.turn === turn) again(message, seconds);
+  function attempt(message: Message, by: typeof post | typeof postOnExit): void {
+    message.isBusy = true;
+    message.isInFlight = true;
+    const attemptId = ++message.attemptId;
+    const retryAfter = (seconds: number) => {
+      // An attempt on page exit may have started meanwhile.
+      if (message.attemptId === attemptId) retry(message, seconds);
     };
-    const answer = by(api + message.path, message.body);
-    if (!answer) {
+    const response = by(api + message.path, message.body);
+    if (!response) {
       settle(message);
       return;
     }
-    answer.then(
-      quietly(({ status, headers }: Response) => {
+    response.then(
+      suppressErrors(({ status, headers }: Response) => {
         if (status < 400) settle(message);
-        else if (status === 429 || status >= 500) failed(Number(headers.get('retry-after')));
-        else if (status === 401 || status === 403) onRefused();
+        else if (status === 429 || status >= 500) retryAfter(Number(headers.get('retry-after')));
+        else if (status === 401 || status === 403) onRejected();
         else {
           settle(message);
           onLost();
         }
       }),
-      quietly(() => failed(0)),
+      suppressErrors(() => retryAfter(0)),
     );
   }
 
   function settle(message: Message): void {
-    waiting = waiting.filter((other) => other !== message);
+    queue = queue.filter((other) => other !== message);
     next();
   }
 
-  function again(message: Message, seconds: number): void {
-    const { attempts, turn } = message;
-    message.onItsWay = false;
-    if (attempts >= ATTEMPTS) {
+  function retry(message: Message, seconds: number): void {
+    const { attempts, attemptId } = message;
+    message.isInFlight = false;
+    if (attempts >= MAX_ATTEMPTS) {
       settle(message);
       onLost();
       return;
     }
-    const wait = Math.max(
-      FIRST_WAIT_MS * TIMES_LONGER ** (attempts - 1) * (0.9 + Math.random() / 5),
+    const delay = Math.max(
+      FIRST_DELAY_MS * BACKOFF_FACTOR ** (attempts - 1) * (0.9 + Math.random() / 5),
       seconds * 1_000 || 0,
     );
     setTimeout(
       () => {
-        if (message.turn !== turn) return;
-        message.busy = false;
+        if (message.attemptId !== attemptId) return;
+        message.isBusy = false;
         next();
       },
-      Math.min(wait, LONGEST_WAIT_MS),
+      Math.min(delay, MAX_DELAY_MS),
     );
   }
 
   return {
-    isFree: () => waiting.length === 0,
+    isIdle: () => queue.length === 0,
     send(path, body) {
-      if (stopped) return;
-      waiting.push(messageOf(path, body));
-      if (waiting.length > MAX_WAITING) {
-        // The first may be under way.
-        waiting.splice(1, 1);
+      if (isStopped) return;
+      queue.push(messageOf(path, body));
+      if (queue.length > MAX_QUEUED) {
+        // The first one may be in flight.
+        queue.splice(1, 1);
         onLost();
       }
       next();
     },
-    leave(path, bodies) {
-      if (stopped) return;
-      for (const body of bodies) waiting.push(messageOf(path, body));
-      let room = MAX_KEPT_BYTES;
-      for (const message of [...waiting]) {
+    sendOnExit(path, bodies) {
+      if (isStopped) return;
+      for (const body of bodies) queue.push(messageOf(path, body));
+      let bytesLeft = MAX_KEPT_BYTES;
+      for (const message of [...queue]) {
         const bytes = bytesOf(message.body);
-        if (bytes > room) continue;
-        room -= bytes;
-        if (!message.onItsWay) quietly(attempt)(message, postLast);
+        if (bytes > bytesLeft) continue;
+        bytesLeft -= bytes;
+        if (!message.isInFlight) suppressErrors(attempt)(message, postOnExit);
       }
       next();
     },
     stop() {
-      stopped = true;
-      waiting = [];
+      isStopped = true;
+      queue = [];
     },
   };
 }

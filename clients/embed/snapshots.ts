@@ -1,53 +1,56 @@
 import { assetsOf, fontsOf } from './describe-element.ts';
-import { inSlices } from './idle-slices.ts';
+import { runInIdleSlices } from './idle-slices.ts';
 import { json } from './json.ts';
-import { watchPage } from './mutation-tracker.ts';
+import { trackMutations } from './mutation-tracker.ts';
 import { PageModel } from './page-model.ts';
 import { pageUrl } from './page-url.ts';
 
-/** Milliseconds between two looks at what has changed, */
+/** Interval between scans for changes, ms. */
 const CHANGES_EVERY_MS = 5_000;
-/** and after much was told at once, before as much is told again; each time twice as long. */
-const MUCH_EVERY_MS = 30_000;
-/** So many characters are much. */
-const MUCH = 100_000;
+/** Delay after a large snapshot before the next large one, ms; doubles each time. */
+const LARGE_EVERY_MS = 30_000;
+/** Length from which a snapshot counts as large, characters. */
+const LARGE_LENGTH = 100_000;
 
-/** Takes the page's structure, first whole, then what changes. */
-export interface Snapshots {
-  /** Tells the page whole again: another one is shown. */
+/** Recorder of the page's structure: a full snapshot first, then changes. */
+export interface SnapshotRecorder {
+  /** Records a full snapshot again, because another page is shown. */
   restart(): void;
-  /** Takes a look at changes, when it is time to. */
+  /** Scans for changes if they are due. */
   tick(): void;
-  /** What came before did not arrive: changes of it would mean nothing. */
-  lost(): void;
+  /** Marks the base as lost, so that the next snapshot is a full one. */
+  invalidateBase(): void;
   pause(): void;
 }
 
-/** @param ready gets the JSON of a snapshot, and whether it tells the page whole */
-export function takeSnapshots(ready: (snapshot: string, isWhole: boolean) => void, onChange: () => void): Snapshots {
+/** @param ready receives the JSON of a snapshot, and whether it is a full one */
+export function recordSnapshots(
+  ready: (snapshot: string, isFull: boolean) => void,
+  onChange: () => void,
+): SnapshotRecorder {
   let model = new PageModel();
-  /** The time of the whole that the service has; 0 without one. */
+  /** Timestamp of the full snapshot that the service has; 0 if there is none. */
   let base = 0;
-  let times = 0;
-  /** When changes, and when much, may be told again. */
+  let largeCount = 0;
+  /** Earliest times of the next changes and of the next large snapshot. */
   let dueAt = 0;
-  let muchDueAt = 0;
-  let toldStyles = 0;
-  /** Counts up with everything that makes a scan under way worthless. */
-  let turn = 0;
-  let busy = false;
-  const watch = watchPage(onChange);
+  let largeDueAt = 0;
+  let sentStyles = 0;
+  /** Incremented to cancel the current scan. */
+  let scanId = 0;
+  let isScanning = false;
+  const mutations = trackMutations(onChange);
 
   const scan = (done: (timestamp: number) => void) => {
-    const mine = ++turn;
+    const ownScanId = ++scanId;
     const timestamp = Date.now();
-    busy = true;
-    inSlices({
+    isScanning = true;
+    runInIdleSlices({
       step: () => model.step(),
-      begin: () => model.look(),
-      isOver: () => mine !== turn,
+      begin: () => model.readScroll(),
+      isCanceled: () => ownScanId !== scanId,
       done() {
-        busy = false;
+        isScanning = false;
         dueAt = Date.now() + CHANGES_EVERY_MS;
         done(timestamp);
       },
@@ -57,63 +60,63 @@ export function takeSnapshots(ready: (snapshot: string, isWhole: boolean) => voi
   const common = (timestamp: number) =>
     `"timestamp":${timestamp},"url":${json(pageUrl())},"title":${json(document.title.slice(0, 300))}`;
 
-  function muchIsTold(): void {
-    muchDueAt = Date.now() + MUCH_EVERY_MS * 2 ** times++;
+  function delayNextLarge(): void {
+    largeDueAt = Date.now() + LARGE_EVERY_MS * 2 ** largeCount++;
   }
 
-  function whole(): void {
-    watch.take();
-    watch.start();
+  function sendFull(): void {
+    mutations.drain();
+    mutations.start();
     model = new PageModel();
     model.begin();
     scan((timestamp) => {
       base = timestamp;
-      toldStyles = model.styles.sets.length;
-      muchIsTold();
+      sentStyles = model.styles.sets.length;
+      delayNextLarge();
       const viewport = { width: innerWidth, height: innerHeight };
       ready(
-        `{${common(timestamp)},"elements":${model.take().elements},"styles":${json(model.styles.sets)},"assets":${json(assetsOf())},` +
+        `{${common(timestamp)},"elements":${model.serializeFound().elements},"styles":${json(model.styles.sets)},"assets":${json(assetsOf())},` +
           `"fonts":${json(fontsOf())},"viewport":${json(viewport)}}`,
         true,
       );
     });
   }
 
-  function changes(): void {
-    model.begin(watch.take());
+  function sendChanges(): void {
+    model.begin(mutations.drain());
     scan((timestamp) => {
-      const { elements, moved, order, removed } = model.take();
-      const told = `"elements":${elements},"moved":${moved},"order":${order},"removed":${removed}`;
+      const { elements, moved, order, removed } = model.serializeFound();
+      const changesJson = `"elements":${elements},"moved":${moved},"order":${order},"removed":${removed}`;
       if (elements + moved + order + removed === '[][][][]') return;
-      const styles = json(model.styles.sets.slice(toldStyles));
-      toldStyles = model.styles.sets.length;
-      if (told.length > MUCH) {
-        muchIsTold();
-        dueAt = muchDueAt;
+      const styles = json(model.styles.sets.slice(sentStyles));
+      sentStyles = model.styles.sets.length;
+      if (changesJson.length > LARGE_LENGTH) {
+        delayNextLarge();
+        dueAt = largeDueAt;
       }
-      ready(`{${common(timestamp)},"base":${base},${told},"styles":${styles}}`, false);
+      ready(`{${common(timestamp)},"base":${base},${changesJson},"styles":${styles}}`, false);
     });
   }
 
   return {
     restart() {
-      times = 0;
-      whole();
+      largeCount = 0;
+      sendFull();
     },
     tick() {
       const now = Date.now();
-      if (busy || !watch.isChanged() || now < dueAt) return;
-      // Too much at once to be told in parts stays untold until the page is told whole.
-      if (base && !watch.isFull()) changes();
-      else if (now >= muchDueAt) whole();
+      if (isScanning || !mutations.isChanged() || now < dueAt) return;
+      // After too many changes, the next snapshot is a full one.
+      if (base && !mutations.isFull()) sendChanges();
+      else if (now >= largeDueAt) sendFull();
     },
-    lost() {
+    invalidateBase() {
       base = 0;
     },
     pause() {
-      turn++;
-      busy = false;
-      watch.stop();
+      scanId++;
+      isScanning = false;
+      mutations.stop();
     },
   };
 }

@@ -1,134 +1,112 @@
-import { type Desk, isNarrow } from './desk.ts';
-import { isAnnotation, type RawAnnotation } from './feed/feed.ts';
-import type { Commenting } from './form/commenting.ts';
-import { isLoaded } from './load.ts';
-import { watchPage } from './page/page-observer.ts';
-import { perFrame } from './page/scheduling.ts';
-import type { Panels } from './panels.ts';
-import { makePins } from './pins/pins.ts';
-import { partOf } from './pins/placement.ts';
-import type { Failure } from './service/failure.ts';
-import type { Stage } from './stage.ts';
-import type { Reading } from './threads.ts';
-import { fill, type PinWords } from './words/words.ts';
+import type { App, AppApi, OverlayContext, Ui } from './contracts.ts';
+import { isAnnotation } from './feed/annotation.ts';
+import { formatMessage, type PinMessages } from './i18n/messages.ts';
+import { observePage } from './page/page-observer.ts';
+import { oncePerFrame } from './page/scheduling.ts';
+import { createPins } from './pins/pins.ts';
+import { targetRegion } from './pins/placement.ts';
+import type { RequestError } from './service/request-error.ts';
+import { isNarrow } from './shadow-host/viewport.ts';
 
-/** The rest of the overlay: pins, writing, reading, each loaded when it is needed. */
-export interface App {
-  /** Shows exactly these as pins. */
-  show(annotations: readonly RawAnnotation[], failure: Failure | null): void;
-  /** Starts choosing an element, or ends it. */
-  toggle(): void;
-  toggleList(): void;
-  open(what: string): void;
-  close(): void;
-  /** Another address is shown: what is written stays open, and choosing goes on. */
-  navigated(): void;
-}
+/** Shows the pins, and loads the user interface on its first use. */
+export function startApp(context: OverlayContext, messages: PinMessages): App {
+  const { shadowHost, config, language, launcher, feed, emit, signal } = context;
+  let failure: RequestError | null = null;
+  let ui: Ui | null = null;
+  /**
+   * Id of the comment that the visitor has just created. Its pin gets the focus once it is placed.
+   */
+  let createdId = '';
 
-/** The pins, and the way to everything beyond them, which is loaded when it is first used. */
-export function startApp(stage: Stage, words: PinWords): App {
-  const { surface, config, language, launcher, feed, emit, signal } = stage;
-  let failure: Failure | null = null;
-  let panels: Panels | null = null;
-  let writing: Commenting | null = null;
-  let reading: Reading | null = null;
-  /** The visitor's new comment, whose pin gets the focus as soon as it has its place. */
-  let written = '';
-
-  const usePanels = async (isAsked: boolean) => {
-    const [part, more] = await Promise.all([stage.load('panels', isAsked), stage.load(`${language}-panels`, isAsked)]);
-    if (!part || !more) return null;
-    if (panels) return panels;
-    panels = part.makePanels(desk, { ...words, ...more.default, ...config.words });
+  const useUi = async (isRequested: boolean) => {
+    const [chunk, more] = await Promise.all([
+      context.load('ui', isRequested),
+      context.load(`${language}-ui`, isRequested),
+    ]);
+    if (!chunk || !more) return null;
+    if (ui) return ui;
+    ui = chunk.createUi(api, { ...messages, ...more.default, ...config.words }, pins);
     refresh();
-    return panels;
-  };
-  const useWriting = async () => {
-    const [part, shared] = await Promise.all([stage.load('writing', true), usePanels(true)]);
-    if (!part || !shared) return null;
-    writing ??= part.startWriting(desk, shared);
-    return writing;
-  };
-  const useReading = async () => {
-    const [part, shared] = await Promise.all([stage.load('reading', true), usePanels(true)]);
-    if (!part || !shared) return null;
-    reading ??= part.startReading(desk, shared, pins);
-    return reading;
+    return ui;
   };
 
-  const pins = makePins(
-    surface,
-    words,
+  const pins = createPins(
+    shadowHost,
+    messages,
     {
-      onOpen: async (pin) => (await useReading())?.openPin(pin),
-      onCluster: async (members, at) => (await useReading())?.openCluster(members, at),
+      onOpen: async (pin) => (await useUi(true))?.threads.openPin(pin),
+      onCluster: async (members, at) => (await useUi(true))?.threads.openCluster(members, at),
       async onPoint(pin) {
-        const shared = panels ?? (await usePanels(false));
-        if (shared && !shared.dialogs.isOpen) shared.outline.around(pin?.element ?? null, '', pin && partOf(pin));
+        const shown = ui ?? (await useUi(false));
+        if (shown && !shown.dialogs.isOpen)
+          shown.outline.showElement(pin?.element ?? null, '', pin && targetRegion(pin));
       },
       onLocated() {
         refresh();
-        if (!written) return;
-        pins.place();
-        pins.find(written)?.shownBy?.focus({ preventScroll: true });
-        written = '';
+        if (!createdId) return;
+        pins.reposition();
+        pins.find(createdId)?.visibleButton?.focus({ preventScroll: true });
+        createdId = '';
       },
     },
     signal,
   );
-  /** Until when each frame is looked at, as `performance.now()` counts. */
-  let watchedTo = 0;
-  const watchFor = (ms: number) => {
-    watchedTo = Math.max(watchedTo, performance.now() + ms);
-    place();
+  /**
+   * End of the period in which every frame repositions the pins, on the clock of
+   * `performance.now()`.
+   */
+  let followUntil = 0;
+  const followFor = (ms: number) => {
+    followUntil = Math.max(followUntil, performance.now() + ms);
+    scheduleReposition();
   };
-  const place = perFrame(() => {
-    surface.fit();
-    // What moved may move on: of that, only the beginning is told.
-    if (pins.place()) watchFor(500);
-    else if (performance.now() < watchedTo) place();
-    panels?.outline.place();
-    panels?.dialogs.place();
+  const scheduleReposition = oncePerFrame(() => {
+    shadowHost.compensateZoom();
+    // Pages report the start of a motion only, so a pin that moved is followed for a while.
+    if (pins.reposition()) followFor(500);
+    else if (performance.now() < followUntil) scheduleReposition();
+    ui?.outline.reposition();
+    ui?.dialogs.reposition();
   }, signal);
   const refresh = () => {
-    reading?.refresh();
-    const waiting = desk.waiting().length;
-    const count = pins.all().length + waiting;
-    const unsent = waiting > 0 ? `. ${words.waitingRow}: ${waiting}` : '';
+    ui?.threads.refresh();
+    const pending = api.pending().length;
+    const count = pins.all().length + pending;
+    const unsent = pending > 0 ? `. ${messages.waitingRow}: ${pending}` : '';
     launcher.setBadge({
       count,
-      label: failure ? words.listFailed : fill(words.list, { n: count }) + unsent,
-      warn: waiting > 0 || pins.missing().length > 0,
+      label: failure ? messages.listFailed : formatMessage(messages.list, { n: count }) + unsent,
+      warn: pending > 0 || pins.missing().length > 0,
       failed: failure !== null,
     });
-    place();
+    scheduleReposition();
   };
   const stop = () => {
-    writing?.stop();
-    panels?.dialogs.close();
+    ui?.commentFlow.stop();
+    ui?.dialogs.close();
   };
 
-  const desk: Desk = {
-    stage,
-    place,
+  const api: AppApi = {
+    context,
+    scheduleReposition,
     refresh,
     failure: () => failure,
-    waiting: () => panels?.outbox.waiting() ?? [],
-    reopen: async (comment) => (await useWriting())?.reopen(comment),
-    choose: async (hint) => (await useWriting())?.choose(hint) ?? null,
+    pending: () => ui?.outbox.pending() ?? [],
     onStored(stored, url) {
       if (isAnnotation(stored)) emit('created', { id: stored.id, number: Number(stored.number) || 0 });
-      // What waited may arrive when another page is shown.
+      // A pending comment may be stored when another page is already shown.
       if (!isAnnotation(stored) || url !== location.href) return feed.reload();
-      written = stored.id;
+      createdId = stored.id;
       feed.put(stored);
     },
-    listWidth: () => reading?.listWidth() ?? 0,
   };
   signal.addEventListener('abort', stop);
-  watchPage({ onLayout: place, onMotion: () => watchFor(300), onContent: () => pins.relocate() }, signal);
-  // It may have something to send that an overlay before this one could not.
-  if (isLoaded('panels')) usePanels(false);
+  observePage(
+    { onLayout: scheduleReposition, onMotion: () => followFor(300), onContent: () => pins.relocate() },
+    signal,
+  );
+  // A previous overlay on this page may have left pending comments to send.
+  if (context.isLoaded('ui')) useUi(false);
 
   return {
     show(annotations, reason) {
@@ -137,23 +115,24 @@ export function startApp(stage: Stage, words: PinWords): App {
       refresh();
     },
     async toggle() {
-      if (isNarrow()) reading?.closeList();
-      (await useWriting())?.toggle();
+      if (isNarrow()) ui?.threads.closeList();
+      (await useUi(true))?.commentFlow.toggle();
     },
-    toggleList: async () => (await useReading())?.toggleList(),
+    toggleList: async () => (await useUi(true))?.threads.toggleList(),
     async open(what) {
       const pin = pins.find(what);
       if (pin && !pin.isLocated) await pins.relocate();
-      if (pin) (await useReading())?.reveal(pin);
-      else if (what === 'comment') (await useWriting())?.toggle();
-      else (await useReading())?.openList();
+      if (pin) (await useUi(true))?.threads.reveal(pin);
+      else if (what === 'comment') (await useUi(true))?.commentFlow.toggle();
+      else (await useUi(true))?.threads.openList();
     },
     close() {
       stop();
-      reading?.closeList();
+      ui?.threads.closeList();
     },
-    navigated() {
-      if (!panels?.dialogs.hasText) panels?.dialogs.close();
+    handleNavigation() {
+      if (!ui?.dialogs.hasText) ui?.dialogs.close();
     },
+    hasUnsaved: () => ui?.hasUnsaved() ?? false,
   };
 }

@@ -1,140 +1,167 @@
-import type { App } from './app.ts';
-import { collectConsole } from './attachments/console-log.ts';
-import { collectRequests } from './attachments/failed-requests.ts';
+import { recordConsole } from './attachments/console-log.ts';
+import { recordFailedRequests } from './attachments/failed-requests.ts';
 import styles from './boot.css';
-import { openFeed, type RawAnnotation } from './feed/feed.ts';
-import { chooseLanguage, FIRST_WORDS } from './i18n/languages.ts';
-import { loadPart } from './load.ts';
-import { watchAddress } from './page/navigation.ts';
+import { isLoaded, loadChunk } from './chunk-loader.ts';
+import type { App, Chunks, OverlayContext } from './contracts.ts';
+import type { RawAnnotation } from './feed/annotation.ts';
+import { openFeed } from './feed/feed.ts';
+import { BOOT_MESSAGES, chooseLanguage } from './i18n/languages.ts';
+import { observeAddress } from './page/navigation.ts';
 import type { OverlayConfig } from './public-api/config.ts';
 import type { Emit } from './public-api/events.ts';
-import type { Failure } from './service/failure.ts';
-import { makeRequest, makeRequestList } from './service/request.ts';
-import { makeLauncher } from './shadow-host/launcher.ts';
-import { mountSurface } from './shadow-host/shadow-host.ts';
-import type { Stage } from './stage.ts';
-import { watchTheme } from './surface/theme.ts';
+import { createListRequest, createRequest } from './service/request.ts';
+import type { RequestError } from './service/request-error.ts';
+import { createLauncher } from './shadow-host/launcher.ts';
+import { mountShadowHost, watchTheme } from './shadow-host/shadow-host.ts';
 
-/** What the page can ask for at any time. */
-export interface Boot {
+/** Operations that the page can call at any time. */
+export interface RunningOverlay {
   open(what: string): void;
   close(): void;
+  /** True while a comment, a reply or a draft exists that is not stored yet. */
+  hasUnsaved(): boolean;
+}
+
+/** Needed to start the overlay. */
+export interface BootOptions {
+  readonly config: OverlayConfig;
+  readonly emit: Emit;
+  /**
+   * Called when a chunk could not be loaded; `what` is the argument of `open()` for the click that
+   * needed it.
+   */
+  onChunkMissing(what: string | null): void;
 }
 
 /**
- * Puts the button on the page, asks for the page's comments, and listens. Everything else is loaded when there is a comment
- * to show or somebody uses a button, and no more of it than that takes. The signal takes everything away again.
+ * Adds the button to the page, fetches the page's comments and follows their changes. Chunks are
+ * loaded when a comment has to be shown or a person uses a button, and no more of them than that
+ * needs. The signal removes everything.
  */
-export function startBoot(config: OverlayConfig, emit: Emit, signal: AbortSignal): Boot {
+export function startOverlay({ config, emit, onChunkMissing }: BootOptions, signal: AbortSignal): RunningOverlay {
   const language = chooseLanguage(config.language);
-  const [, listWord, loadFailed] = FIRST_WORDS[language];
-  const surface = mountSurface(language, signal);
-  surface.addStyles(styles);
-  watchTheme(surface.root, config.theme, signal);
+  const [, listLabel, loadFailed] = BOOT_MESSAGES[language];
+  const shadowHost = mountShadowHost(language, signal);
+  shadowHost.addStyles(styles);
+  watchTheme(shadowHost.root, config.theme, signal);
   const none = () => [];
-  const consoleLines = config.collectConsole ? collectConsole(signal) : none;
-  const failedRequests = config.collectRequests ? collectRequests(config.apiUrl, signal) : none;
-  const request = makeRequest(config, signal);
+  const consoleLog = config.collectConsole ? recordConsole(signal) : none;
+  const failedRequests = config.collectRequests ? recordFailedRequests(config.apiUrl, signal) : none;
+  const request = createRequest(config, signal);
 
   let annotations: readonly RawAnnotation[] = [];
-  let failure: Failure | null = null;
+  let failure: RequestError | null = null;
   let app: App | null = null;
   let loading = 0;
-  let onListed = () => {};
-  const listed = new Promise<void>((done) => {
-    onListed = done;
+  let onFirstList = () => {};
+  const firstList = new Promise<void>((done) => {
+    onFirstList = done;
   });
 
-  const launcher = makeLauncher(
-    surface,
-    { language, words: config.words, launcher: config.launcher },
+  const launcher = createLauncher(
+    shadowHost,
+    { language, messages: config.words, launcher: config.launcher },
     {
-      toggle: () => press('writing', (started) => started.toggle()),
-      toggleList: () => press('reading', (started) => started.toggleList()),
+      toggle: () => press((started) => started.toggle(), 'comment'),
+      toggleList: () => press((started) => started.toggleList(), 'list'),
     },
   );
   const publish = () => {
     if (app) app.show(annotations, failure);
-    else launcher.setBadge({ count: annotations.length, label: listWord, failed: failure !== null });
+    else launcher.setBadge({ count: annotations.length, label: listLabel, failed: failure !== null });
   };
   const feed = openFeed(
     config,
-    makeRequestList(config, signal),
+    createListRequest(config, signal),
     {
       onAnnotations(found) {
         annotations = found;
         publish();
-        onListed();
-        if (found.length > 0 && !app) use('app', null);
+        onFirstList();
+        if (found.length > 0 && !app) use(null, null);
       },
       onFailure(reason) {
         failure = reason;
         publish();
-        // Of a list that cannot be got, nothing needs to be waited for.
-        if (reason) onListed();
+        // Nothing waits for a list that cannot be fetched.
+        if (reason) onFirstList();
       },
     },
     signal,
   );
-  const load: Stage['load'] = async (part, isAsked) => {
+  /** @param what the argument of `open()` for the action that needs the chunk. */
+  const load = async <C extends keyof Chunks>(chunk: C, isRequested: boolean, what: string | null = null) => {
     launcher.setBusy(++loading > 0);
-    const loaded = await loadPart(part, config.apiUrl);
+    const loaded = await loadChunk(chunk, config.apiUrl);
     launcher.setBusy(--loading > 0);
     if (signal.aborted) return null;
-    if (!loaded && isAsked) surface.toast(loadFailed);
-    return loaded;
+    if (loaded) return loaded;
+    if (isRequested) shadowHost.toast(loadFailed);
+    onChunkMissing(what);
+    return null;
   };
-  const stage: Stage = {
+  const context: OverlayContext = {
     config,
     language,
-    surface,
+    shadowHost,
     launcher,
     feed,
     request,
     emit,
+    isLoaded,
     load,
     signal,
-    consoleLines,
+    consoleLog,
     failedRequests,
   };
   /**
-   * @param part what will be needed, so that everything is loaded at once.
-   * @param act what a person asked for; null when the page only has comments to show, and nobody needs to hear of a failure.
+   * Loads the app, and for an action everything that opens, in parallel.
+   *
+   * @param action requested by a person; null when the page only has comments to show; a
+   * failure is not reported then.
+   * @param what the argument of `open()` for the same action.
    */
-  const use = async (part: 'app' | 'writing' | 'reading', act: ((app: App) => void) | null) => {
-    const [words, own] = await Promise.all([
-      load(language, !!act),
-      load(part, !!act),
-      part !== 'app' && load(`${language}-panels`, !!act),
+  const use = async (action: ((app: App) => void) | null, what: string | null): Promise<void> => {
+    const isRequested = action !== null;
+    const [code, messages, ui] = await Promise.all([
+      load('app', isRequested, what),
+      load(`${language}-pins`, isRequested, what),
+      !isRequested || load('ui', true, what),
+      !isRequested || load(`${language}-ui`, true, what),
     ]);
-    const code = own && (await load('app', !!act));
-    if (!words || !code) return;
+    if (!code || !messages || !ui) return;
     if (!app) {
-      app = code.startApp(stage, { ...words.default, ...config.words });
+      app = code.startApp(context, { ...messages.default, ...config.words });
       app.show(annotations, failure);
     }
-    act?.(app);
+    action?.(app);
   };
   let isPressed = false;
-  /** What a click asks for. Another click while that is waited for would undo it. */
-  const press = (...asked: Parameters<typeof use>) => {
+  /**
+   * Handles a click. Further clicks are ignored until its chunks are loaded: a second one would
+   * undo the first.
+   */
+  const press = (...action: Parameters<typeof use>) => {
     if (isPressed) return;
     isPressed = true;
-    use(...asked).finally(() => {
+    use(...action).finally(() => {
       isPressed = false;
     });
   };
 
-  watchAddress(() => {
-    app?.navigated();
+  observeAddress(() => {
+    app?.handleNavigation();
     feed.restart();
   }, signal);
   return {
-    open: (what) =>
-      use(what === 'comment' ? 'writing' : 'reading', async (started) => {
-        if (!/^(comment|list)$/.test(what)) await listed;
+    open(what) {
+      const action = async (started: App) => {
+        if (!/^(comment|list)$/.test(what)) await firstList;
         started.open(what);
-      }),
+      };
+      use(action, what);
+    },
     close: () => app?.close(),
+    hasUnsaved: () => app?.hasUnsaved() ?? false,
   };
 }

@@ -1,7 +1,7 @@
-import { Overlay } from './page-api/overlay.ts';
-import { warn } from './page-api/warn.ts';
-import type { OverlayOptions } from './public-api/config.ts';
-import { isRecord } from './service/is-record.ts';
+import { entryAddress, setEntryAddress } from './chunk-loader.ts';
+import { type OverlayOptions, warn } from './public-api/config.ts';
+import { Overlay } from './public-api/overlay.ts';
+import { isRecord } from './service/json.ts';
 
 declare global {
   interface Window {
@@ -9,18 +9,22 @@ declare global {
   }
 }
 
-/** Set by the page before this script runs, as `window.SvcConfig = {…}` or as a top-level `const`. */
+/**
+ * Set by the page before this script runs, as `window.SvcConfig = {…}` or as a top-level `const`.
+ */
 declare const SvcConfig: unknown;
 
 const given = typeof SvcConfig === 'undefined' ? undefined : SvcConfig;
 const api: Record<string, unknown> = isRecord(given) && Object.isExtensible(given) ? given : Object.assign({}, given);
 if (api !== given) window.SvcConfig = api;
+const previous = api.Overlay as typeof Overlay | undefined;
 api.Overlay = Overlay;
 
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+if (previous?.upgradeFrom && !entryAddress()) setEntryAddress(previous.upgradeFrom);
+else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
-/** Starts by itself when the page said how: in the global, else on an element. */
+/** Starts an overlay if the page has a configuration: the global, else an attribute. */
 function start(): void {
   const element = document.querySelector('[data-svc-config]');
   if (given !== undefined && !isRecord(given)) launch(given);
@@ -28,7 +32,10 @@ function start(): void {
   else if (element) launchFrom(element.getAttribute('data-svc-config') ?? '');
 }
 
-/** `SvcConfig.overlay` is what started by itself, so that a page can end it. A second script leaves the first one's. */
+/**
+ * Exposes the overlay as `SvcConfig.overlay`, so that the page can end it. A second script keeps
+ * the first one's.
+ */
 function launch(options: unknown): void {
   const overlay = new Overlay(options as OverlayOptions).init();
   if (overlay.isRunning) api.overlay = overlay;

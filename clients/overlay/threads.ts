@@ -1,54 +1,43 @@
-import { type Desk, isNarrow } from './desk.ts';
-import { makeDrawer } from './drawer/drawer.ts';
-import type { Panels } from './panels.ts';
+import type { AppApi, CommentFlow, Threads, UiContext } from './contracts.ts';
+import { createDrawer } from './drawer/drawer.ts';
 import type { Pins } from './pins/pins.ts';
-import { makeThreads, type Threads } from './thread/threads.ts';
-import styles from './threads.css';
+import { isNarrow } from './shadow-host/viewport.ts';
+import { createThreadDialogs } from './thread/thread-dialogs.ts';
 
-/** The list of this page's comments, and their threads. */
-export interface Reading extends Threads {
-  openList(): void;
-  closeList(): void;
-  toggleList(): void;
-  /** How much of the window's width the list takes, in pixels. */
-  listWidth(): number;
-}
-
-/** Starts what reading takes; nothing opens by itself. */
-export function startReading(desk: Desk, panels: Panels, pins: Pins): Reading {
-  const { stage, choose } = desk;
-  const { words } = panels;
-  const { surface, launcher, feed, language, emit } = stage;
-  surface.addStyles(styles);
-  const threads = makeThreads({ stage, ...panels, pins, choose });
-  const makeRoom = () => {
+/** Creates the list and the dialogs of threads; opens nothing. */
+export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFlow, pins: Pins): Threads {
+  const { context } = api;
+  const { messages } = ui;
+  const { shadowHost, launcher, feed, language, emit } = context;
+  const threads = createThreadDialogs(context, ui, commentFlow.pick, pins);
+  const closeIfNarrow = () => {
     if (isNarrow()) drawer.close();
   };
-  const drawer = makeDrawer({
-    surface,
-    words,
+  const drawer = createDrawer({
+    shadowHost,
+    messages,
     language,
     emit,
     reload: feed.reload,
-    listed: () => ({ pins: pins.all(), waiting: desk.waiting(), failure: desk.failure() }),
+    content: () => ({ pins: pins.all(), pending: api.pending(), failure: api.failure() }),
     onPin(pin) {
-      makeRoom();
+      closeIfNarrow();
       threads.reveal(pin);
     },
-    onWaiting(comment) {
-      makeRoom();
+    onPending(comment) {
+      closeIfNarrow();
       const pin = pins.find(comment.replyTo);
       if (pin) threads.reveal(pin);
-      // There is nothing to open of what another page shows.
+      // A reply to a thread of another page has no dialog here.
       else if (comment.replyTo) comment.retry();
-      else desk.reopen(comment);
+      else commentFlow.reopen(comment);
     },
-    back: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
+    getFallbackFocus: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
   });
   const openList = () => {
     drawer.open();
-    // What was beside it makes room.
-    desk.place();
+    // The list reduces the width that is available to an open dialog.
+    api.scheduleReposition();
   };
   return {
     ...threads,

@@ -1,4 +1,4 @@
-/** The build puts a style sheet in as its minified text. */
+/** The build replaces a style sheet by its minified text. */
 declare module '*.css' {
   const text: string;
   export default text;

@@ -1,4 +1,4 @@
-/** The build puts a GraphQL document in as its text. */
+/** The build replaces a GraphQL document by its text. */
 declare module '*.graphql' {
   const text: string;
   export default text;

@@ -1,32 +1,33 @@
 /**
- * How the scripts on one page find each other without a global, storage or anything in the document: who wants to know the
- * session sends an event with a function in it, and a collector that is at work calls it before the sending returns.
+ * Event by which the scripts on a page find each other without globals, storage or DOM changes. The
+ * asking script dispatches it with a callback in `detail`; an active collector calls back
+ * synchronously with its session.
  */
-const QUESTION = 'svc-session';
+const EVENT_NAME = 'svc-session';
 
-/** The session that is collected on this page; empty when nothing collects. Never throws. */
-export function askSession(): string {
+/** Returns the id of the session that is collected on this page; empty if none is. Never throws. */
+export function findSession(): string {
   let session = '';
   try {
-    const detail = (answer: unknown) => {
-      if (typeof answer === 'string') session = answer.slice(0, 128);
+    const detail = (respond: unknown) => {
+      if (typeof respond === 'string') session = respond.slice(0, 128);
     };
-    document.dispatchEvent(new CustomEvent(QUESTION, { detail }));
+    document.dispatchEvent(new CustomEvent(EVENT_NAME, { detail }));
   } catch {
-    // A page that has replaced what this needs has no session to tell.
+    // The page may have replaced a built-in; there is no session then.
   }
   return session;
 }
 
-/** Tells whoever asks which session is collected, until the signal ends it. */
-export function answerSession(session: string, signal: AbortSignal): void {
-  const answer = (event: Event) => {
+/** Answers {@link findSession} until the signal aborts. */
+export function provideSession(session: string, signal: AbortSignal): void {
+  const respond = (event: Event) => {
     try {
       const { detail } = event as CustomEvent<unknown>;
       if (typeof detail === 'function') detail(session);
     } catch {
-      // Whoever asks by a function that throws is not told of it.
+      // Errors of the callback belong to the script that passed it.
     }
   };
-  document.addEventListener(QUESTION, answer, { passive: true, signal });
+  document.addEventListener(EVENT_NAME, respond, { passive: true, signal });
 }

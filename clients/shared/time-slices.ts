@@ -1,4 +1,4 @@
-/** Runs all steps at once. */
+/** Runs all steps synchronously. */
 export function run<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -6,13 +6,13 @@ export function run<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** Longest stretch of work between two pauses, in milliseconds: half a frame. */
+/** Longest time of work between two pauses, ms: less than half a frame. */
 const SLICE_MS = 6;
 
 /**
- * Runs the steps in slices, with room for the page's own work between them.
+ * Runs the steps in slices and yields to the page between them.
  *
- * @returns null when the signal ended it.
+ * @returns null if the signal aborted
  */
 export async function runInSlices<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T | null> {
   let started = performance.now();
@@ -26,7 +26,10 @@ export async function runInSlices<T>(steps: Generator<void, T>, signal?: AbortSi
   return null;
 }
 
-/** A message comes sooner than the shortest timeout, which browsers stretch to 4 ms. */
+/**
+ * Waits for the next task. A message arrives sooner than the shortest timeout, which browsers clamp
+ * to 4 ms.
+ */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isOpenDevelopment, readConfig } from './config.ts';
 
-test('nothing given: the defaults', () => {
+test('returns the defaults for an empty environment', () => {
   const config = readConfig({ PORT: '', HOST: '' });
   expect(config.http).toMatchObject({ port: 4000, host: '127.0.0.1', baseUrl: 'http://localhost:4000' });
   expect(config.role).toBe('all');
 });
 
-test('addresses that are not public are open to development alone, unless the setting says otherwise', () => {
+test('opens private addresses in development only, unless the setting overrides it', () => {
   const AUTH_SECRET = 'x'.repeat(32);
   expect(readConfig({}).networkPolicy).toBe('open');
   expect(readConfig({ NETWORK_POLICY: 'public' }).networkPolicy).toBe('public');
@@ -18,7 +18,7 @@ test('addresses that are not public are open to development alone, unless the se
   );
 });
 
-test('every problem is told at once, those of single settings and those between settings', () => {
+test('reports every problem at once, of single settings and between settings', () => {
   const read = () =>
     readConfig({ NODE_ENV: 'production', PORT: 'many', ROLE: 'api', DATABASE_URL: '', LOG_LEVEL: 'loud' });
   expect(read).toThrow(
@@ -26,28 +26,28 @@ test('every problem is told at once, those of single settings and those between 
   );
 });
 
-test('a value that may hold a secret is not repeated', () => {
+test('does not repeat a value that may contain a secret', () => {
   const read = () => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db', AUTH_SECRET: 'short-hunter2' });
   expect(read).toThrow(/DATABASE_URL[\s\S]*AUTH_SECRET/);
   expect(read).not.toThrow(/hunter2/);
 });
 
-test('with a key of Stripe, what belongs to it is required; a font must be there', () => {
+test('requires the other Stripe settings with the key, and the font file', () => {
   const read = () =>
     readConfig({ STRIPE_SECRET_KEY: 'sk_live_hunter2', STRIPE_PRICE_TEAM: 'price_1', INVOICE_FONT: '/no' });
   expect(read).toThrow(
-    /STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY[\s\S]*STRIPE_PRICE_BUSINESS: required[\s\S]*INVOICE_FONT: there is no file "\/no"/,
+    /STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY[\s\S]*STRIPE_PRICE_BUSINESS: required[\s\S]*INVOICE_FONT: file "\/no" not found/,
   );
   expect(read).not.toThrow(/hunter2|STRIPE_PRICE_TEAM: /);
 });
 
-test('what belongs to Stripe is not given without its key', () => {
+test('rejects Stripe settings without the key', () => {
   expect(() => readConfig({ STRIPE_PRICE_TEAM: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_hunter2' })).toThrow(
     /STRIPE_SECRET_KEY: required with STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_TEAM;/,
   );
 });
 
-test('without a key of Stripe there is no Stripe; lines of the seller are written with \\n', () => {
+test('disables Stripe without a key; \\n separates lines of the seller', () => {
   const { billing } = readConfig({ INVOICE_SELLER: 'Shop Ltd\\n1 Street' });
   expect(billing).toEqual({
     defaultPlan: 'self_hosted',
@@ -56,11 +56,11 @@ test('without a key of Stripe there is no Stripe; lines of the seller are writte
   });
 });
 
-test.each(['prod', 'Production', 'PRODUCTION', 'live'])('NODE_ENV=%s is no name for anything', (NODE_ENV) => {
+test.each(['prod', 'Production', 'PRODUCTION', 'live'])('rejects NODE_ENV=%s', (NODE_ENV) => {
   expect(() => readConfig({ NODE_ENV })).toThrow(/NODE_ENV: .*"development"\|"test"\|"production".*found/);
 });
 
-test('a start that is not for production is noticed where others reach it', () => {
+test('detects a development start that other machines can reach', () => {
   const AUTH_SECRET = 'x'.repeat(32);
   const isOpen = (env: NodeJS.ProcessEnv) => isOpenDevelopment(readConfig(env));
   for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost', '']) expect(isOpen({ HOST })).toBe(false);
@@ -72,17 +72,23 @@ test('a start that is not for production is noticed where others reach it', () =
 });
 
 test.each([
-  [{ DATABASE_URL: 'mysql://me:hunter2@db/x' }, 'DATABASE_URL: must read postgres://user:password@host:5432/database'],
+  [
+    { DATABASE_URL: 'mysql://me:hunter2@db/x' },
+    'DATABASE_URL: must have the form postgres://user:password@host:5432/database',
+  ],
   [{ DATABASE_URL: 'postgres://me:hunter2#ss@db/x' }, 'in a password write # as %23'],
   [{ DATABASE_URL: 'postgres://me:1#hunter2@db/x' }, 'in a password write # as %23'],
-  [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: must read redis://host:6379'],
+  [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: must have the form redis://host:6379'],
   [{ REDIS_URL: 'redis://:100%hunter2@cache' }, '% as %25'],
-  [{ REDIS_URL: 'redis://cache:6379/abc' }, 'REDIS_URL: must read redis://host:6379, redis://host:6379/1 for'],
-  [{ REDIS_URL: 'redis://cache:6379/1/2' }, 'REDIS_URL: must read redis://host:6379'],
-  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must read smtp://user:password@host:587'],
-  [{ BASE_URL: 'feedback.example.com' }, 'BASE_URL: must read https://host, or http://host:port (found "feedback'],
-  [{ BASE_URL: 'https://example.com/feedback' }, 'BASE_URL: must be without a path'],
-  [{ CDN_URL: 'https://cdn.example.com/?v=1' }, 'CDN_URL: must read https://host'],
+  [{ REDIS_URL: 'redis://cache:6379/abc' }, 'REDIS_URL: must have the form redis://host:6379, redis://host:6379/1 for'],
+  [{ REDIS_URL: 'redis://cache:6379/1/2' }, 'REDIS_URL: must have the form redis://host:6379'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must have the form smtp://user:password@host:587'],
+  [
+    { BASE_URL: 'feedback.example.com' },
+    'BASE_URL: must have the form https://host, or http://host:port (found "feedback',
+  ],
+  [{ BASE_URL: 'https://example.com/feedback' }, 'BASE_URL: must not have a path'],
+  [{ CDN_URL: 'https://cdn.example.com/?v=1' }, 'CDN_URL: must have the form https://host'],
   [{ PORT: 'http' }, 'PORT: must be a whole number from 1 to 65535 (found "http")'],
   [{ PORT: '0' }, 'PORT: must be a whole number from 1 to 65535 (found "0")'],
   [{ WORKER_PORT: '0' }, 'WORKER_PORT: must be a whole number from 1 to 65535'],
@@ -90,14 +96,14 @@ test.each([
   [{ PORT: '1e3' }, 'PORT: must be a whole number'],
   [{ RATE_LIMIT_IP: '-1' }, 'RATE_LIMIT_IP: must be a whole number from 0 to 1000000'],
   [{ CAPTURE_TIMEOUT: '61' }, 'CAPTURE_TIMEOUT: must be a number from 2 to 60'],
-])('%o is told what it should be', (env: NodeJS.ProcessEnv, message) => {
-  const told = () => readConfig(env);
-  expect(told).toThrow(message);
-  expect(told).not.toThrow(/hunter2|NaN|Invalid/);
+])('%o has a message with the expected form', (env: NodeJS.ProcessEnv, message) => {
+  const read = () => readConfig(env);
+  expect(read).toThrow(message);
+  expect(read).not.toThrow(/hunter2|NaN|Invalid/);
   expect(() => readConfig({})).not.toThrow();
 });
 
-test('a setting is told of once', () => {
+test('reports a setting once', () => {
   const lines = (env: NodeJS.ProcessEnv) => {
     try {
       return readConfig(env);
@@ -109,13 +115,13 @@ test('a setting is told of once', () => {
   expect(lines({ PORT: 'many', BASE_URL: 'https://example.com/a' })).toBe(2);
 });
 
-test('blank settings are not set, and space around one does not count', () => {
+test('ignores blank settings and trims values', () => {
   const config = readConfig({ PORT: ' ', RATE_LIMIT_IP: '\t', REDIS_URL: '  ', HOST: ' ::1 ', TRUST_PROXY: ' 1' });
   expect(config).toMatchObject({ http: { port: 4000, host: '::1', trustedProxies: 1 }, rateLimits: { ip: 300 } });
   expect(config.redisUrl).toBeUndefined();
 });
 
-test('addresses keep a path where it means something, and lose the slashes at their end', () => {
+test('keeps paths of addresses and removes trailing slashes', () => {
   const { http, capture } = readConfig({
     BASE_URL: 'https://feedback.example.com/',
     CDN_URL: 'https://cdn.example.com/pinbound//',

@@ -17,10 +17,10 @@ import {
 
 const port = whole(1, 65_535);
 const perMinute = whole(0, 1_000_000);
-const atOnce = whole(0, 1_000_000);
+const concurrent = whole(0, 1_000_000);
 
-/** Settings whose value is never repeated in a message. */
-const MAY_CARRY_SECRETS = /SECRET|ACCESS_KEY|^(DATABASE|REDIS|SMTP)_URL$/;
+/** Settings whose values must not appear in messages. */
+const SECRET_SETTINGS = /SECRET|ACCESS_KEY|^(DATABASE|REDIS|SMTP)_URL$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
@@ -58,13 +58,14 @@ const settings = z.object({
   RATE_LIMIT_COLLECT_IP: perMinute.default(1_500),
   COLLECT_RETENTION_DAYS: whole(1, 3_650).default(30),
   /**
-   * Where the 6 000 batches of RATE_LIMIT_COLLECT come every minute of the hour, 1 GiB is 2 982 bytes for each: ten events of 200
-   * bytes, with page, browser and session. Whoever limits an honest site by this has limited it by calls before.
+   * With the 6,000 batches per minute of RATE_LIMIT_COLLECT, 1 GiB per hour is 2,982 bytes per
+   * batch: ten events of 200 bytes, with page, browser and session. The rate limit applies first to
+   * an ordinary site.
    */
   COLLECT_HOURLY_MIB: whole(0, 1_000_000).default(1_024),
-  MAX_CONNECTIONS: atOnce.default(10_000),
-  SOCKETS_PER_USER: atOnce.default(20),
-  SOCKETS_PER_IP: atOnce.default(100),
+  MAX_CONNECTIONS: concurrent.default(10_000),
+  SOCKETS_PER_USER: concurrent.default(20),
+  SOCKETS_PER_IP: concurrent.default(100),
   BILLING_DEFAULT_PLAN: z.enum(['self_hosted', 'free']).default('self_hosted'),
   INVOICE_SELLER: z.string().max(500).default('Pinbound'),
   INVOICE_FONT: z.string().optional(),
@@ -79,34 +80,36 @@ const settings = z.object({
 
 type Settings = z.infer<typeof settings>;
 
-/** Rules between settings, read from what was given, whether or not each setting by itself is right. */
-function crossChecks(given: NodeJS.ProcessEnv): string[] {
+/** Checks rules between settings, even if single settings are invalid. */
+function crossChecks(environment: NodeJS.ProcessEnv): string[] {
   const problems: string[] = [];
-  if ((given.ROLE === 'api' || given.ROLE === 'worker') && !given.DATABASE_URL) {
+  if ((environment.ROLE === 'api' || environment.ROLE === 'worker') && !environment.DATABASE_URL) {
     problems.push(
-      `ROLE: ${given.ROLE} needs DATABASE_URL, because the embedded PostgreSQL belongs to one process; set it or use ROLE=all`,
+      `ROLE: ${environment.ROLE} needs DATABASE_URL, because the embedded PostgreSQL belongs to one process; set it or use ROLE=all`,
     );
   }
-  if (given.NODE_ENV === 'production' && !given.AUTH_SECRET) {
+  if (environment.NODE_ENV === 'production' && !environment.AUTH_SECRET) {
     problems.push(
       'AUTH_SECRET: required when NODE_ENV=production; 32 random characters or more, the same in every process',
     );
   }
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const absent = s3.filter((name) => !given[name]);
-  if ((given.S3_ENDPOINT || absent.length < s3.length) && absent.length > 0) {
-    problems.push(`${absent.join(', ')}: required too when snapshots are to be kept in S3`);
+  const absent = s3.filter((name) => !environment[name]);
+  if ((environment.S3_ENDPOINT || absent.length < s3.length) && absent.length > 0) {
+    problems.push(`${absent.join(', ')}: also required to store snapshots in S3`);
   }
-  const withStripe = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_TEAM', 'STRIPE_PRICE_BUSINESS'];
-  const ofStripe = withStripe.filter((name) => given[name]);
-  if (given.STRIPE_SECRET_KEY) {
-    const missing = withStripe.filter((name) => !given[name]);
+  const stripeNames = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_TEAM', 'STRIPE_PRICE_BUSINESS'];
+  const presentNames = stripeNames.filter((name) => environment[name]);
+  if (environment.STRIPE_SECRET_KEY) {
+    const missing = stripeNames.filter((name) => !environment[name]);
     for (const name of missing) problems.push(`${name}: required with STRIPE_SECRET_KEY; Stripe's dashboard shows it`);
-  } else if (ofStripe.length > 0) {
-    problems.push(`STRIPE_SECRET_KEY: required with ${ofStripe.join(', ')}; leave all of them out to bill by hand`);
+  } else if (presentNames.length > 0) {
+    problems.push(`STRIPE_SECRET_KEY: required with ${presentNames.join(', ')}; remove them to bill by invoice`);
   }
-  if (given.INVOICE_FONT && !existsSync(given.INVOICE_FONT)) {
-    problems.push(`INVOICE_FONT: there is no file "${given.INVOICE_FONT}"; name a TrueType or OpenType font, or none`);
+  if (environment.INVOICE_FONT && !existsSync(environment.INVOICE_FONT)) {
+    problems.push(
+      `INVOICE_FONT: file "${environment.INVOICE_FONT}" not found; set the path of a TrueType or OpenType font, or none`,
+    );
   }
   return problems;
 }
@@ -128,7 +131,7 @@ function toConfig(env: Settings) {
     production: env.NODE_ENV === 'production',
     role,
     http: {
-      /** Absent: none is opened. */
+      /** Absent: no port is opened. */
       port: role === 'worker' ? WORKER_PORT : PORT,
       host: env.HOST,
       baseUrl,
@@ -141,13 +144,13 @@ function toConfig(env: Settings) {
     databaseUrl: env.DATABASE_URL,
     /** Absent: queues and live updates on PostgreSQL. */
     redisUrl: env.REDIS_URL,
-    /** The first signs, all verify. Absent: generated once under dataDir. */
+    /** The first secret signs, all verify. Absent: generated once under dataDir. */
     authSecrets: env.AUTH_SECRET,
     /** Absent: objects are files under dataDir. */
     s3:
       env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
         ? {
-            /** Absent: Amazon's. */
+            /** Absent: the endpoint of Amazon S3. */
             endpoint: env.S3_ENDPOINT,
             bucket: env.S3_BUCKET,
             region: env.S3_REGION,
@@ -156,23 +159,23 @@ function toConfig(env: Settings) {
           }
         : undefined,
     capture: {
-      /** Absent: the browser that came along, else one that is installed. */
+      /** Absent: the bundled browser, otherwise an installed one. */
       chromiumPath: env.CHROMIUM_PATH,
       concurrency: env.CAPTURE_CONCURRENCY,
-      /** Of one capture, milliseconds. */
+      /** Timeout of one capture, milliseconds. */
       deadlineMs: env.CAPTURE_TIMEOUT * 1_000,
       /** Chromium's sandbox does not work for root. */
       sandbox: env.CAPTURE_SANDBOX ? env.CAPTURE_SANDBOX === 'on' : process.getuid?.() !== 0,
     },
-    /** Who can make an account: everybody, or whom a mail invites. */
+    /** `open`: anyone can create an account; `invited`: only invited people. */
     registration: env.REGISTRATION,
-    /** Which addresses captures and deliveries may reach. */
+    /** Addresses that captures and deliveries may reach. */
     networkPolicy: env.NETWORK_POLICY ?? (env.NODE_ENV === 'production' ? 'public' : 'open'),
-    /** Seconds before each attempt to deliver, the first included. */
+    /** Delay before each delivery attempt, including the first, seconds. */
     webhookRetryDelays: env.WEBHOOK_RETRY_DELAYS,
-    /** Without an SMTP server, mails are files under dataDir. */
+    /** Without an SMTP server, mails are written to files under dataDir. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    /** Calls a minute; 0 switches the limit off. */
+    /** Calls per minute; 0 disables a limit. */
     rateLimits: {
       user: env.RATE_LIMIT_USER,
       ip: env.RATE_LIMIT_IP,
@@ -181,17 +184,17 @@ function toConfig(env: Settings) {
       collect: env.RATE_LIMIT_COLLECT,
       collectIp: env.RATE_LIMIT_COLLECT_IP,
     },
-    /** How long collected events are kept one by one. */
+    /** Retention of collected events, days; their counts are kept. */
     collectRetentionDays: env.COLLECT_RETENTION_DAYS,
-    /** Collected events of a project that are kept one by one within an hour; 0 switches the limit off. */
+    /** Bytes of events stored per project and hour; 0 disables the limit. */
     collectHourlyBytes: env.COLLECT_HOURLY_MIB * MIB,
-    /** WebSockets and event streams open at once; 0 switches the limit off. */
+    /** Concurrent WebSockets and event streams; 0 disables a limit. */
     sockets: { perUser: env.SOCKETS_PER_USER, perAddress: env.SOCKETS_PER_IP },
     billing: {
-      /** Of organizations that have chosen none. */
+      /** Plan of organizations that have not chosen one. */
       defaultPlan: env.BILLING_DEFAULT_PLAN,
       invoice: { seller: env.INVOICE_SELLER.replaceAll('\\n', '\n'), fontFile: env.INVOICE_FONT },
-      /** Absent: every organization is billed by hand. */
+      /** Absent: all organizations are billed by invoice. */
       stripe: stripeOf(env),
     },
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
@@ -201,30 +204,31 @@ function toConfig(env: Settings) {
 export type Config = ReturnType<typeof toConfig>;
 
 /**
- * The one reader of environment variables. Space around a value does not count; a blank variable counts as unset.
- * @throws StartupError that lists every problem at once.
+ * Reads all settings. Values are trimmed; a blank value counts as unset.
+ *
+ * @throws StartupError that lists every problem
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const);
-  const given = Object.fromEntries(trimmed.filter(([, value]) => value));
-  const parsed = settings.safeParse(given);
-  const ofSingle = (parsed.error?.issues ?? []).map((issue) => {
+  const present = Object.fromEntries(trimmed.filter(([, value]) => value));
+  const parsed = settings.safeParse(present);
+  const invalidSettings = (parsed.error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
-    return MAY_CARRY_SECRETS.test(name)
+    return SECRET_SETTINGS.test(name)
       ? `${name}: ${issue.message}`
-      : `${name}: ${issue.message} (found "${given[name]}")`;
+      : `${name}: ${issue.message} (found "${present[name]}")`;
   });
-  const problems = [...ofSingle, ...crossChecks(given)];
+  const problems = [...invalidSettings, ...crossChecks(present)];
   if (!parsed.success || problems.length > 0) {
     throw new StartupError(`Pinbound cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`);
   }
   return toConfig(parsed.data);
 }
 
-/** Whether others than this machine reach what is not for them: a demo account, and captures of private addresses. */
+/** Returns whether other machines can reach the demo account and captures of private addresses. */
 export const isOpenDevelopment = ({ production, http }: Pick<Config, 'production' | 'http'>): boolean =>
   !production && http.port !== undefined && !LOOPBACK.test(http.host);
 
-/** Whether a package manager's shell stands between us and whoever stops us. */
+/** Returns whether a package manager's shell is the parent process. */
 export const startedByPackageManager = (environment: NodeJS.ProcessEnv = process.env): boolean =>
   Boolean(environment.npm_lifecycle_event);

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { systemContext } from '../context.ts';
-import { createMemoryCallCounter } from '../infrastructure/call-counter/memory-call-counter.ts';
-import { createRedisCallCounter } from '../infrastructure/call-counter/redis-call-counter.ts';
+import { type Services, systemContext } from '../context.ts';
 import { createBrowserPool } from '../infrastructure/capture/browser-pool.ts';
-import { createComparer } from '../infrastructure/comparison/diff-worker-pool.ts';
+import { createDiffWorkerPool } from '../infrastructure/comparison/diff-worker-pool.ts';
 import { connectDatabase } from '../infrastructure/database/connect-database.ts';
 import { createMailer } from '../infrastructure/mail/mailer.ts';
 import { createOutboundClient } from '../infrastructure/outbound/client.ts';
 import { connectQueues, type Queues } from '../infrastructure/queues/connect-queues.ts';
-import { createDeliveryNudge } from '../infrastructure/queues/jobs.ts';
-import { QUEUES } from '../infrastructure/queues/names.ts';
-import { nudgeCaptures } from '../infrastructure/queues/nudge-captures.ts';
+import { createDeliveryWaker, enqueueCaptureJob, QUEUES } from '../infrastructure/queues/jobs.ts';
+import { createMemoryRateLimitStore } from '../infrastructure/rate-limit-store/memory-store.ts';
+import { createRedisRateLimitStore } from '../infrastructure/rate-limit-store/redis-store.ts';
 import { createAccessTokens } from '../infrastructure/secrets/access-tokens.ts';
 import { authSecrets } from '../infrastructure/secrets/auth-secrets.ts';
 import { createSecretBox } from '../infrastructure/secrets/secret-box.ts';
@@ -21,17 +19,17 @@ import { createSignedUrls } from '../infrastructure/storage/signed-urls.ts';
 import { openStripe } from '../infrastructure/stripe/open-stripe.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { createMetrics } from '../infrastructure/telemetry/metrics.ts';
-import { createBackground } from '../lib/background-tasks.ts';
-import { createTrigger } from '../lib/coalescing-runner.ts';
+import { createBackgroundTasks } from '../lib/background-tasks.ts';
+import { createCoalescingRunner } from '../lib/coalescing-runner.ts';
 import { createSingleFlight } from '../lib/single-flight.ts';
 import { createCollection } from '../resolvers/addons/collection/create-collection.ts';
-import { createAnnotationRoom } from '../resolvers/annotations/annotation-room.ts';
-import { eventConsumers } from '../resolvers/events/consumers.ts';
+import { createAnnotationQuota } from '../resolvers/core/annotations/annotation-quota.ts';
 import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
-import type { Services } from '../services.ts';
-import { wireLiveUpdates } from './live-updates.ts';
+import { changeHandlers } from './change-handlers.ts';
+import { eventConsumers } from './event-consumers.ts';
+import { connectLiveUpdates } from './live-updates.ts';
 
-export interface Wiring {
+export interface Container {
   services: Services;
   queues: Queues;
   /** Ends every live subscription of this process. */
@@ -43,22 +41,32 @@ export interface Wiring {
  * Connects one process to its database, queues and live updates. The schema must be migrated.
  * @param assets the directory that the build writes client files to
  */
-export async function wire(config: Config, logger: Logger, connectionString: string, assets: string): Promise<Wiring> {
+export async function createContainer(
+  config: Config,
+  logger: Logger,
+  connectionString: string,
+  assets: string,
+): Promise<Container> {
   const database = connectDatabase({ connectionString, logger });
   const queues = await connectQueues({ connectionString, redisUrl: config.redisUrl, logger });
   const metrics = createMetrics();
-  const updates = await wireLiveUpdates({ redisUrl: config.redisUrl, connectionString, database, logger, metrics });
-  const sharedCalls = config.redisUrl ? await createRedisCallCounter({ redisUrl: config.redisUrl, logger }) : undefined;
-  const relay = createTrigger(
-    () => relayEvents(systemContext(services), eventConsumers),
-    (error) => logger.warn({ err: error }, 'events were not relayed; the sweeper tries again'),
+  const updates = await connectLiveUpdates({ redisUrl: config.redisUrl, connectionString, database, logger, metrics });
+  const sharedCalls = config.redisUrl
+    ? await createRedisRateLimitStore({ redisUrl: config.redisUrl, logger })
+    : undefined;
+  const relay = createCoalescingRunner(
+    () => {
+      const ctx = systemContext(services);
+      return relayEvents(ctx, eventConsumers(ctx));
+    },
+    (error) => logger.warn({ err: error }, 'event relay failed; the sweeper retries'),
   );
-  const background = createBackground((name, error) =>
+  const background = createBackgroundTasks((name, error) =>
     logger.error({ err: error, work: name }, 'background work failed'),
   );
-  const calls = sharedCalls ?? createMemoryCallCounter();
-  const forRooms = { pool: database.pool, logger, calls, metrics };
-  const collection = createCollection({ config, ...forRooms });
+  const calls = sharedCalls ?? createMemoryRateLimitStore();
+  const quotaServices = { pool: database.pool, logger, calls, metrics };
+  const collection = createCollection({ config, ...quotaServices });
   const mail = createMailer({ ...config.mail, dataDir: config.dataDir });
   const secrets = await authSecrets(config.authSecrets, config.dataDir);
   const browsers = createBrowserPool({
@@ -67,7 +75,7 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     policy: config.networkPolicy,
     assets,
   });
-  const comparer = createComparer();
+  const diffWorkers = createDiffWorkerPool();
   const outbound = createOutboundClient({ policy: config.networkPolicy });
   const stop = new AbortController();
   const services: Services = {
@@ -76,28 +84,29 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     db: database.prisma,
     pool: database.pool,
     accessTokens: createAccessTokens(secrets),
-    calls,
+    rateLimitStore: calls,
     live: updates.live,
     collection,
-    annotationRoom: createAnnotationRoom(forRooms),
+    annotationQuota: createAnnotationQuota(quotaServices),
     metrics,
+    changeHandlers: changeHandlers(() => services),
     mail,
     objects: await openStorage(config),
     objectUrls: createSignedUrls(secrets, config.http.baseUrl),
     browsers,
-    comparer,
+    diffWorkers,
     singleFlight: createSingleFlight(),
-    nudgeCaptures: () => background.start('wake the workers', () => nudgeCaptures(queues.queue(QUEUES.captures))),
+    wakeCaptures: () => background.start('wake the workers', () => enqueueCaptureJob(queues.queue(QUEUES.captures))),
     outbound,
     secretBox: createSecretBox(secrets),
     liveDeliveries: updates.liveDeliveries,
     links: createSignedLinks(secrets),
     stripe: await openStripe(config.billing.stripe, logger),
     stopping: stop.signal,
-    afterwards: background.start,
-    nudgeRelay: relay.nudge,
-    nudgeDeliveries: createDeliveryNudge(queues.queue(QUEUES.deliveries), (error) =>
-      logger.warn({ err: error }, 'deliveries were not queued; the sweeper tries again'),
+    runInBackground: background.start,
+    wakeRelay: relay.request,
+    wakeDeliveries: createDeliveryWaker(queues.queue(QUEUES.deliveries), (error) =>
+      logger.warn({ err: error }, 'deliveries not queued; the sweeper retries'),
     ),
     publishDeliveries: updates.publishDeliveries,
   };
@@ -108,16 +117,16 @@ export async function wire(config: Config, logger: Logger, connectionString: str
     endSubscriptions: updates.endSubscriptions,
     async close() {
       stop.abort();
-      // Captures under way end, and go back to the queue, before the queues wait for them.
+      // Ends captures, which return to the queue, before the queues wait for them.
       await browsers.close();
-      await comparer.close();
-      // What is under way may still need a queue, and what a job starts while they close comes after.
-      await background.settled();
+      await diffWorkers.close();
+      // Background work may need a queue, and closing queues may start background work.
+      await background.drained();
       await queues.close();
-      await background.settled();
+      await background.drained();
       await collection.close();
       mail.close();
-      await relay.settled();
+      await relay.flush();
       await updates.close();
       outbound.close();
       sharedCalls?.close();

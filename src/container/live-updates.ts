@@ -1,3 +1,4 @@
+import type { Services } from '../context.ts';
 import type { DatabaseConnections } from '../infrastructure/database/connect-database.ts';
 import { createCoalescedPublisher } from '../infrastructure/live-updates/coalesced-publisher.ts';
 import { createLiveUpdates } from '../infrastructure/live-updates/live-updates.ts';
@@ -10,31 +11,33 @@ import { findChangedDeliveries, loadDeliveryUpdates } from '../resolvers/addons/
 import { findLostReaders } from '../resolvers/addons/live/find-lost-readers.ts';
 import { findMissed, loadUpdates } from '../resolvers/addons/live/load-updates.ts';
 import { findLostWebhookReaders } from '../resolvers/addons/webhooks/find-lost-webhook-readers.ts';
-import type { Services } from '../services.ts';
 import type { LiveUpdate } from '../types/snapshot-update.ts';
 import type { WebhookDeliveryRecord } from '../types/webhook-delivery-record.ts';
 
-interface WiredUpdates extends Pick<Services, 'live' | 'liveDeliveries' | 'publishDeliveries'> {
+interface ConnectedUpdates extends Pick<Services, 'live' | 'liveDeliveries' | 'publishDeliveries'> {
   /** Ends every live subscription of this process. */
   endSubscriptions(): void;
   close(): Promise<void>;
 }
 
-/** Live updates of projects and of webhooks, over one transport: Redis where there is one, else PostgreSQL. */
-export async function wireLiveUpdates(options: {
+/**
+ * Connects live updates of projects and webhooks over one transport: Redis if configured, else
+ * PostgreSQL.
+ */
+export async function connectLiveUpdates(options: {
   redisUrl: string | undefined;
   connectionString: string;
   database: DatabaseConnections;
   logger: Logger;
   metrics: Metrics;
-}): Promise<WiredUpdates> {
+}): Promise<ConnectedUpdates> {
   const { redisUrl, connectionString, database, logger, metrics } = options;
   const transport = shareTransport(
     redisUrl
       ? createRedisTransport({ redisUrl, logger })
       : createPostgresTransport({ connectionString, pool: database.pool, logger }),
   );
-  const onError = (error: unknown) => logger.warn({ err: error }, 'live updates could not be read');
+  const onError = (error: unknown) => logger.warn({ err: error }, 'live updates not read');
   let annotationReaders = 0;
   let deliveryReaders = 0;
   const countReaders = () => metrics.liveSubscribers.set(annotationReaders + deliveryReaders);

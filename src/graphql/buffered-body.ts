@@ -2,18 +2,22 @@ import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readBytes } from '../http/read-bytes.ts';
-import type { ByteShare } from '../lib/byte-budget.ts';
+import type { ByteReservation } from '../lib/byte-budget.ts';
 
-/** Yoga's server context; what comes by REST and by WebSocket has no body of its own. */
-export type HttpContext = Context & { share?: ByteShare };
+/** Yoga's server context. Only requests over HTTP have a body. */
+export type HttpContext = Context & { bodyReservation?: ByteReservation };
 
 /**
- * A body as it was sent, counted as it arrives. Yoga ends it where it is over its limit.
- * @throws GraphQLError with status 503 when the share finds no room
+ * Reads a body and reserves its bytes as they arrive. Yoga enforces the maximum size.
+ *
+ * @throws GraphQLError with status 503 if the budget is exceeded
  */
-export async function readHeldBody(request: Request, share: ByteShare): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBufferedBody(
+  request: Request,
+  reservation: ByteReservation,
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await readBytes(request, Number.POSITIVE_INFINITY, share);
+    return await readBytes(request, Number.POSITIVE_INFINITY, reservation);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message, code, retryAfterSeconds } = error;

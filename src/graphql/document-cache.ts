@@ -1,11 +1,11 @@
 import type { DocumentNode } from 'graphql';
 
-/** Documents that are kept parsed, the most recently used ones. */
+/** Maximum number of cached documents; the least recently used one is removed. */
 const MAX_DOCUMENTS = 250;
-/** Characters. A longer document is parsed each time: parsed, it takes some hundred bytes for each token. */
+/** Longest cached document, characters: a parsed document uses about 100 bytes per token. */
 const MAX_LENGTH = 8_192;
 
-/** Where Yoga keeps parsed documents. Its own cache takes documents of any size, and anybody may send them. */
+/** Cache of parsed documents for Yoga, whose own cache does not limit their size. */
 export function createDocumentCache() {
   const documents = new Map<string, DocumentNode>();
   return {

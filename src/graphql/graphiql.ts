@@ -1,33 +1,33 @@
 import type { GraphiQLOptions } from 'graphql-yoga';
+import type { Services } from '../context.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
-import type { Services } from '../services.ts';
 
 /**
- * What GraphiQL opens with. With a demo it is logged in, and its first document follows the demo project live: press
- * play, then leave a comment on the demo page.
+ * Initial content of GraphiQL. With a demo, it has a token and a document that subscribes to the
+ * demo project.
  */
 export function graphiqlOptions(services: Services, demo: Demo | undefined) {
   const title = 'Pinbound GraphQL';
-  if (!demo) return { title, defaultQuery: LOGIN };
-  const ownName = new URL(services.config.http.baseUrl).hostname;
+  if (!demo) return { title, defaultQuery: LOGIN_DOCUMENT };
+  const ownHostname = new URL(services.config.http.baseUrl).hostname;
   return async (request: Request): Promise<GraphiQLOptions> => {
     const { hostname } = new URL(request.url);
-    // A name that somebody else points here makes this page one of theirs, to read.
-    if (hostname !== ownName && !LOCAL.test(hostname)) return { title, defaultQuery: LOGIN };
+    // Under a foreign name that resolves here, the page with its token would belong to that origin.
+    if (hostname !== ownHostname && !LOCAL_HOST.test(hostname)) return { title, defaultQuery: LOGIN_DOCUMENT };
     const token = await services.accessTokens.sign(demo.userId, demo.tokenGeneration);
     return {
       title,
-      defaultQuery: followDemo(demo.projectId),
+      defaultQuery: demoDocument(demo.projectId),
       headers: JSON.stringify({ Authorization: `Bearer ${token}` }),
       shouldPersistHeaders: false,
     };
   };
 }
 
-/** Names and addresses that no name server of a stranger gives. */
-const LOCAL = /^(localhost|[\d.]+|\[[\da-f:.]+\])$/;
+/** Names and addresses that do not come from a third party's DNS. */
+const LOCAL_HOST = /^(localhost|[\d.]+|\[[\da-f:.]+\])$/;
 
-const LOGIN = `# Log in, then put the token into Headers below:
+const LOGIN_DOCUMENT = `# Log in, then add the token to Headers below:
 # {"Authorization": "Bearer <ACCESS_TOKEN>"}
 
 mutation LogIn($email: String!, $password: String!) {
@@ -37,8 +37,8 @@ mutation LogIn($email: String!, $password: String!) {
 }
 `;
 
-const followDemo = (projectId: string) => `# Headers below hold a token of the demo login, good for 15 minutes.
-# Play "Follow", then leave a comment on /demo.
+const demoDocument = (projectId: string) => `# Headers below contain a token of the demo user, valid for 15 minutes.
+# Run "Follow", then add a comment on /demo.
 
 subscription Follow {
   annotationChanged(projectId: "${projectId}") {

@@ -1,35 +1,36 @@
 import { createYoga } from 'graphql-yoga';
+import type { Services } from '../context.ts';
 import { MIB } from '../lib/bytes.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
 import { schema } from '../schema/index.ts';
-import type { Services } from '../services.ts';
 import type { HttpContext } from './buffered-body.ts';
+import type { ConnectionSlots } from './connection-slots.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { graphiqlOptions } from './graphiql.ts';
-import type { LivePlaces } from './live-places.ts';
-import { usePlainBodies } from './plugins/body-encoding.ts';
+import { useBodyEncoding } from './plugins/body-encoding.ts';
 import { useBoundedStreams } from './plugins/bounded-streams.ts';
 import { useCompiledQueries } from './plugins/compiled-queries.ts';
 import { useCountedOperations } from './plugins/counted-operations.ts';
 import { useDocumentLimits } from './plugins/document-limits.ts';
-import { useWordedRefusals } from './plugins/http-error-bodies.ts';
-import { useKeyedCreates } from './plugins/idempotency-key.ts';
+import { useHttpErrorBodies } from './plugins/http-error-bodies.ts';
+import { useIdempotencyKey } from './plugins/idempotency-key.ts';
 import { useMasking } from './plugins/masking.ts';
-import { useMeasuredAnswers } from './plugins/measured-responses.ts';
+import { useMeasuredResponses } from './plugins/measured-responses.ts';
 import { useSharedResults } from './plugins/shared-results.ts';
 
-/** Bytes. */
-const MAX_BODY = MIB;
-/** Broken documents are not worth their memory. */
+/** Largest request body, bytes. */
+const MAX_BODY_BYTES = MIB;
+/** Errors of invalid documents are not cached. */
 const NO_CACHE = { get: () => undefined, set: () => undefined };
 
 /**
- * The GraphQL engine behind HTTP, server-sent events, WebSocket and REST: one set of masking, limits and context. The
- * caller passes the request's Context as server context, with a share for its body.
+ * Creates the GraphQL engine of HTTP, server-sent events, WebSocket and REST, with one set of
+ * plugins. The caller passes the request's Context as server context, with a reservation for its
+ * body.
  */
 export function createGraphqlServer(
   services: Services,
-  places: LivePlaces,
+  slots: ConnectionSlots,
   options: { graphiqlPage: (options?: object) => string; demo?: Demo },
 ) {
   return createYoga<HttpContext>({
@@ -37,27 +38,27 @@ export function createGraphqlServer(
     graphqlEndpoint: '/graphql',
     landingPage: false,
     batching: false,
-    // Nothing of the schema takes a file.
+    // The schema has no uploads.
     multipart: false,
-    // The whole server answers preflights, in src/app.ts.
+    // Preflights are a route of their own in src/app.ts.
     cors: false,
     logging: false,
-    maxRequestBodySize: MAX_BODY,
+    maxRequestBodySize: MAX_BODY_BYTES,
     graphiql: graphiqlOptions(services, options.demo),
     renderGraphiQL: options.graphiqlPage,
     maskedErrors: false,
     parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
     plugins: [
-      useBoundedStreams(places),
+      useBoundedStreams(slots),
       useMasking(services),
       useCountedOperations(),
-      usePlainBodies(),
-      useWordedRefusals(),
+      useBodyEncoding(),
+      useHttpErrorBodies(),
       useDocumentLimits({ hideSuggestions: services.config.production }),
-      useKeyedCreates(),
+      useIdempotencyKey(),
       useCompiledQueries(),
       useSharedResults(),
-      useMeasuredAnswers(),
+      useMeasuredResponses(),
     ],
   });
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { onTurn } from './pipelining.ts';
+import { whenSocketAssigned } from './pipelining.ts';
 
-/** What a body may wait for, milliseconds. */
-const PATIENCE_MS = 16_000;
-/** And besides, a second for every 64 KiB that have come of it. */
-export const BYTES_A_SECOND = 64 * 1024;
-/** How late a slow sender may be found out, milliseconds. */
-export const CHECK_MS = 2_000;
+/** Time for a body besides its transfer, milliseconds. */
+const GRACE_MS = 16_000;
+/** Slowest transfer of a body, bytes per second. */
+export const MIN_BYTES_PER_SECOND = 64 * 1024;
+/** Interval of the checks, milliseconds. */
+export const CHECK_INTERVAL_MS = 2_000;
 
-/** How long a body of so many bytes may take at most, milliseconds. */
-export const timeForBody = (bytes: number): number => PATIENCE_MS + (bytes / BYTES_A_SECOND) * 1_000;
+/** Returns the longest time for a body of this size, milliseconds. */
+export const bodyTimeout = (bytes: number): number => GRACE_MS + (bytes / MIN_BYTES_PER_SECOND) * 1_000;
 
-interface Reception {
+interface Upload {
   request: IncomingMessage;
   startedAt: number;
   /** The socket's count of bytes at the start. */
@@ -20,27 +20,27 @@ interface Reception {
 }
 
 /**
- * Has a request whose body comes too slowly fail as one that does not come to its end in time: `requestTimeout` has to leave
- * time for the largest body, and a small one could hold its connection as long.
+ * Rejects (408) a body slower than 64 KiB/s after a grace period of 16 s; `requestTimeout` alone
+ * would have to allow for the largest upload.
  */
-export function boundSlowBodies(server: Server): void {
-  const receptions = new Map<Socket, Reception>();
-  server.on('connection', (socket: Socket) => socket.once('close', () => receptions.delete(socket)));
+export function rejectSlowBodies(server: Server): void {
+  const uploads = new Map<Socket, Upload>();
+  server.on('connection', (socket: Socket) => socket.once('close', () => uploads.delete(socket)));
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
-    onTurn(response, () => {
+    whenSocketAssigned(response, () => {
       const { socket } = request;
-      receptions.set(socket, { request, startedAt: performance.now(), bytesBefore: socket.bytesRead });
+      uploads.set(socket, { request, startedAt: performance.now(), bytesBefore: socket.bytesRead });
     }),
   );
   const check = setInterval(() => {
     const now = performance.now();
-    for (const [socket, { request, startedAt, bytesBefore }] of receptions) {
-      if (request.complete) receptions.delete(socket);
-      else if (now - startedAt > timeForBody(socket.bytesRead - bytesBefore)) {
-        receptions.delete(socket);
+    for (const [socket, { request, startedAt, bytesBefore }] of uploads) {
+      if (request.complete) uploads.delete(socket);
+      else if (now - startedAt > bodyTimeout(socket.bytesRead - bytesBefore)) {
+        uploads.delete(socket);
         server.emit('clientError', Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
       }
     }
-  }, CHECK_MS).unref();
+  }, CHECK_INTERVAL_MS).unref();
   server.once('close', () => clearInterval(check));
 }

@@ -22,20 +22,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that may have 8 connections, two of one network. */
+/** Creates a server with a limit of 8 connections, two per network. */
 function open(options: { max?: number; isDirect?: boolean } = {}) {
   const server = new Server();
   const warn = vi.fn();
   const onDrop = vi.fn();
   limitConnections(server, { max: 8, isDirect: true, ...options }, { warn }, onDrop);
-  const comes = (socket: Connection) => {
+  const emit = (socket: Connection) => {
     server.emit('connection', socket);
     return socket;
   };
-  return { server, warn, onDrop, comes, connect: (address: string) => comes(new Connection(address)) };
+  return { server, warn, onDrop, emit, connect: (address: string) => emit(new Connection(address)) };
 }
 
-test('one network has a quarter; another one, and whoever comes when one has gone, is let in', () => {
+test('limits one network to a quarter, and accepts others and replacements', () => {
   const { connect, onDrop } = open();
   const [first, second, third] = ['8.8.8.8', '::ffff:8.8.8.8', '8.8.8.8'].map(connect);
   expect([first, second, third].map((socket) => socket?.destroyed)).toEqual([false, false, true]);
@@ -54,23 +54,23 @@ test('a /64 of IPv6 is one network', () => {
   expect(addresses.map((address) => connect(address).destroyed)).toEqual([false, false, true, false]);
 });
 
-test('a connection that comes a second time is counted once', () => {
-  const { connect, comes } = open();
-  comes(connect('8.8.8.8'));
+test('counts a connection that is emitted twice once', () => {
+  const { connect, emit } = open();
+  emit(connect('8.8.8.8'));
   expect(connect('8.8.8.8').destroyed).toBe(false);
 });
 
 test.each([
-  ['of a private network', '10.0.0.1', {}],
-  ['of this machine', '127.0.0.1', {}],
-  ['of proxies', '8.8.8.8', { isDirect: false }],
-  ['without a limit', '8.8.8.8', { max: 0 }],
-])('%s: no share', (_what, address, options) => {
+  ['a private network', '10.0.0.1', {}],
+  ['this machine', '127.0.0.1', {}],
+  ['proxies', '8.8.8.8', { isDirect: false }],
+  ['a server without a limit', '8.8.8.8', { max: 0 }],
+])('sets no network limit for %s', (_source, address, options) => {
   const { connect } = open(options);
   for (let count = 0; count < 9; count += 1) expect(connect(address).destroyed).toBe(false);
 });
 
-test('the log tells of what was dropped once a minute, the counter of each', () => {
+test('logs dropped connections once a minute and counts each', () => {
   const { server, warn, onDrop } = open();
   const drop = () => server.emit('drop', { remoteAddress: '8.8.8.8' });
   for (let count = 0; count < 3; count += 1) drop();

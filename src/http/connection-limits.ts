@@ -3,24 +3,25 @@ import { isPublicAddress } from '../infrastructure/outbound/address-policy.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { networkOf } from '../lib/network-of.ts';
 
-/** Of all connections, the part that one network may have. */
-const SHARE = 4;
-/** Between two lines of the log, milliseconds. */
-const LOG_EVERY_MS = 60_000;
+/** One network may have a quarter of all connections. */
+const NETWORK_SHARE = 4;
+/** Shortest time between two log lines, milliseconds. */
+const LOG_INTERVAL_MS = 60_000;
 
-/** `all`: as many as may be are open. `network`: as many of one network. */
+/** Exceeded limit: that of all connections, or that of one network. */
 export type DropReason = 'all' | 'network';
 
 export interface ConnectionLimits {
-  /** Open at once; one more is closed as it comes. 0 is no limit. */
+  /** Concurrent connections; further ones are closed on arrival. 0 disables the limit. */
   max: number;
-  /** Whether callers connect by themselves: connections of proxies are those of everybody. */
+  /** Whether clients connect directly. Connections of a proxy belong to all clients. */
   isDirect: boolean;
 }
 
 /**
- * Bounds the connections of a server: all together, and those of a public network to a quarter, so that one host shuts nobody out.
- * Others, which are proxies and gateways as a rule, have all. Of what it drops the log tells once a minute.
+ * Limits the connections of a server: in total, and to a quarter per public network, so that one
+ * host cannot lock out the others. Private networks, usually proxies and gateways, may use all.
+ * Dropped connections are logged once a minute.
  */
 export function limitConnections(
   server: Server,
@@ -35,22 +36,22 @@ export function limitConnections(
     onDrop(reason);
     dropped[reason] += 1;
     if (performance.now() < nextLine) return;
-    nextLine = performance.now() + LOG_EVERY_MS;
+    nextLine = performance.now() + LOG_INTERVAL_MS;
     logger.warn(
       { ...dropped, max, address },
-      'connections were closed as they came: MAX_CONNECTIONS are open, or a quarter of them of one network',
+      'connections dropped: MAX_CONNECTIONS reached, or a quarter of it by one network',
     );
     dropped.all = 0;
     dropped.network = 0;
   };
   server.maxConnections = max;
   server.on('drop', (data) => drop('all', data?.remoteAddress));
-  if (isDirect) limitNetworks(server, Math.ceil(max / SHARE), (address) => drop('network', address));
+  if (isDirect) limitNetworks(server, Math.ceil(max / NETWORK_SHARE), (address) => drop('network', address));
 }
 
 function limitNetworks(server: Server, max: number, onDrop: (address: string) => void): void {
   const open = new Map<string, number>();
-  // One that offered an upgrade comes a second time.
+  // A connection that offered an upgrade is emitted twice.
   const known = new WeakSet<Socket>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;

@@ -1,12 +1,13 @@
 import { Response } from '@whatwg-node/fetch';
+import type { Reply } from './pipeline.ts';
 
-/** Every origin may call: there are no cookies anywhere, so a page can do no more than its own user could. */
+/** All origins may call: without cookies, a page can do no more than its user. */
 export const CORS_HEADERS: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'X-Next-Cursor, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
 };
 
-/** The answer to a preflight. */
+/** Creates the response to a preflight. */
 export const preflight = (): Response =>
   new Response(null, {
     status: 204,
@@ -18,7 +19,7 @@ export const preflight = (): Response =>
     },
   });
 
-/** Of pages: no other site reads them, for GraphiQL's carries a token, nor shows or opens them as its own. */
+/** Headers of pages: no other site may read or embed them; GraphiQL's contains a token. */
 const OWN_ORIGIN_HEADERS: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -26,9 +27,9 @@ const OWN_ORIGIN_HEADERS: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-/** Says who may read an answer: a page of ours its own origin alone, anything else every origin. */
-export function setReaders(response: Response): void {
-  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+/** Pages may be read by their own origin, every other response by all origins. */
+export function setCorsHeaders(reply: Reply): void {
+  const isPage = reply.headers.get('content-type')?.startsWith('text/html');
   for (const [name, value] of Object.entries(isPage ? OWN_ORIGIN_HEADERS : CORS_HEADERS))
-    response.headers.set(name, value);
+    reply.headers.set(name, value);
 }

@@ -1,48 +1,50 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { onTurn } from './pipelining.ts';
+import { whenSocketAssigned } from './pipelining.ts';
 
-/** How long a stop leaves a silent connection open at least: its next request may be on its way. Milliseconds. */
-const SILENCE_MS = 250;
+/** Shortest time before an idle connection is closed, milliseconds: a request may be in transit. */
+const IDLE_GRACE_MS = 250;
 
 /**
- * Follows the answers of a server from now on.
- * @returns ends the server, without cutting an answer short or leaving a request without one: closes the port, says `close`
- * with every answer from then on, and ends connections that are silent. Calls `onLook` again and again until the last one is closed
+ * Tracks the responses of a server, to close it gracefully.
+ *
+ * @returns closes the server without losing a request or a response: closes the port, sends
+ *   `connection: close` with every response, and closes idle connections. Calls `onCheck`
+ *   periodically until the last connection is closed
  */
-export function drainer(server: Server): (onLook: () => void) => Promise<void> {
-  const underWay = new Set<ServerResponse>();
+export function drainer(server: Server): (onCheck: () => void) => Promise<void> {
+  const inProgress = new Set<ServerResponse>();
   let isDraining = false;
   server.prependListener('request', (_request, response) =>
-    onTurn(response, () => {
-      underWay.add(response);
-      response.once('close', () => underWay.delete(response));
-      if (isDraining) isLast(response);
+    whenSocketAssigned(response, () => {
+      inProgress.add(response);
+      response.once('close', () => inProgress.delete(response));
+      if (isDraining) announceClose(response);
     }),
   );
 
-  function endSilent(): void {
-    // Node takes a connection for idle while what is left of its answer is being sent.
-    if (![...underWay].some(({ writableEnded }) => writableEnded)) server.closeIdleConnections();
+  function closeIdle(): void {
+    // Node considers a connection idle while the rest of its response is being sent.
+    if (![...inProgress].some(({ writableEnded }) => writableEnded)) server.closeIdleConnections();
   }
 
-  return async (onLook) => {
+  return async (onCheck) => {
     isDraining = true;
-    for (const response of underWay) isLast(response);
-    // That of node:http would end silent connections at once.
+    for (const response of inProgress) announceClose(response);
+    // `close` of node:http would close idle connections immediately.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    const looking = setInterval(() => {
-      onLook();
-      // What has arrived is read first, however late the timer.
-      setImmediate(endSilent);
-    }, SILENCE_MS);
+    const checks = setInterval(() => {
+      onCheck();
+      // Received requests are read first, even if the timer is late.
+      setImmediate(closeIdle);
+    }, IDLE_GRACE_MS);
     await closed;
-    clearInterval(looking);
+    clearInterval(checks);
     server.close();
   };
 }
 
-/** Tells the caller that the connection ends with this answer; one that has begun already does not. */
-function isLast(response: ServerResponse): void {
+/** Adds `connection: close` to a response whose headers are not sent yet. */
+function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }

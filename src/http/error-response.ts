@@ -3,7 +3,7 @@ import { Response } from '@whatwg-node/fetch';
 import { GraphQLError } from 'graphql';
 import { AppError, type ErrorCode, isErrorCode } from '../errors.ts';
 
-/** There is no 409: published clients know 400 for a conflict. */
+/** HTTP status of each code. Conflicts are 400, as published clients expect. */
 export const STATUS: Record<ErrorCode, number> = {
   BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,
@@ -16,14 +16,15 @@ export const STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
 };
 
-/** An error as every REST endpoint answers it. */
+/** An error in the format of the REST API. */
 export interface RestError {
   status: number;
-  body: { statusCode: number; message: string; error: string };
+  /** Absent if the client disconnected. */
+  body?: { statusCode: number; message: string; error: string };
   headers: Record<string, string>;
 }
 
-/** Masked GraphQL errors and our own; any other error is an internal one and never shows its text. */
+/** Converts masked GraphQL errors and `AppError`s; any other error becomes INTERNAL. */
 export function restError(error: unknown): RestError {
   const { code, message, retryAfterSeconds } = read(error);
   const status = STATUS[code];
@@ -37,14 +38,20 @@ export function restError(error: unknown): RestError {
   };
 }
 
-/** The same as an answer. */
+/** Creates the REST response of an error. */
 export function errorResponse(error: unknown): Response {
-  const { status, body, headers } = restError(error);
-  return new Response(JSON.stringify(body), { status, headers });
+  return toResponse(restError(error));
 }
 
-/** The same as the answer to a GraphQL document that was run. @param error masked */
-export function graphqlRefusal(error: GraphQLError): Response {
+export const toResponse = ({ status, body, headers }: RestError): Response =>
+  new Response(body && JSON.stringify(body), { status, headers });
+
+/**
+ * Creates the GraphQL response of an error after execution.
+ *
+ * @param error masked
+ */
+export function graphqlErrorResponse(error: GraphQLError): Response {
   const { status, headers } = restError(error);
   return new Response(JSON.stringify({ errors: [error] }), { status, headers });
 }
@@ -55,5 +62,5 @@ function read(error: unknown): { code: ErrorCode; message: string; retryAfterSec
     const { code, retryAfterSeconds } = error.extensions as { code: ErrorCode; retryAfterSeconds?: number };
     return { code, message: error.message, retryAfterSeconds };
   }
-  return { code: 'INTERNAL', message: 'Something went wrong on our side' };
+  return { code: 'INTERNAL', message: 'Internal server error' };
 }

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { type AppError, badInput } from '../errors.ts';
 
-/** A name or an address, and maybe a port. What of this no URL can have, such as port 99999, `URL.canParse` knows. */
+/**
+ * Host name or address, with an optional port. `URL.canParse` rejects the rest, such as port 99999.
+ */
 const HOST = /^(\[[\da-f:.]+\]|[^\s[\]/?#@\\:]+)(:\d*)?$/i;
 
-/** Why a request is refused whose Host header says nothing (RFC 9112, 3.2): undefined for one that does, and for HTTP/1.0 without. */
-export function hostRefusal({ headers: { host }, httpVersion }: IncomingMessage): AppError | undefined {
-  if (host === undefined) return httpVersion === '1.0' ? undefined : badInput('Host: is missing; HTTP/1.1 asks for it');
+/** Returns the error of an invalid Host header (RFC 9112, 3.2). HTTP/1.0 needs none. */
+export function hostError({ headers: { host }, httpVersion }: IncomingMessage): AppError | undefined {
+  if (host === undefined) return httpVersion === '1.0' ? undefined : badInput('Host: missing; HTTP/1.1 requires it');
   if (host === '' || (HOST.test(host) && URL.canParse(`http://${host}`))) return undefined;
-  return badInput(`Host: found "${host}", expected a name or an address, with or without a port`);
+  return badInput(`Host: found "${host}", expected a host name or an address, with an optional port`);
 }

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a caller whose body was refused may take to send the rest and read the answer, milliseconds. */
+/** Time that a client has to send the rest of its body and to read the response, milliseconds. */
 const LINGER_MS = 2_000;
 
 /**
- * Ends a connection whose request is answered before it was read, and says so in the answer. Left open, it would hold what has
- * come of the body and not notice that the caller has gone; cut at once, it could take the answer along. So our side is
- * closed, and what still comes is read and passed over (RFC 9112, 9.6).
+ * Closes the connection of a request that gets its response before its body is read, with
+ * `connection: close`. An open connection would keep the received bytes in memory and not notice a
+ * disconnect; a destroyed one could lose the response. Only the sending side is closed, and the
+ * rest of the body is discarded (RFC 9112, 9.6).
  */
-export function closeUnread(request: IncomingMessage, response: ServerResponse): void {
+export function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
   const { socket, headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const { writeHead } = response;
@@ -18,7 +19,7 @@ export function closeUnread(request: IncomingMessage, response: ServerResponse):
     isUnread = !request.complete;
     if (isUnread) {
       response.setHeader('connection', 'close');
-      // What node does with a connection whose last answer is out cuts off the caller.
+      // Node destroys the connection after its last response, which would reset it.
       socket.destroySoon = () => socket.end();
     }
     return response.writeHead(...head);

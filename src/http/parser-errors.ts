@@ -1,40 +1,40 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CORS_HEADERS } from './cors.ts';
-import { lastAnswers } from './last-answers.ts';
+import { trackLatestResponse } from './latest-response.ts';
 
-/** By the code of node's parser, with the statuses that node itself gives them. */
-const REFUSALS: Record<string, [status: number, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The head of the request is over 16 KiB, the most that is taken'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk are over 16 KiB, the most that is taken'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come to its end in time'],
+/** Responses by error code of Node's parser, with the status codes that Node uses. */
+const ERRORS: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request header exceeds the limit of 16 KiB'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions exceed the limit of 16 KiB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not received completely in time'],
 };
 const MALFORMED: [number, string] = [400, 'The request is not valid HTTP'];
 
-/** How long who is refused may take to read the answer before the connection is cut, milliseconds. */
+/** Time that a client has to read the response before the connection is closed, milliseconds. */
 const LINGER_MS = 2_000;
 
-/** Answers what node:http cannot read as every refusal is answered, in JSON and for every origin, and hangs up. */
-export function answerParserErrors(server: Server): void {
-  const lastAnswer = lastAnswers(server);
+/** Responds to malformed requests with a JSON error and CORS headers, and closes the connection. */
+export function respondToParserErrors(server: Server): void {
+  const latestResponse = trackLatestResponse(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const last = lastAnswer(socket);
-    // In the midst of an answer another one would be taken for a part of it.
-    const isAnswering = last && !last.writableFinished && (last.headersSent || !last.socket);
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
-    else hangUp(socket, answerTo(error));
+    const latest = latestResponse(socket);
+    // The client would read another response as a part of one in progress.
+    const isResponding = latest && !latest.writableFinished && (latest.headersSent || !latest.socket);
+    if (error.code === 'ECONNRESET' || !socket.writable || isResponding) socket.destroy();
+    else endWith(socket, responseTo(error));
   });
 }
 
-/** Cut at once, the answer could be lost; waited for without end, a peer that does not hang up would keep the connection. */
-function hangUp(socket: Duplex, answer: string): void {
-  socket.end(answer);
-  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  socket.once('close', () => clearTimeout(cut));
+/** Closes a connection after the client had time to read the response. */
+function endWith(socket: Duplex, response: string): void {
+  socket.end(response);
+  const timeout = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timeout));
 }
 
-function answerTo({ code }: NodeJS.ErrnoException): string {
-  const [status, message] = REFUSALS[code ?? ''] ?? MALFORMED;
+function responseTo({ code }: NodeJS.ErrnoException): string {
+  const [status, message] = ERRORS[code ?? ''] ?? MALFORMED;
   const body = JSON.stringify({ statusCode: status, message, error: STATUS_CODES[status] });
   const headers = {
     ...CORS_HEADERS,

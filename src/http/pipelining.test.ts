@@ -3,16 +3,16 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { inTurn } from './pipelining.ts';
+import { sequentially } from './pipelining.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Connects to a server that answers with this, and sends these requests at once. */
+/** Connects to a server with this listener and sends the requests in one write. */
 async function send(listener: RequestListener, requests: string): Promise<Socket> {
-  const server = createServer(inTurn(listener));
+  const server = createServer(sequentially(listener));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
   closing.push(() => {
@@ -26,43 +26,43 @@ async function send(listener: RequestListener, requests: string): Promise<Socket
 const gets = (count: number) =>
   Array.from({ length: count }, (_, i) => `GET /${i} HTTP/1.1\r\nhost: test\r\n\r\n`).join('');
 const last = 'GET /last HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n';
-const pathsIn = (answers: string) => [...answers.matchAll(/<(.*?)>/g)].map(([, path]) => path);
+const pathsIn = (responses: string) => [...responses.matchAll(/<(.*?)>/g)].map(([, path]) => path);
 
-test('requests that come together are worked on one after another, each with its body', async () => {
-  let atOnce = 0;
-  let most = 0;
+test('handles pipelined requests sequentially, each with its body', async () => {
+  let concurrent = 0;
+  let maxConcurrent = 0;
   const post = `POST /post HTTP/1.1\r\nhost: test\r\ncontent-length: 200000\r\n\r\n${'x'.repeat(200_000)}`;
   const socket = await send(
     async (request, response) => {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
+      concurrent += 1;
+      maxConcurrent = Math.max(maxConcurrent, concurrent);
       const body = await text(request);
-      atOnce -= 1;
+      concurrent -= 1;
       response.end(`<${request.url} ${body.length}>`);
     },
     gets(3) + post + last,
   );
   expect(pathsIn(await text(socket))).toEqual(['/0 0', '/1 0', '/2 0', '/post 200000', '/last 0']);
-  expect(most).toBe(1);
+  expect(maxConcurrent).toBe(1);
 });
 
-test('so are those that are answered at once', async () => {
+test('handles pipelined requests with immediate responses', async () => {
   const socket = await send((request, response) => response.end(`<${request.url}>`), gets(100) + last);
   expect(pathsIn(await text(socket))).toHaveLength(101);
 });
 
 test.each([
-  [100, 'wait', 101],
-  [101, 'are too many', 0],
-])('%i requests behind one %s', async (count, _words, answered) => {
+  [100, 'accepts', 101],
+  [101, 'closes the connection of', 0],
+])('with %i requests behind one, it %s all', async (count, _outcome, responses) => {
   const socket = await send(
     (request, response) => void setTimeout(() => response.end(`<${request.url}>`), 5),
     gets(count) + last,
   );
-  expect(pathsIn(await text(socket).catch(() => ''))).toHaveLength(answered);
+  expect(pathsIn(await text(socket).catch(() => ''))).toHaveLength(responses);
 });
 
-test('when the connection goes, what has begun is told, and nothing else begins', async () => {
+test('emits close on the current response of a closed connection and starts no further request', async () => {
   let begun = 0;
   let closed = 0;
   const socket = await send((_request, response) => {

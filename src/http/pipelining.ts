@@ -1,15 +1,14 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that may wait for their turn; with one more it is cut. */
-const MAX_WAITING = 100;
+/** Requests that may wait on one connection; a further one closes it. */
+const MAX_PIPELINED = 100;
 
 /**
- * Works on the requests of a connection one after another, as they are answered: node:http would begin with each as it
- * comes, and hold the answers to those that did not wait for the one before. It tells only the answer whose turn it is that
- * the connection has gone.
+ * Handles pipelined requests sequentially. node:http dispatches them concurrently, buffers their
+ * responses, and emits 'close' only on the response that is being written.
  */
-export function inTurn(listener: RequestListener): RequestListener {
+export function sequentially(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
@@ -19,25 +18,28 @@ export function inTurn(listener: RequestListener): RequestListener {
     }
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
-    if (count > MAX_WAITING) {
+    if (count > MAX_PIPELINED) {
       socket.destroy();
       return;
     }
-    onTurn(response, () => {
+    whenSocketAssigned(response, () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
       listener(request, response);
     });
   };
 }
 
-/** Calls `begin` when the answers before this one on its connection are out: at once, later, or never where it has gone. */
-export function onTurn(response: ServerResponse, begin: () => void): void {
+/**
+ * Calls `begin` when all earlier responses on the connection are sent; never if the connection is
+ * closed before.
+ */
+export function whenSocketAssigned(response: ServerResponse, begin: () => void): void {
   if (response.socket) {
     begin();
     return;
   }
   response.once('socket', (socket: Socket) =>
-    // node:http looks at what has been written meanwhile only after it has told of the turn.
+    // node:http flushes buffered output only after this event.
     process.nextTick(() => {
       if (!socket.destroyed) begin();
     }),

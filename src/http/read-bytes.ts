@@ -1,32 +1,44 @@
 import { AppError } from '../errors.ts';
-import type { ByteShare } from '../lib/byte-budget.ts';
+import type { ByteReservation } from '../lib/byte-budget.ts';
 
-/** A body as it was sent. @throws PAYLOAD_TOO_LARGE, and what a full share says */
+/** The client closed the connection before the end of its request. */
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected';
+}
+
+/**
+ * Reads the raw bytes of a body.
+ *
+ * @throws PAYLOAD_TOO_LARGE, and the error of an exceeded budget
+ */
 export async function readBytes(
   request: Request,
   maxBytes: number,
-  share: ByteShare,
+  reservation: ByteReservation,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (!request.body) return new Uint8Array();
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const reader = request.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes += part.value.byteLength;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    bytes += chunk.value.byteLength;
     try {
       if (bytes > maxBytes) throw tooLarge(maxBytes);
-      share.take(part.value.byteLength);
-    } catch (refusal) {
+      reservation.reserve(chunk.value.byteLength);
+    } catch (error) {
       drain(reader);
-      throw refusal;
+      throw error;
     }
-    chunks.push(part.value);
+    chunks.push(chunk.value);
   }
   return Buffer.concat(chunks);
 }
 
-/** Reads the rest and forgets it: unread it would block the connection, and cancelled it would take the answer along. */
+/**
+ * Discards the rest of a body: unread, it would block the connection; canceled, it would end the
+ * response.
+ */
 function drain(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.read().then(
     ({ done }) => {
@@ -37,4 +49,4 @@ function drain(reader: ReadableStreamDefaultReader<Uint8Array>): void {
 }
 
 export const tooLarge = (maxBytes: number) =>
-  new AppError('PAYLOAD_TOO_LARGE', `The body is over ${maxBytes} bytes, the most that is taken here`);
+  new AppError('PAYLOAD_TOO_LARGE', `The body exceeds the limit of ${maxBytes} bytes`);

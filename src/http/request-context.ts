@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Actor, Context } from '../context.ts';
-import { TokenRefused } from '../infrastructure/secrets/access-tokens.ts';
-import type { Services } from '../services.ts';
+import type { Actor, Context, Services } from '../context.ts';
+import { InvalidToken } from '../infrastructure/secrets/access-tokens.ts';
 
-/** Where a request comes from, besides its headers. */
+/** Headers and connection of a request. */
 export interface RequestSource {
   header(name: string): string | null | undefined;
-  /** The address of the other end of the connection. */
+  /** Address of the connection's other end. */
   remoteAddress: string | undefined;
-  /** In place of the Authorization header: a WebSocket says who it is in its first message. */
+  /** Replaces the Authorization header for WebSockets, which authenticate in a message. */
   authorization?: string;
-  /** Aborts when the connection ends before the answer does. */
+  /** Aborts when the client disconnects before the end of the response. */
   signal?: AbortSignal;
 }
 
-/** Of several headers of one name, node:http joins those that are lists and keeps one of the others. */
+/** Reads the source of a request. node:http joins repeated list headers and keeps one of others. */
 export const sourceOf = ({ headers, socket }: IncomingMessage): RequestSource => ({
   header: (name) => {
     const value = headers[name];
@@ -26,14 +25,14 @@ export const sourceOf = ({ headers, socket }: IncomingMessage): RequestSource =>
 
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Reads who calls, from where and with what. Never refuses: operations that need a user do. */
+/** Creates the context of a request. Invalid tokens are rejected by operations that need a user. */
 export async function createRequestContext(services: Services, source: RequestSource): Promise<Context> {
   const requestId = randomUUID();
   return {
     services,
     actor: await authenticate(services, source.authorization ?? source.header('authorization') ?? ''),
     requestId,
-    ip: callerAddress(services.config.http.trustedProxies, source),
+    ip: clientAddress(services.config.http.trustedProxies, source),
     projectKey: source.header('x-project-key') || undefined,
     userAgent: source.header('user-agent')?.slice(0, 256) || undefined,
     origin: source.header('origin') || sameOrigin(services, source),
@@ -47,8 +46,9 @@ export async function createRequestContext(services: Services, source: RequestSo
 }
 
 /**
- * A browser names no origin where a page reads from its own, but says that it does. Without BASE_URL's host in it the
- * address was called directly, which is plain HTTP: a name that somebody else points here is an origin of its own.
+ * Returns the origin of a same-origin request, for which browsers send no Origin header. A host
+ * other than that of BASE_URL was called directly, over plain HTTP; a foreign name that resolves to
+ * this server is an origin of its own.
  */
 function sameOrigin({ config }: Services, source: RequestSource): string | undefined {
   const host = source.header('host');
@@ -60,24 +60,24 @@ function sameOrigin({ config }: Services, source: RequestSource): string | undef
 async function authenticate(services: Services, authorization: string): Promise<Actor> {
   if (authorization === '') return { kind: 'anonymous' };
   const token = BEARER.exec(authorization)?.[1];
-  if (!token) return { kind: 'anonymous', reason: 'The Authorization header must read: Bearer <ACCESS_TOKEN>' };
+  if (!token) return { kind: 'anonymous', reason: 'Authorization: expected "Bearer <ACCESS_TOKEN>"' };
   try {
     return { kind: 'user', ...(await services.accessTokens.verify(token)) };
   } catch (error) {
-    if (error instanceof TokenRefused) return { kind: 'anonymous', reason: error.message };
+    if (error instanceof InvalidToken) return { kind: 'anonymous', reason: error.message };
     throw error;
   }
 }
 
-/** The address that the outermost of our own proxies saw; a header from further out could say anything. */
-export function callerAddress(trustedProxies: number, source: RequestSource): string {
+/** Returns the address that the outermost trusted proxy saw; clients can forge earlier entries. */
+export function clientAddress(trustedProxies: number, source: RequestSource): string {
   const direct = source.remoteAddress ?? 'unknown';
   if (trustedProxies === 0) return direct;
   const forwarded = (source.header('x-forwarded-for') ?? '').split(',').map((entry) => withoutPort(entry.trim()));
   return forwarded.at(-trustedProxies) || direct;
 }
 
-/** Some proxies write the caller's port behind its address, which changes with every connection. */
+/** Removes the port that some proxies append to the address. It changes with each connection. */
 function withoutPort(entry: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry) ?? [];
   return bracketed ?? (/^[\d.]+:\d{1,5}$/.test(entry) ? entry.slice(0, entry.indexOf(':')) : entry);

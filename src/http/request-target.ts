@@ -1,6 +1,9 @@
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
-/** The path and query of a request's target, which may be a whole URL (RFC 9112, 3.2.2): its host says nothing here. */
+/**
+ * Returns path and query of a request target, which may be an absolute URL (RFC 9112, 3.2.2). Its
+ * host is ignored.
+ */
 export function pathOfTarget(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = target.replace(ABSOLUTE, '');

@@ -3,83 +3,90 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Context, systemContext } from '../context.ts';
+import { type Context, type Services, systemContext } from '../context.ts';
 import { MIB } from '../lib/bytes.ts';
-import type { Services } from '../services.ts';
-import { createHeldAnswers } from './held-answers.ts';
+import { createResponseBudgets } from './response-budget.ts';
 
 const ctx: Context = systemContext({} as Services);
-const roomFor = createHeldAnswers({ stalledMs: 200 });
+const openBudget = createResponseBudgets({ stalledMs: 200 });
 const body = Buffer.alloc(16 * MIB);
-const hurried = createHeldAnswers({ stalledMs: 200, bytesASecond: 64 * MIB });
-/** What each event stream asks for its next event with. */
-const taken: (() => void)[] = [];
+const impatient = createResponseBudgets({ stalledMs: 200, minBytesPerSecond: 64 * MIB });
+/** Tolerates pauses of a busy machine, but not the duration of a slow reader. */
+const patient = createResponseBudgets({ stalledMs: 1_000 });
+/** Functions that request the next event of each stream. */
+const requestNext: (() => void)[] = [];
 const server = createServer((request, response) => {
   if (request.url === '/events') {
-    const stream = roomFor(ctx);
-    stream.endWith(response);
-    taken.push(stream.hold(body.length));
+    const stream = openBudget(ctx);
+    stream.releaseAfter(response);
+    requestNext.push(stream.reserveEvent(body.length));
     response.write(body);
     return;
   }
-  const room = request.url === '/hurried' ? hurried(ctx) : roomFor(ctx);
-  room.made(body.length);
-  room.endWith(response);
+  const budget = (request.url === '/impatient' ? impatient : request.url === '/patient' ? patient : openBudget)(ctx);
+  budget.setSize(body.length);
+  budget.releaseAfter(response);
   response.end(body);
 });
 
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => server.close());
-const ask = (path = '/') => {
+const request = (path = '/') => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(`GET ${path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n`);
   return socket;
 };
 const isFull = () => {
-  const room = roomFor(ctx);
+  const budget = openBudget(ctx);
   try {
-    room.take(MIB);
+    budget.reserve(MIB);
     return false;
   } catch {
     return true;
   } finally {
-    room.endWith(undefined);
+    budget.releaseAfter(undefined);
   }
 };
-/** Reads a little at a time, without a stop. @returns the bytes, once the connection has ended */
-async function readSlowly(socket: Socket): Promise<number> {
+/**
+ * Reads small chunks with a pause after each.
+ *
+ * @returns the number of bytes, when the connection is closed
+ */
+async function readSlowly(socket: Socket, pauseMs: number): Promise<number> {
   let bytes = 0;
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
     bytes += chunk.length;
     socket.pause();
-    setTimeout(() => socket.resume(), 2);
+    setTimeout(() => socket.resume(), pauseMs);
   });
   await once(socket, 'close');
   return bytes;
 }
 
-test('an answer that stands still is cut, and gives its room back', async () => {
-  const stalled = [ask(), ask()];
+test('a stalled response closes its connection and releases its budget', async () => {
+  const stalled = [request(), request()];
   for (const socket of stalled) socket.pause();
   await expect.poll(isFull).toBe(true);
   await expect.poll(isFull).toBe(false);
   for (const socket of stalled) socket.destroy();
 });
 
-test('one that is taken slowly comes to its end', async () => {
-  expect(await readSlowly(ask())).toBeGreaterThan(body.length);
+test('a response that is read slowly is sent completely', async () => {
+  const started = performance.now();
+  expect(await readSlowly(request('/patient'), 8)).toBeGreaterThan(body.length);
+  expect(performance.now() - started).toBeGreaterThan(1_000);
 });
 
-test('one that is taken more slowly than its length allows is cut', async () => {
-  expect(await readSlowly(ask('/hurried'))).toBeLessThan(body.length);
+test('a response that is read below the minimum rate closes its connection', async () => {
+  expect(await readSlowly(request('/impatient'), 2)).toBeLessThan(body.length);
 });
 
-test('an event has room until the connection has taken it, and no longer', async () => {
-  const streams = [ask('/events'), ask('/events')];
+test('an event is reserved until the connection has sent it', async () => {
+  const streams = [request('/events'), request('/events')];
   for (const stream of streams) stream.pause();
-  await expect.poll(() => taken.length).toBe(2);
-  for (const askForNext of taken) askForNext();
+  await expect.poll(() => requestNext.length).toBe(2);
+  for (const next of requestNext) next();
   await delay(50);
   expect(isFull()).toBe(true);
   for (const stream of streams) stream.resume();

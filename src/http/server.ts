@@ -3,38 +3,41 @@ import { AppError, badInput, StartupError } from '../errors.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { MIB } from '../lib/bytes.ts';
 import { withDeadline } from '../lib/deadline.ts';
-import { boundSlowBodies, CHECK_MS, timeForBody } from './body-timeout.ts';
+import { bodyTimeout, CHECK_INTERVAL_MS, rejectSlowBodies } from './body-timeout.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './connection-limits.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { drainer } from './drain.ts';
 import { restError } from './error-response.ts';
-import { hostRefusal } from './host-header.ts';
-import { answerParserErrors } from './parser-errors.ts';
-import { inTurn } from './pipelining.ts';
+import { hostError } from './host-header.ts';
+import { respondToParserErrors } from './parser-errors.ts';
+import { sequentially } from './pipelining.ts';
 
-/** How long answers under way may take once the process stops, milliseconds. */
+/** Time for responses in progress when the process stops, milliseconds. */
 const DRAIN_MS = 4_000;
-/** How long calls may go on whose answers were cut off, milliseconds: what they still ask of a closed database fails. */
-const AFTER_CUT_MS = 1_000;
-/** Of an import, bytes. */
-const LARGEST_BODY = 10 * MIB;
+/**
+ * Time for calls whose connections were closed, milliseconds. Later queries fail, because the
+ * database is closed.
+ */
+const SETTLE_MS = 1_000;
+/** Largest body of a route, bytes: that of an import. */
+const MAX_BODY_BYTES = 10 * MIB;
 
-/** What answers. */
+/** Application behind the port. */
 export interface HttpApp {
   listener: RequestListener;
-  /** Resolves when no call is worked on any more. */
+  /** Resolves when no call is in progress. */
   settled?(): Promise<void>;
   attachWebSocket?(server: Server): { close(): Promise<void> };
 }
 
 export interface HttpServer {
-  /** Answers with the service from now on; before, every request is told to come back. */
-  serve(app: HttpApp, live: Live): void;
-  /** Takes no more connections, ends live streams, waits for the answers under way and what makes them. */
+  /** Passes requests to the application; until then, each gets status 503. */
+  serve(app: HttpApp, handlers: ConnectionHandlers): void;
+  /** Closes the port, ends live streams and waits for calls in progress. */
   close(): Promise<void>;
 }
 
-/** Where to listen, and the setting that says the port. */
+/** Address to listen on, and the setting that defines its port. */
 interface Address {
   port: number;
   host: string;
@@ -42,33 +45,37 @@ interface Address {
   connections: ConnectionLimits;
 }
 
-/** What of the service concerns its connections. */
-interface Live {
+/** Callbacks of the application that concern connections. */
+interface ConnectionHandlers {
   endSubscriptions(): void;
   onDrop(reason: DropReason): void;
 }
 
-/** Opens the port. @throws StartupError when it is taken or not allowed */
+/**
+ * Opens the port.
+ *
+ * @throws StartupError if the port is in use or not permitted
+ */
 export async function openHttpServer(address: Address, logger: Pick<Logger, 'warn'>): Promise<HttpServer> {
   let listener: RequestListener = starting;
-  const options = { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false };
-  const answer: RequestListener = (request, response) => {
-    const refusal = hostRefusal(request);
-    if (refusal) refuse(response, refusal);
+  const options = { connectionsCheckingInterval: CHECK_INTERVAL_MS, requireHostHeader: false };
+  const dispatch: RequestListener = (request, response) => {
+    const error = hostError(request);
+    if (error) sendError(response, error);
     else listener(request, response);
   };
-  const server = createServer(options, inTurn(answer));
+  const server = createServer(options, sequentially(dispatch));
   server.on('checkExpectation', ({ headers: { expect } }, response) =>
-    refuse(response, badInput(`Expect: found "${expect}", expected 100-continue or none`)),
+    sendError(response, badInput(`Expect: found "${expect}", expected 100-continue or none`)),
   );
   const drain = drainer(server);
-  answerParserErrors(server);
-  boundSlowBodies(server);
+  respondToParserErrors(server);
+  rejectSlowBodies(server);
   server.headersTimeout = 10_000;
-  server.requestTimeout = timeForBody(LARGEST_BODY);
+  server.requestTimeout = bodyTimeout(MAX_BODY_BYTES);
   // Longer than the usual 60 s of a proxy in front, so that the proxy closes first.
   server.keepAliveTimeout = 72_000;
-  let onDrop: Live['onDrop'] | undefined;
+  let onDrop: ConnectionHandlers['onDrop'] | undefined;
   limitConnections(server, address.connections, logger, (reason) => onDrop?.(reason));
   await listen(server, address);
 
@@ -76,33 +83,33 @@ export async function openHttpServer(address: Address, logger: Pick<Logger, 'war
   let endStreams: () => void = () => undefined;
   let settled: (() => Promise<void>) | undefined;
   return {
-    serve(app, live) {
+    serve(app, handlers) {
       listener = app.listener;
-      onDrop = live.onDrop;
+      onDrop = handlers.onDrop;
       endSockets = app.attachWebSocket?.(server).close;
-      endStreams = live.endSubscriptions;
+      endStreams = handlers.endSubscriptions;
       settled = app.settled;
     },
     async close() {
-      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       const drained = drain(endStreams);
-      // Sockets first: their clients subscribe again by themselves, which after a stream's proper end they do not.
-      const farewell = endSockets?.();
+      // Sockets first: their clients reconnect, unless their stream ended before.
+      const socketsClosed = endSockets?.();
       endStreams();
-      await Promise.all([drained, farewell]);
-      clearTimeout(cut);
-      if (settled) await withDeadline(settled(), AFTER_CUT_MS, stillAtIt);
+      await Promise.all([drained, socketsClosed]);
+      clearTimeout(timeout);
+      if (settled) await withDeadline(settled(), SETTLE_MS, notSettled);
     },
   };
 }
 
-const stillAtIt = () => new Error(`calls go on ${AFTER_CUT_MS} ms after their connections were cut off`);
+const notSettled = () => new Error(`calls still in progress ${SETTLE_MS} ms after their connections were closed`);
 
 const starting: RequestListener = (_request, response) =>
-  refuse(response, new AppError('UNAVAILABLE', 'Pinbound is starting', { retryAfterSeconds: 1 }));
+  sendError(response, new AppError('UNAVAILABLE', 'Pinbound is starting', { retryAfterSeconds: 1 }));
 
-/** Answers without a look at the body, which takes the connection along. */
-function refuse(response: ServerResponse, error: AppError): void {
+/** Sends an error without reading the body, and closes the connection. */
+function sendError(response: ServerResponse, error: AppError): void {
   const { status, body, headers } = restError(error);
   const json = JSON.stringify(body);
   response.req.resume();
@@ -113,19 +120,21 @@ function refuse(response: ServerResponse, error: AppError): void {
 
 function listen(server: Server, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, address)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, address)));
     server.listen(address.port, address.host, resolve);
   });
 }
 
-function explain(error: NodeJS.ErrnoException, { port, host, setting }: Address): Error {
+function listenError(error: NodeJS.ErrnoException, { port, host, setting }: Address): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartupError(
-      `Port ${port} on ${host} is taken by another program. Stop it, or set ${setting} to a free port.`,
+      `Port ${port} on ${host} is in use by another program. Stop it, or set ${setting} to a free port.`,
     );
   }
   if (error.code === 'EACCES') {
-    return new StartupError(`Port ${port} on ${host} is not open to this user. Set ${setting} to one above 1023.`);
+    return new StartupError(
+      `Port ${port} on ${host} is not permitted for this user. Set ${setting} to one above 1023.`,
+    );
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new StartupError(

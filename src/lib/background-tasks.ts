@@ -1,12 +1,12 @@
-export interface Background {
-  /** Starts work after the present turn of the event loop. */
+/** Fire-and-forget work that a shutdown waits for. */
+export interface BackgroundTasks {
+  /** Starts `work` on the next iteration of the event loop. Errors go to `onError` with `name`. */
   start(name: string, work: () => Promise<void>): void;
-  /** Resolves when all that was started has ended. */
-  settled(): Promise<void>;
+  /** Resolves once every started task has ended. */
+  drained(): Promise<void>;
 }
 
-/** Work that no caller waits for. */
-export function createBackground(onError: (name: string, error: unknown) => void): Background {
+export function createBackgroundTasks(onError: (name: string, error: unknown) => void): BackgroundTasks {
   const running = new Set<Promise<void>>();
   return {
     start(name, work) {
@@ -16,7 +16,7 @@ export function createBackground(onError: (name: string, error: unknown) => void
         .finally(() => running.delete(done));
       running.add(done);
     },
-    async settled() {
+    async drained() {
       while (running.size > 0) await Promise.all(running);
     },
   };

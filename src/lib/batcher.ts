@@ -1,7 +1,7 @@
 /**
- * Joins calls into batches: while one batch is under way, calls gather for the next. The busier, the larger the batches;
- * a lone call waits for nobody.
- * @param run answers in the order of its items; a throw rejects every call of the batch
+ * Joins concurrent calls into batches. Calls that arrive while a batch runs form the next one, so
+ * batches grow with the load and a single call runs at once.
+ * @param run returns results in the order of its items; a throw rejects every call of the batch
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,

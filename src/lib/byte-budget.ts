@@ -1,50 +1,54 @@
-/** Bounds the bytes that many requests hold together. */
+/** Bounds the bytes that concurrent requests reserve together. */
 export interface ByteBudget {
   /**
-   * A share for one request; `end` gives back all that it took.
-   * @param holders on whose behalf: the shares that name one hold no more than its `max` together
+   * Opens a reservation for one request; `release` returns all its bytes to the budget.
+   * @param owners charged for this reservation; all reservations of an owner together may not
+   *   exceed its `max`
    */
-  open(...holders: Holder[]): ByteShare;
+  open(...owners: BudgetOwner[]): ByteReservation;
 }
 
-export interface Holder {
+export interface BudgetOwner {
   name: string;
   /** Bytes. */
   max: number;
 }
 
-export interface ByteShare {
-  /** @throws what a full budget says */
-  take(bytes: number): void;
-  end(): void;
+export interface ByteReservation {
+  /** @throws the error of an exceeded budget */
+  reserve(bytes: number): void;
+  release(): void;
 }
 
-/** @param total bytes */
-export function createByteBudget(total: number, full: () => Error): ByteBudget {
-  let held = 0;
-  const heldBy = new Map<string, number>();
+/**
+ * @param total bytes
+ * @param exceeded creates the error for a reservation that does not fit
+ */
+export function createByteBudget(total: number, exceeded: () => Error): ByteBudget {
+  let reserved = 0;
+  const reservedBy = new Map<string, number>();
 
-  function add(holders: Holder[], bytes: number): void {
-    held += bytes;
-    for (const { name } of holders) {
-      const left = (heldBy.get(name) ?? 0) + bytes;
-      if (left > 0) heldBy.set(name, left);
-      else heldBy.delete(name);
+  function add(owners: BudgetOwner[], bytes: number): void {
+    reserved += bytes;
+    for (const { name } of owners) {
+      const left = (reservedBy.get(name) ?? 0) + bytes;
+      if (left > 0) reservedBy.set(name, left);
+      else reservedBy.delete(name);
     }
   }
 
   return {
-    open(...holders) {
+    open(...owners) {
       let own = 0;
       return {
-        take(bytes) {
-          const isOver = ({ name, max }: Holder) => (heldBy.get(name) ?? 0) + bytes > max;
-          if (held + bytes > total || holders.some(isOver)) throw full();
-          add(holders, bytes);
+        reserve(bytes) {
+          const isOver = ({ name, max }: BudgetOwner) => (reservedBy.get(name) ?? 0) + bytes > max;
+          if (reserved + bytes > total || owners.some(isOver)) throw exceeded();
+          add(owners, bytes);
           own += bytes;
         },
-        end() {
-          add(holders, -own);
+        release() {
+          add(owners, -own);
           own = 0;
         },
       };

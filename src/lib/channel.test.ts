@@ -12,7 +12,7 @@ function open(signals: AbortSignal[] = []) {
 
 const done = { value: undefined, done: true };
 
-test('values come out in the order they went in, waited for or not', async () => {
+test('yields values in order, whether awaited or buffered', async () => {
   const { channel } = open();
   channel.push(1);
   channel.push(2);
@@ -23,7 +23,7 @@ test('values come out in the order they went in, waited for or not', async () =>
   expect(await waiting).toEqual({ value: 3, done: false });
 });
 
-test('a reader that falls 1 000 values behind keeps them; one more drops them and ends the stream', async () => {
+test('buffers 1 000 values; one more discards them and ends the stream', async () => {
   const { channel, state } = open();
   for (let value = 0; value < 1_000; value += 1) channel.push(value);
   expect(state.ends).toBe(0);
@@ -37,7 +37,7 @@ test('a reader that falls 1 000 values behind keeps them; one more drops them an
   expect(state.ends).toBe(1);
 });
 
-test('what was there before the end is still read, what comes after is not', async () => {
+test('yields the values before the end and ignores later ones', async () => {
   const { channel } = open();
   channel.push(1);
   channel.end();
@@ -46,7 +46,7 @@ test('what was there before the end is still read, what comes after is not', asy
   expect(await channel.next()).toEqual(done);
 });
 
-test('the end frees a reader that waits, and is told once', async () => {
+test('resolves a waiting reader at the end, and calls back once', async () => {
   const { channel, state } = open();
   const waiting = channel.next();
   channel.end();
@@ -56,7 +56,7 @@ test('the end frees a reader that waits, and is told once', async () => {
   expect(state.ends).toBe(1);
 });
 
-test('a reader that leaves while it waits is let go', async () => {
+test('resolves a reader that returns while it waits', async () => {
   const { channel, state } = open();
   channel.push(1);
   await channel.next();
@@ -66,7 +66,7 @@ test('a reader that leaves while it waits is let go', async () => {
   expect(state.ends).toBe(1);
 });
 
-test('any of its signals ends it, also one that has aborted before', async () => {
+test('ends at any of its signals, including one that is already aborted', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const { channel, state } = open([first.signal, second.signal]);
   const waiting = channel.next();

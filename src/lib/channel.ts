@@ -1,7 +1,7 @@
-/** Updates kept for a reader that is slower than the writers; one more ends its stream, and it must start anew. */
+/** Updates buffered for a slow reader. One more ends its stream; the reader must resubscribe. */
 const MAX_BUFFERED = 1_000;
 
-/** A bounded queue read as an async iterator by one reader. */
+/** A bounded queue that one reader consumes as an async iterator. */
 export class Channel<T> implements AsyncIterableIterator<T> {
   private readonly buffer: T[] = [];
   private waiting: ((result: IteratorResult<T>) => void) | undefined;
@@ -10,7 +10,7 @@ export class Channel<T> implements AsyncIterableIterator<T> {
 
   constructor(private readonly onEnd: () => void) {}
 
-  /** Ends when one of the signals aborts, at once when one has. */
+  /** Ends the channel when one of the signals aborts, or at once when one already has. */
   endWith(signals: AbortSignal[]): void {
     this.signals = signals;
     for (const signal of signals) signal.addEventListener('abort', this.end, { once: true });

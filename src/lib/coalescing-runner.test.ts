@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { createTrigger } from './coalescing-runner.ts';
+import { createCoalescingRunner } from './coalescing-runner.ts';
 
 /** A run that lasts until it is let go. */
 function heldRuns() {
@@ -10,53 +10,53 @@ function heldRuns() {
 }
 
 describe.each([{ gatherMs: 0 }, { gatherMs: 5 }])('work that gathers $gatherMs ms', (options) => {
-  test('runs once more for all that is nudged while it runs', async () => {
+  test('runs once more for all requests during a run', async () => {
     const { run, end } = heldRuns();
-    const trigger = createTrigger(run, () => undefined, options);
-    trigger.nudge();
+    const trigger = createCoalescingRunner(run, () => undefined, options);
+    trigger.request();
     await expect.poll(() => run.mock.calls.length).toBe(1);
-    trigger.nudge();
-    trigger.nudge();
+    trigger.request();
+    trigger.request();
     end();
     await expect.poll(() => run.mock.calls.length).toBe(2);
     end();
-    await trigger.settled();
+    await trigger.flush();
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('is settled only when what was nudged during its last run is done too', async () => {
+  test('flushes only after the requests during its last run are done', async () => {
     const { run, end } = heldRuns();
-    const trigger = createTrigger(run, () => undefined, options);
-    trigger.nudge();
+    const trigger = createCoalescingRunner(run, () => undefined, options);
+    trigger.request();
     await expect.poll(() => run.mock.calls.length).toBe(1);
-    trigger.nudge();
-    const settled = trigger.settled();
+    trigger.request();
+    const settled = trigger.flush();
     end();
     await expect.poll(() => run.mock.calls.length).toBe(2);
     end();
     await settled;
   });
 
-  test('runs again after a failure, which it tells', async () => {
+  test('reports a failure and runs again', async () => {
     const onError = vi.fn();
     const run = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
-    const trigger = createTrigger(run, onError, options);
-    trigger.nudge();
-    await trigger.settled();
+    const trigger = createCoalescingRunner(run, onError, options);
+    trigger.request();
+    await trigger.flush();
     expect(onError).toHaveBeenCalledWith(new Error('away'));
-    trigger.nudge();
-    await trigger.settled();
+    trigger.request();
+    await trigger.flush();
     expect(run).toHaveBeenCalledTimes(2);
   });
 });
 
-test('nudges within the time of gathering are one run, which being settled does not wait for', async () => {
+test('combines requests within the gathering time into one run, which a flush starts at once', async () => {
   const run = vi.fn().mockResolvedValue(undefined);
-  const trigger = createTrigger(run, () => undefined, { gatherMs: 60_000 });
-  trigger.nudge();
-  trigger.nudge();
+  const trigger = createCoalescingRunner(run, () => undefined, { gatherMs: 60_000 });
+  trigger.request();
+  trigger.request();
   await sleep(5);
   expect(run).not.toHaveBeenCalled();
-  await trigger.settled();
+  await trigger.flush();
   expect(run).toHaveBeenCalledTimes(1);
 });

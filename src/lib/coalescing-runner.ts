@@ -1,17 +1,17 @@
-/** Work that is to be done once for many reasons. */
-export interface Trigger {
-  /** There is work. While it runs, this leads to one more run. */
-  nudge(): void;
-  /** Does at once what waits. Resolves when nothing runs or waits any more. */
-  settled(): Promise<void>;
+/** Runs work on request; requests that arrive while it runs are combined into one more run. */
+export interface CoalescingRunner {
+  /** Requests a run. */
+  request(): void;
+  /** Starts a delayed run at once. Resolves when nothing runs or is requested. */
+  flush(): Promise<void>;
 }
 
-/** @param options.gatherMs how long a run waits for further nudges, milliseconds. Default: not at all. */
-export function createTrigger(
+/** @param options.gatherMs delay of a run to gather further requests, milliseconds; default: 0 */
+export function createCoalescingRunner(
   run: () => Promise<unknown>,
   onError: (error: unknown) => void,
   { gatherMs = 0 }: { gatherMs?: number } = {},
-): Trigger {
+): CoalescingRunner {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -24,19 +24,19 @@ export function createTrigger(
       .then(() => undefined, onError)
       .finally(() => {
         running = undefined;
-        if (again) nudge();
+        if (again) request();
       });
   }
 
-  function nudge(): void {
+  function request(): void {
     if (running) again = true;
     else if (gatherMs === 0) start();
     else timer ??= setTimeout(start, gatherMs);
   }
 
   return {
-    nudge,
-    async settled() {
+    request,
+    async flush() {
       while (timer || running) {
         if (timer) start();
         await running;

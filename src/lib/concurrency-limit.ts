@@ -1,29 +1,31 @@
-/** Runs work when it is its turn; refuses it when the line is full, and when the signal says that its caller has gone. */
+/** Runs work once a slot is free. Rejects when the queue is full or the signal aborts. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /**
- * Work of which little may run at once, in the order in which it came.
- * @param options.maxWaiting how many may stand in the line
+ * Limits concurrency; queued work starts in order of arrival.
+ * @param options.atOnce slots
+ * @param options.maxWaiting length of the queue
+ * @param options.rejection creates the error for rejected work
  */
 export function createConcurrencyLimit(options: {
   atOnce: number;
   maxWaiting: number;
-  refusal: () => Error;
+  rejection: () => Error;
 }): ConcurrencyLimit {
-  const { atOnce, maxWaiting, refusal } = options;
+  const { atOnce, maxWaiting, rejection } = options;
   const waiting = new Set<() => void>();
   let running = 0;
 
   async function wait(signal: AbortSignal | undefined): Promise<void> {
-    if (waiting.size >= maxWaiting) throw refusal();
+    if (waiting.size >= maxWaiting) throw rejection();
     let begin = () => {};
     let leave = () => {};
     try {
       await new Promise<void>((resolve, reject) => {
         begin = resolve;
         leave = () => {
-          // Whose turn has come is not in the line any more.
-          if (waiting.delete(begin)) reject(refusal());
+          // Work that has already left the queue runs to its end.
+          if (waiting.delete(begin)) reject(rejection());
         };
         waiting.add(begin);
         signal?.addEventListener('abort', leave);
@@ -44,7 +46,7 @@ export function createConcurrencyLimit(options: {
   }
 
   return async (work, signal) => {
-    if (signal?.aborted) throw refusal();
+    if (signal?.aborted) throw rejection();
     if (running >= atOnce) await wait(signal);
     else running += 1;
     try {

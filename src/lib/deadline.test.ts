@@ -6,13 +6,13 @@ afterEach(() => void vi.useRealTimers());
 
 const late = () => new Error('too late');
 
-test('work that ends in time has its own outcome, and leaves no timer', async () => {
+test('returns the outcome of work in time, and leaves no timer', async () => {
   expect(await withDeadline(Promise.resolve(7), 10, late)).toBe(7);
   await expect(withDeadline(Promise.reject(new Error('its own')), 10, late)).rejects.toThrow('its own');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('work that takes longer is given up, and its failure later on is nobody’s', async () => {
+test('rejects after the deadline, and ignores a later failure', async () => {
   let fail: (error: Error) => void = () => undefined;
   const work = new Promise<never>((_resolve, reject) => {
     fail = reject;

@@ -1,4 +1,7 @@
-/** What `work` comes to; after `ms` milliseconds without an outcome, the error that `late` makes. The work goes on. */
+/**
+ * Rejects with `late()` when `work` has not settled within `ms` milliseconds. The work is not
+ * cancelled.
+ */
 export async function withDeadline<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_resolve, reject) => {

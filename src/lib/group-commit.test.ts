@@ -13,14 +13,14 @@ function groupsOf(options: Partial<GroupCommitOptions<string>> = {}) {
     async write(items) {
       groups.push(items);
       if (items.some((item) => item.startsWith('faulty'))) throw FAULTY;
-      return new Map(items.filter((item) => item.startsWith('refused')).map((item) => [item, new Error(item)]));
+      return new Map(items.filter((item) => item.startsWith('rejected')).map((item) => [item, new Error(item)]));
     },
-    mayBeOneItem: (error) => error === FAULTY,
-    full: () => FULL,
+    isItemFault: (error) => error === FAULTY,
+    fullError: () => FULL,
     gatherMs: 5,
     maxItems: 3,
     maxBytes: 100,
-    maxHeldBytes: 1_000,
+    maxPendingBytes: 1_000,
     parallel: 1,
     ...options,
   });
@@ -33,7 +33,7 @@ const outcome = (promise: Promise<void>): Promise<unknown> =>
     (error) => error,
   );
 
-test('what comes within the gathering time is written together, up to a number and a size', async () => {
+test('writes items within the gathering time together, up to a number and a size', async () => {
   const { groups, commit } = groupsOf();
   await Promise.all(['a', 'b', 'c', 'd'].map((item) => commit.add(item, 1)));
   await Promise.all(['e', 'f'].map((item) => commit.add(item, 60)));
@@ -41,7 +41,7 @@ test('what comes within the gathering time is written together, up to a number a
   expect(groups).toEqual([['a', 'b', 'c'], ['d'], ['e'], ['f'], ['larger than any group']]);
 });
 
-test('what comes while a group is written goes with the next, and no more groups at once than allowed', async () => {
+test('adds items during a write to the next group, within the limit of concurrent groups', async () => {
   let letWrite: () => void = () => undefined;
   const written = new Promise<void>((resolve) => {
     letWrite = resolve;
@@ -73,20 +73,20 @@ test('what comes while a group is written goes with the next, and no more groups
   expect(sizes).toEqual([1, 1, 20]);
 });
 
-test('each caller hears of its own item', async () => {
+test('returns the result of each item', async () => {
   const { commit } = groupsOf();
-  const said = await Promise.all(['a', 'refused', 'b'].map((item) => outcome(commit.add(item, 1))));
-  expect(said).toEqual(['stored', expect.objectContaining({ message: 'refused' }), 'stored']);
+  const outcomes = await Promise.all(['a', 'rejected', 'b'].map((item) => outcome(commit.add(item, 1))));
+  expect(outcomes).toEqual(['stored', expect.objectContaining({ message: 'rejected' }), 'stored']);
 });
 
-test('a fault in one item fails that one alone: the group is tried again one by one', async () => {
+test('writes the items of a failed group separately, so that one faulty item fails alone', async () => {
   const { groups, commit } = groupsOf();
-  const said = await Promise.all(['a', 'faulty', 'b'].map((item) => outcome(commit.add(item, 1))));
-  expect(said).toEqual(['stored', FAULTY, 'stored']);
+  const outcomes = await Promise.all(['a', 'faulty', 'b'].map((item) => outcome(commit.add(item, 1))));
+  expect(outcomes).toEqual(['stored', FAULTY, 'stored']);
   expect(groups).toEqual([['a', 'faulty', 'b'], ['a'], ['faulty'], ['b']]);
 });
 
-test('a fault of the database fails the group at once', async () => {
+test('rejects the whole group after a database error', async () => {
   let writes = 0;
   const { commit } = groupsOf({
     write: async () => {
@@ -98,8 +98,8 @@ test('a fault of the database fails the group at once', async () => {
   expect(writes).toBe(1);
 });
 
-test('beyond the bytes that may wait, an item is refused, until those before are written', async () => {
-  const { commit } = groupsOf({ maxHeldBytes: 100 });
+test('rejects items above the limit of waiting bytes', async () => {
+  const { commit } = groupsOf({ maxPendingBytes: 100 });
   const first = commit.add('a', 90);
   expect(await outcome(commit.add('b', 20))).toBe(FULL);
   expect(await outcome(commit.add('c', 10))).toBe('stored');
@@ -107,13 +107,13 @@ test('beyond the bytes that may wait, an item is refused, until those before are
   expect(await outcome(commit.add('d', 100))).toBe('stored');
 });
 
-test('bytes of items that failed are free again', async () => {
-  const { commit } = groupsOf({ maxHeldBytes: 100 });
+test('releases the bytes of failed items', async () => {
+  const { commit } = groupsOf({ maxPendingBytes: 100 });
   expect(await outcome(commit.add('faulty', 100))).toBe(FAULTY);
   expect(await outcome(commit.add('a', 100))).toBe('stored');
 });
 
-test('closed, it writes what waits and takes nothing more', async () => {
+test('writes waiting items on close and rejects new ones', async () => {
   const { groups, commit } = groupsOf({ gatherMs: 60_000 });
   const waiting = ['a', 'b', 'c', 'd'].map((item) => outcome(commit.add(item, 1)));
   await commit.close();

@@ -1,27 +1,30 @@
-/** Writes what many callers bring, groups of them at once; each caller hears when its own item is committed. */
+/** Writes items of many callers in groups. Each caller waits until its own item is committed. */
 export interface GroupCommit<T> {
-  /** Resolves once the item is committed. Rejects with what the writing, or a full queue, says. */
+  /** Resolves once the item is committed; rejects with the error of `write` or `fullError`. */
   add(item: T, bytes: number): Promise<void>;
-  /** Writes what waits, and takes nothing more. */
+  /** Writes pending items and rejects new ones. */
   close(): Promise<void>;
 }
 
 export interface GroupCommitOptions<T> {
-  /** Commits all items or, by a throw, none. @returns the items that are refused for good, each with its reason */
+  /**
+   * Commits all items or, by a throw, none.
+   * @returns permanently rejected items, each with its reason
+   */
   write(items: T[]): Promise<ReadonlyMap<T, Error>>;
-  /** Whether a failed group may succeed item by item, because the fault lies in one of them. */
-  mayBeOneItem(error: unknown): boolean;
-  /** The answer to an item that finds the queue full or closed. */
-  full(): Error;
-  /** How long the first item of a group waits for others, milliseconds. */
+  /** Returns whether a single item made its group fail; the items are then written one by one. */
+  isItemFault(error: unknown): boolean;
+  /** Creates the error for an item that arrives when the queue is full or closed. */
+  fullError(): Error;
+  /** Time the first item of a group waits for others, milliseconds. */
   gatherMs: number;
-  /** The most items in one group. */
+  /** Max items per group. */
   maxItems: number;
-  /** The most bytes in one group; a larger item goes alone. */
+  /** Max bytes per group; a larger item is written alone. */
   maxBytes: number;
-  /** The most bytes that wait or are being written; what comes beyond is refused. */
-  maxHeldBytes: number;
-  /** The most groups that are written at a time. */
+  /** Max bytes queued or being written; items beyond it are rejected. */
+  maxPendingBytes: number;
+  /** Max groups written concurrently. */
   parallel: number;
 }
 
@@ -35,7 +38,7 @@ interface Waiting<T> {
 export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommit<T> {
   const queue: Waiting<T>[] = [];
   const writing = new Set<Promise<void>>();
-  let heldBytes = 0;
+  let pendingBytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -52,14 +55,14 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
 
   async function commit(group: Waiting<T>[]): Promise<void> {
     try {
-      const refused = await options.write(group.map(({ item }) => item));
+      const rejected = await options.write(group.map(({ item }) => item));
       for (const waiting of group) {
-        const reason = refused.get(waiting.item);
+        const reason = rejected.get(waiting.item);
         if (reason) waiting.reject(reason);
         else waiting.resolve();
       }
     } catch (error) {
-      if (group.length > 1 && options.mayBeOneItem(error)) {
+      if (group.length > 1 && options.isItemFault(error)) {
         for (const waiting of group) await commit([waiting]);
       } else {
         for (const waiting of group) waiting.reject(error);
@@ -72,9 +75,9 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
     while (queue.length > 0 && writing.size < options.parallel) {
       const group = takeGroup();
       const done = commit(group).finally(() => {
-        for (const { bytes } of group) heldBytes -= bytes;
+        for (const { bytes } of group) pendingBytes -= bytes;
         writing.delete(done);
-        // Others came meanwhile: they have waited long enough.
+        // Items that arrived during the write need no further gathering.
         writeGroups();
       });
       writing.add(done);
@@ -83,8 +86,8 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
 
   return {
     add(item, bytes) {
-      if (closed || heldBytes + bytes > options.maxHeldBytes) return Promise.reject(options.full());
-      heldBytes += bytes;
+      if (closed || pendingBytes + bytes > options.maxPendingBytes) return Promise.reject(options.fullError());
+      pendingBytes += bytes;
       return new Promise((resolve, reject) => {
         queue.push({ item, bytes, resolve, reject });
         if (writing.size < options.parallel) timer ??= setTimeout(writeGroups, options.gatherMs);

@@ -17,7 +17,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('neighbours of one /64 are one, those of the next are not', () => {
+test('maps addresses of one /64 to one network, and those of the next to another', () => {
   expect(networkOf('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(networkOf('2001:db8:1:2::'));
   expect(networkOf('2001:db8:1:3::')).not.toBe(networkOf('2001:db8:1:2::'));
 });

@@ -1,11 +1,12 @@
 import { isIPv6 } from 'node:net';
 
-/** Leading groups of an IPv6 address that one subscriber of a provider has: a /64. */
+/** Leading 16-bit groups that identify one subscriber's IPv6 network: a /64. */
 const GROUPS = 4;
 
 /**
- * What limits count by: an IPv4 address by itself, one of IPv6 with all of its /64, which one caller has whole. An IPv4
- * address that is written as one of IPv6 is that of IPv4. Text that is no address stays as it is.
+ * Returns the network that rate limits count by: an IPv4 address itself, or the /64 of an IPv6
+ * address, which a provider assigns to one subscriber. IPv4-mapped IPv6 addresses become IPv4. Text
+ * that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%', 1);
@@ -14,16 +15,16 @@ export function networkOf(address: string): string {
   return embeddedIn(groups) ?? `${groups.slice(0, GROUPS).join(':')}::/64`;
 }
 
-/** Of ::ffff:0:0/96, the IPv4 address. */
+/** Returns the IPv4 address inside ::ffff:0:0/96. */
 function embeddedIn(groups: string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16));
   return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
 }
 
-/** The eight groups, each without leading zeros. */
+/** Returns the eight groups, each without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser writes every form of one address alike, with the longest run of zeros as `::`.
+  // The URL parser normalizes addresses; the longest run of zeros becomes `::`.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = '', after] = written.split('::');
   const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));

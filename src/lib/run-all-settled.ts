@@ -1,16 +1,16 @@
 /**
- * Runs parts one after the other, each whatever became of those before it.
- * @throws what went wrong, once all have run: an AggregateError where it was more than one
+ * Runs tasks sequentially; a failure does not stop the tasks after it.
+ * @throws the failure after all tasks have run; an AggregateError for more than one
  */
-export async function runAll(parts: Iterable<() => Promise<unknown>>): Promise<void> {
+export async function runAllSettled(tasks: Iterable<() => Promise<unknown>>): Promise<void> {
   const failures: unknown[] = [];
-  for (const part of parts) {
+  for (const task of tasks) {
     try {
-      await part();
+      await task();
     } catch (error) {
       failures.push(error);
     }
   }
   if (failures.length === 1) throw failures[0];
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} parts of the work failed`);
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} tasks failed`);
 }

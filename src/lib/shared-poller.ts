@@ -1,23 +1,23 @@
 import { Channel } from './channel.ts';
 
-/** Values that are read again and again while somebody watches, once for all who watch in this process. */
-export interface Polling<T> {
-  /** The value of a key now, and each time it has changed, until the reader leaves. */
+/** Polls values while they have watchers; all watchers in this process share one poll. */
+export interface SharedPoller<T> {
+  /** Yields the current value of a key, then every changed value, until the reader returns. */
   watch(key: string): AsyncIterableIterator<T>;
 }
 
 interface Watched<T> {
   channels: Set<Channel<T>>;
-  /** The value that was sent last, and its JSON, by which a change is known. */
-  told?: { text: string; value: T };
+  /** The value sent last, with its JSON for change detection. */
+  lastValue?: { text: string; value: T };
 }
 
-export function createPolling<T>(options: {
+export function createSharedPoller<T>(options: {
   everyMs: number;
-  /** Reads the values of all these keys at once. */
+  /** Reads the values of all keys in one call. */
   load: (keys: string[]) => Promise<Map<string, T>>;
   onError: (error: unknown) => void;
-}): Polling<T> {
+}): SharedPoller<T> {
   const watched = new Map<string, Watched<T>>();
   let timer: NodeJS.Timeout | undefined;
   let reading = false;
@@ -26,7 +26,7 @@ export function createPolling<T>(options: {
     if (reading) return;
     reading = true;
     try {
-      for (const [key, value] of await options.load([...watched.keys()])) tell(key, value);
+      for (const [key, value] of await options.load([...watched.keys()])) publish(key, value);
     } catch (error) {
       options.onError(error);
     } finally {
@@ -34,11 +34,11 @@ export function createPolling<T>(options: {
     }
   }
 
-  function tell(key: string, value: T): void {
+  function publish(key: string, value: T): void {
     const found = watched.get(key);
     const text = JSON.stringify(value);
-    if (!found || found.told?.text === text) return;
-    found.told = { text, value };
+    if (!found || found.lastValue?.text === text) return;
+    found.lastValue = { text, value };
     for (const channel of found.channels) channel.push(value);
   }
 
@@ -57,7 +57,7 @@ export function createPolling<T>(options: {
       const found = watched.get(key) ?? { channels: new Set() };
       watched.set(key, found);
       found.channels.add(channel);
-      if (found.told) channel.push(found.told.value);
+      if (found.lastValue) channel.push(found.lastValue.value);
       timer ??= setInterval(read, options.everyMs).unref();
       void read();
       return channel;

@@ -16,27 +16,27 @@ function pending() {
   return { settle, state, work };
 }
 
-test('all who want the same get the result of one', async () => {
+test('shares one result among concurrent calls', async () => {
   const flights = createSingleFlight();
   const { work, state, settle } = pending();
-  const answers = [1, 2, 3].map(() => flights.join('a', undefined, work));
+  const results = [1, 2, 3].map(() => flights.join('a', undefined, work));
   const other = flights.join('b', undefined, async () => 'other');
   settle.resolve('done');
-  expect(await Promise.all(answers)).toEqual(['done', 'done', 'done']);
+  expect(await Promise.all(results)).toEqual(['done', 'done', 'done']);
   expect(await other).toBe('other');
   expect(state.starts).toBe(1);
 });
 
-test('all get the failure, and who comes later tries anew', async () => {
+test('shares a failure, and retries for a later call', async () => {
   const flights = createSingleFlight();
   const { work, settle } = pending();
-  const answers = [1, 2].map(() => flights.join('a', undefined, work));
+  const results = [1, 2].map(() => flights.join('a', undefined, work));
   settle.reject(new Error('no'));
-  for (const { status } of await Promise.allSettled(answers)) expect(status).toBe('rejected');
+  for (const { status } of await Promise.allSettled(results)) expect(status).toBe('rejected');
   expect(await flights.join('a', undefined, async () => 'again')).toBe('again');
 });
 
-test('one who goes gets the reason alone, and the work goes on for the others', async () => {
+test('rejects only an aborted call; the work continues for the others', async () => {
   const flights = createSingleFlight();
   const { work, state, settle } = pending();
   const goer = new AbortController();
@@ -48,13 +48,13 @@ test('one who goes gets the reason alone, and the work goes on for the others', 
   expect(state.isAborted).toBe(false);
 });
 
-test('when the last has gone the work is stopped, and who comes later starts it anew', async () => {
+test('aborts the work after its last call, and restarts it for a later one', async () => {
   const flights = createSingleFlight();
   const { work, state } = pending();
   const goers = [new AbortController(), new AbortController()];
-  const answers = goers.map(({ signal }) => flights.join('a', signal, work));
+  const results = goers.map(({ signal }) => flights.join('a', signal, work));
   for (const goer of goers) goer.abort(new Error('gone'));
-  for (const { status } of await Promise.allSettled(answers)) expect(status).toBe('rejected');
+  for (const { status } of await Promise.allSettled(results)) expect(status).toBe('rejected');
   expect(state.isAborted).toBe(true);
   expect(await flights.join('a', undefined, async () => 'anew')).toBe('anew');
   await expect(flights.join('a', goers[0]?.signal, work)).rejects.toThrow('gone');

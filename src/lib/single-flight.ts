@@ -1,8 +1,9 @@
-/** Work that several callers want at once, done once. */
+/** Deduplicates concurrent work by key. */
 export interface SingleFlight {
   /**
-   * Joins the work of this key that is under way, or starts it. It is stopped when all who joined have gone.
-   * @param signal the caller's: when it aborts, this caller alone gets its reason
+   * Joins the running work of this key, or starts it. The work is aborted once every caller has
+   * aborted.
+   * @param signal the caller's signal: an abort rejects only this call
    */
   join<T>(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }

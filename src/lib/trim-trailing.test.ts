@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutTrailing } from './trim-trailing.ts';
+import { trimTrailing } from './trim-trailing.ts';
 
 test.each([
   ['https://a.example//', 'https://a.example'],
@@ -7,12 +7,12 @@ test.each([
   ['a', 'a'],
   ['///', ''],
   ['', ''],
-])('%j has no slash at its end as %j', (text, expected) => {
-  expect(withoutTrailing(text, '/')).toBe(expected);
+])('trims %j to %j', (text, expected) => {
+  expect(trimTrailing(text, '/')).toBe(expected);
 });
 
-test('a long run elsewhere costs one look', () => {
+test('takes linear time for a long run before the end', () => {
   const text = `${'/'.repeat(2_000_000)}a`;
-  expect(withoutTrailing(text, '/')).toBe(text);
-  expect(withoutTrailing('/'.repeat(2_000_000), '/')).toBe('');
+  expect(trimTrailing(text, '/')).toBe(text);
+  expect(trimTrailing('/'.repeat(2_000_000), '/')).toBe('');
 });

@@ -1,8 +1,9 @@
 /**
- * A text without the run of a character at its end. In linear time: a regular expression such as `/\/+$/` would try each
- * run from each of its characters. @param character one
+ * Removes trailing repetitions of a character in linear time. A regular expression such as `/\/+$/`
+ * is quadratic for long runs in the middle of the text.
+ * @param character a single character
  */
-export function withoutTrailing(text: string, character: string): string {
+export function trimTrailing(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end--;
   return text.slice(0, end);

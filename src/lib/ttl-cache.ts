@@ -1,15 +1,15 @@
-/** Values that may be a moment old. Callers who ask for the same at once share one look-up. */
-export interface ShortCache<T> {
+/** A read-through cache with a time to live. Concurrent calls for one key share one load. */
+export interface TtlCache<T> {
   get(key: string): Promise<T>;
 }
 
-/** @param options.max the most keys kept; beyond it the oldest are forgotten */
-export function createShortCache<T>(options: {
+/** @param options.max max keys; beyond it, the oldest are evicted */
+export function createTtlCache<T>(options: {
   ttlMs: number;
   max: number;
   load: (key: string) => Promise<T>;
   now?: () => number;
-}): ShortCache<T> {
+}): TtlCache<T> {
   const { ttlMs, max, load, now = Date.now } = options;
   const known = new Map<string, { value: Promise<T>; until: number }>();
   return {
@@ -19,7 +19,7 @@ export function createShortCache<T>(options: {
       const value = load(key);
       known.delete(key);
       known.set(key, { value, until: now() + ttlMs });
-      // A failure is nobody's answer but that of those who wait for it.
+      // Failures are not cached.
       value.catch(() => {
         if (known.get(key)?.value === value) known.delete(key);
       });

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Larger ones are packed a little less tightly: the last few percent would keep the first reader waiting for seconds. */
+/** Size above which the best quality would delay the first response by seconds, bytes. */
 const LARGE = 512 * 1024;
 
-/** What browsers can unpack, the smallest first, as small as it gets: this is done once. */
+/** Encodings of browsers, the most compact first, at the best quality: each runs once. */
 const ENCODERS = {
   br: (content: Uint8Array) => {
     const quality = content.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY;
@@ -16,24 +16,27 @@ const ENCODERS = {
 export type Encoding = keyof typeof ENCODERS;
 export const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** The best encoding that a request accepts, of all or of those named; null where it must be sent as it is. */
-export function encodingFor(accepted: string | null, encodings: readonly Encoding[] = ENCODINGS): Encoding | null {
-  const offers = (accepted ?? '').split(',').map((offer) => offer.trim().toLowerCase());
+/** Returns the best accepted encoding; null for none. */
+export function encodingFor(
+  acceptEncoding: string | null,
+  encodings: readonly Encoding[] = ENCODINGS,
+): Encoding | null {
+  const offers = (acceptEncoding ?? '').split(',').map((offer) => offer.trim().toLowerCase());
   return encodings.find((name) => offers.some((offer) => offer === name || accepts(offer, name))) ?? null;
 }
 
-/** `br;q=0` means: not this one. */
+/** Returns whether an offer accepts the encoding; `br;q=0` rejects it. */
 function accepts(offer: string, name: string): boolean {
-  const [own = '', weight = ''] = offer.split(';');
-  return own.trim() === name && weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) > 0;
+  const [encoding = '', weight = ''] = offer.split(';');
+  return encoding.trim() === name && weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) > 0;
 }
 
-/** Compresses a content for its first request, and keeps it. */
+/** Compresses content at its first request and caches the result. */
 export function compressor(content: Uint8Array): (encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>> {
-  const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  const cache = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
   return (encoding) => {
-    const known = made.get(encoding) ?? ENCODERS[encoding](content).then((bytes) => new Uint8Array(bytes));
-    made.set(encoding, known);
-    return known;
+    const compressed = cache.get(encoding) ?? ENCODERS[encoding](content).then((bytes) => new Uint8Array(bytes));
+    cache.set(encoding, compressed);
+    return compressed;
   };
 }

@@ -4,8 +4,9 @@ import { PAGE_HEADERS } from './page-headers.ts';
 import { fill } from './static-file.ts';
 
 /**
- * Writes the page of GraphiQL, whose parts are files beside it.
- * @param assets the directory that the build writes client files to
+ * Renders the page of GraphiQL. Its scripts and styles are separate files.
+ *
+ * @param assets directory of the built client files
  */
 export function graphiqlPage(assets: string): (options?: object) => string {
   const page = readFileSync(join(assets, 'graphiql.html'), 'utf8');
@@ -14,10 +15,10 @@ export function graphiqlPage(assets: string): (options?: object) => string {
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** GraphiQL's style sheet brings its fonts along. */
+/** Content security policy of GraphiQL, whose style sheet contains its fonts. */
 const SECURITY_POLICY = `${PAGE_HEADERS['content-security-policy']}; font-src data:`;
 
-/** Gives an answer the headers of our pages, if it is one; it may hold a token, so nobody keeps it. */
+/** Adds the headers of pages to an HTML response. It may contain a token, so it is not cached. */
 export function asPage(response: Response): Response {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const headers = new Headers({
@@ -26,6 +27,6 @@ export function asPage(response: Response): Response {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
   });
-  // Set on the answer itself, its Content-Type would be sent beside the one that it has.
+  // Setting Content-Type on the response itself would send two values.
   return new Response(response.body, { status: response.status, headers });
 }

@@ -8,18 +8,22 @@ import { PAGE_HEADERS } from './page-headers.ts';
 import type { StaticContent } from './static-content.ts';
 import { fill, staticFile } from './static-file.ts';
 
-/** Strangers' pages load these, the parts as modules, for which a browser asks leave. */
+/** Headers of scripts that third-party pages load; modules require CORS. */
 const SCRIPT_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'cache-control': 'public, max-age=300',
 };
-const OVERLAY_FILE = /^overlay(-[a-z-]+)?\.js$/;
+/** Headers of files whose names contain a hash of their content. */
+const CHUNK_HEADERS = { ...SCRIPT_HEADERS, 'cache-control': 'public, max-age=31536000, immutable' };
+/** Chromium never requests a failed module again; the overlay retries with another directory. */
+const CHUNK_DIRECTORIES = ['', 'retry-1/', 'retry-2/', 'retry-3/'];
 
 /**
- * Every page and script that is a file, by path.
- * @param assets the directory that the build writes client files to
- * @param demo absent in production: then there is no demo page
+ * Creates the pages and scripts that are files, by path.
+ *
+ * @param options.assets directory of the built client files
+ * @param options.demo absent in production, which has no demo page
  */
 export function createPages(options: {
   config: Config;
@@ -39,8 +43,10 @@ export function createPages(options: {
     }),
   );
   const script = { headers: SCRIPT_HEADERS };
-  for (const name of readdirSync(assets).filter((file) => OVERLAY_FILE.test(file))) {
-    pages.set(`/${name}`, staticFile(join(assets, name), script));
+  pages.set('/overlay.js', staticFile(join(assets, 'overlay.js'), script));
+  for (const name of readdirSync(join(assets, 'overlay'))) {
+    const chunk = staticFile(join(assets, 'overlay', name), { headers: CHUNK_HEADERS });
+    for (const directory of CHUNK_DIRECTORIES) pages.set(`/overlay/${directory}${name}`, chunk);
   }
   const embed = { ...script, edit: fill({ API_URL: config.http.baseUrl }) };
   pages.set('/embed.min.js', staticFile(join(assets, 'embed.min.js'), embed));
@@ -49,7 +55,7 @@ export function createPages(options: {
     const values = { API_URL: baseUrl, CDN_URL: cdnUrl, PROJECT_ID: demo.projectId, PROJECT_KEY: demo.projectKey };
     pages.set('/demo', staticFile(join(assets, 'demo.html'), { edit: fill(values) }));
   }
-  // Where mails lead.
+  // Targets of links in mails.
   for (const name of ['reset-password', 'accept-invitation']) {
     pages.set(`/${name}`, staticFile(join(assets, `${name}.html`), { headers: PAGE_HEADERS }));
   }
@@ -60,7 +66,7 @@ export function createPages(options: {
   return pages;
 }
 
-/** Swagger UI, from its package instead of a CDN. */
+/** Adds Swagger UI, from its package instead of a CDN. */
 function addRestExplorer(pages: Map<string, StaticContent>, assets: string): void {
   const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {

@@ -2,21 +2,25 @@ import { createHash } from 'node:crypto';
 import { Response } from '@whatwg-node/fetch';
 import { compressor, ENCODINGS, type Encoding, encodingFor } from './compressed.ts';
 
-/** Answers with what stays the same while the process runs, revalidated by ETag. */
+/** Responds with content that does not change while the process runs, revalidated by ETag. */
 export type StaticContent = (request: Request) => Promise<Response>;
 
 interface Content {
   /** Value of Content-Type. */
   type: string;
-  /** What it is told apart by. */
+  /** Bytes that the ETag is the hash of. */
   stored: Uint8Array;
-  /** In which it can be sent beside as it is. */
+  /** Encodings besides the plain content. */
   encodings: readonly Encoding[];
   bytes(encoding: Encoding | null): Promise<Uint8Array<ArrayBuffer>>;
   headers?: Record<string, string>;
 }
 
-/** Serves bytes that are kept in memory; texts compressed, to who can unpack them. @param type value of Content-Type */
+/**
+ * Serves bytes from memory, texts compressed if the client accepts it.
+ *
+ * @param type value of Content-Type
+ */
 export function staticContent(bytes: Uint8Array, type: string, headers?: Record<string, string>): StaticContent {
   const plain = new Uint8Array(bytes);
   const compressed = compressor(plain);

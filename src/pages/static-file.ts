@@ -11,7 +11,11 @@ const TYPES: Record<string, string> = {
 
 export const typeOf = (path: string): string => TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream';
 
-/** Reads a file at start and serves it from then on. @param options.edit what is served instead of its text */
+/**
+ * Reads a file once and serves it from memory.
+ *
+ * @param options.edit changes the text that is served
+ */
 export function staticFile(
   path: string,
   options: { headers?: Record<string, string>; edit?: (text: string) => string } = {},
@@ -21,8 +25,8 @@ export function staticFile(
   return staticContent(content, typeOf(path), options.headers);
 }
 
-/** Puts values into `{{NAME}}` places. */
+/** Replaces `{{NAME}}` placeholders by values. */
 export const fill =
   (values: Record<string, string>) =>
   (text: string): string =>
-    text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
+    text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);

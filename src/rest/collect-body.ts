@@ -2,71 +2,67 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { badInput } from '../errors.ts';
-import { tooLarge } from '../http/read-bytes.ts';
-import type { ByteShare } from '../lib/byte-budget.ts';
+import { ClientDisconnected, tooLarge } from '../http/read-bytes.ts';
+import type { ByteReservation } from '../lib/byte-budget.ts';
 import { parseJsonObject } from './parse-json-object.ts';
 
 const unzip = promisify(gunzip);
 
-/** The connection ended before the body did: there is nobody to answer. */
-export class SenderGone extends Error {
-  override readonly name = 'SenderGone';
-}
-
 /**
- * The members of a JSON object that a page sent, as application/json or text/plain, maybe compressed: a page cannot name
- * a compression without a preflight, so it is recognised by its first bytes too.
- * @param maxBytes of what arrives, and of what it unfolds to
- * @param share counts what arrives and what it unfolds to
- * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT, and what a full share says
+ * Reads a JSON object that a page sent as application/json or text/plain. Gzip is also detected by
+ * its first bytes, because a page cannot send Content-Encoding without a preflight.
+ *
+ * @param maxBytes limit of the received and of the decompressed body
+ * @param reservation counts the received and the decompressed bytes
+ * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT, and the error of an exceeded budget
  */
-export async function readCollectedBody(
+export async function readCollectBody(
   request: IncomingMessage,
   maxBytes: number,
-  share: ByteShare,
+  reservation: ByteReservation,
 ): Promise<Record<string, unknown>> {
   const contentType = request.headers['content-type'] ?? '';
-  const sent = await collectBytes(request, maxBytes, share);
+  const received = await readChunks(request, maxBytes, reservation);
   if (!/^(application\/json|text\/plain)\s*(;|$)/i.test(contentType)) {
     throw badInput(`Content-Type: found "${contentType}", expected application/json or text/plain`);
   }
-  const bytes = await unfold(sent, request.headers['content-encoding'] ?? 'identity', maxBytes);
-  if (bytes !== sent) share.take(bytes.length);
+  const bytes = await decompress(received, request.headers['content-encoding'] ?? 'identity', maxBytes);
+  if (bytes !== received) reservation.reserve(bytes.length);
   return parseJsonObject(bytes);
 }
 
-function collectBytes(request: IncomingMessage, maxBytes: number, share: ByteShare): Promise<Buffer> {
+function readChunks(request: IncomingMessage, maxBytes: number, reservation: ByteReservation): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const refuse = (reason: unknown) => {
-      // Unread it would block the connection; what comes is forgotten.
+    const rejectBody = (reason: unknown) => {
+      // An unread body would block the connection; the rest is discarded.
       request.removeAllListeners('data').resume();
       reject(reason);
     };
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse(tooLarge(maxBytes));
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return rejectBody(tooLarge(maxBytes));
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) return refuse(tooLarge(maxBytes));
+      if (bytes > maxBytes) return rejectBody(tooLarge(maxBytes));
       try {
-        share.take(chunk.length);
-      } catch (full) {
-        return refuse(full);
+        reservation.reserve(chunk.length);
+      } catch (error) {
+        return rejectBody(error);
       }
       chunks.push(chunk);
     });
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.once('error', (error) => reject(new SenderGone('the body did not come to its end', { cause: error })));
+    request.once('error', (error) => reject(new ClientDisconnected('the body is incomplete', { cause: error })));
   });
 }
 
-/** x-gzip is an old name of gzip (RFC 9110, 8.4.1.3). */
+/** Accepted encodings; x-gzip is an old name of gzip (RFC 9110, 8.4.1.3). */
 const ENCODINGS = new Set(['identity', 'gzip', 'x-gzip']);
 
-async function unfold(bytes: Buffer, sentEncoding: string, maxBytes: number): Promise<Buffer> {
-  const encoding = sentEncoding.toLowerCase();
+async function decompress(bytes: Buffer, contentEncoding: string, maxBytes: number): Promise<Buffer> {
+  const encoding = contentEncoding.toLowerCase();
   if (!ENCODINGS.has(encoding)) {
-    throw badInput(`Content-Encoding: found "${sentEncoding}", expected gzip or none`);
+    throw badInput(`Content-Encoding: found "${contentEncoding}", expected gzip or none`);
   }
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (encoding === 'identity' && !isGzip) return bytes;

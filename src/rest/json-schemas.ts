@@ -13,7 +13,7 @@ import { valuesOf } from '../schema/constraints.ts';
 import { isGraphqlOnly } from '../schema/operation.ts';
 import type { RestOperation } from './routes.ts';
 
-/** A JSON Schema, or a part of an OpenAPI document. */
+/** JSON Schema, or a part of an OpenAPI document. */
 export type Json = Record<string, unknown>;
 
 const SCALARS: Record<string, Json> = {
@@ -39,41 +39,41 @@ const SCALARS: Record<string, Json> = {
   PageSnapshot: { type: 'object', additionalProperties: true },
 };
 
-/** Of what is sent. */
+/** Returns the schema of an input. */
 export function inputSchema(type: GraphQLInputType): Json {
   return isNonNullType(type) ? valueSchema(type) : orNull(valueSchema(type));
 }
 
-/** Of what is sent where null is refused. */
+/** Returns the schema of an input that must not be null. */
 export function valueSchema(type: GraphQLInputType): Json {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return { type: 'array', items: valueSchema(nullable.ofType) };
   if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) };
   if (isInputObjectType(nullable)) {
-    const members = Object.values(nullable.getFields()).map(({ name, type: of, description }) => [
+    const members = Object.values(nullable.getFields()).map(({ name, type: memberType, description }) => [
       name,
-      { ...inputSchema(of), description },
+      { ...inputSchema(memberType), description },
     ]);
     return { type: 'object', properties: Object.fromEntries(members) };
   }
   return SCALARS[String(nullable)] ?? {};
 }
 
-/** What a list's items are: the type of its connection's nodes. */
+/** Returns the type of a list's items: that of its connection's nodes. */
 export function itemType({ field }: RestOperation): GraphQLOutputType {
   const connection = getNamedType(field.type);
   return isObjectType(connection) ? (connection.getFields().nodes?.type ?? field.type) : field.type;
 }
 
-/** Of what is answered. */
+/** Returns the schema of an output. */
 export function outputSchema(type: GraphQLOutputType): Json {
   const nullable = getNullableType(type);
   const schema = isListType(nullable) ? { type: 'array', items: outputSchema(nullable.ofType) } : namedSchema(nullable);
   return isNonNullType(type) ? schema : orNull(schema);
 }
 
-/** A schema, of a list that of its items, narrowed to the values that are taken or given. */
-export function oneOfFew(schema: Json, values: readonly string[] | undefined): Json {
+/** Restricts a schema, or that of a list's items, to enumerated values. */
+export function withEnum(schema: Json, values: readonly string[] | undefined): Json {
   if (!values) return schema;
   return schema.type === 'array'
     ? { ...schema, items: { ...(schema.items as Json), enum: values } }
@@ -93,7 +93,7 @@ function orNull(schema: Json): Json {
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
 
-/** @param members the fields that are answered; all of them by default */
+/** @param members fields of the response; all by default */
 export function objectSchema(type: ReturnType<typeof getNamedType>, members?: readonly string[]): Json {
   if (!isObjectType(type)) return {};
   const fields = Object.values(type.getFields()).filter(
@@ -106,31 +106,31 @@ export function objectSchema(type: ReturnType<typeof getNamedType>, members?: re
     properties: Object.fromEntries(
       fields.map((field) => [
         field.name,
-        { ...oneOfFew(outputSchema(field.type), valuesOf(field)), description: field.description },
+        { ...withEnum(outputSchema(field.type), valuesOf(field)), description: field.description },
       ]),
     ),
   };
 }
 
-/** Every type that an answer carries, found by walking from the operations. */
+/** Returns the schemas of all types that the operations return. */
 export function componentSchemas(operations: RestOperation[]): Json {
-  const found: Json = {};
+  const schemas: Json = {};
   const visit = (type: GraphQLOutputType): void => {
     const named = getNamedType(type);
-    if (named.name in found) return;
+    if (named.name in schemas) return;
     if (isEnumType(named)) {
-      found[named.name] = {
+      schemas[named.name] = {
         type: 'string',
         description: named.description,
         enum: named.getValues().map((v) => v.name),
       };
     } else if (isObjectType(named)) {
-      found[named.name] = objectSchema(named);
+      schemas[named.name] = objectSchema(named);
       for (const field of Object.values(named.getFields())) if (!isGraphqlOnly(field)) visit(field.type);
     }
   };
   for (const operation of operations) {
     visit(operation.route.envelope === 'list' ? itemType(operation) : operation.field.type);
   }
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -6,22 +6,22 @@ import type { Json } from './json-schemas.ts';
 import { maxBytesOf, type RestOperation, sendsBody } from './routes.ts';
 
 const ERRORS: Record<number, string> = {
-  400: 'The input does not fit; the message names each field',
-  401: 'No credential, or one that does not count',
-  403: 'The role, the project or its list of origins does not allow it',
-  404: 'There is no such thing for the caller',
-  429: 'Too many calls a minute; Retry-After says when to go on',
-  500: 'A fault on our side; the message carries the request id that the log has',
-  503: 'The service is starting or has too much under way, or something that it needs does not answer; Retry-After says when to try again',
+  400: 'Invalid input; the message names each field',
+  401: 'Missing or invalid credential',
+  403: 'Not permitted by the role, the project or its list of origins',
+  404: 'Not found, or not visible to the client',
+  429: 'Rate limit exceeded; retry after the seconds in Retry-After',
+  500: 'Internal error; the message contains the request id for the log',
+  503: 'The service is starting or overloaded, or a dependency does not respond; retry after the seconds in Retry-After',
 };
-const SAY_WHEN = [429, 503];
+const WITH_RETRY_AFTER = [429, 503];
 
 const ERROR_SCHEMA: Json = {
   type: 'object',
   required: ['statusCode', 'message', 'error'],
   properties: {
     statusCode: { type: 'integer', description: 'HTTP status code.' },
-    message: { type: 'string', description: 'What is wrong; several problems are joined by `; `.' },
+    message: { type: 'string', description: 'Description of the error; several problems are joined by `; `.' },
     error: { type: 'string', description: 'Name of the status.' },
   },
 };
@@ -29,34 +29,41 @@ const ERROR_SCHEMA: Json = {
 const header = (type: 'integer' | 'string', description: string): Json => ({ description, schema: { type } });
 
 const LIMIT_HEADERS: Json = {
-  'RateLimit-Limit': header('integer', 'Calls a minute that the nearest limit allows; absent where none counts.'),
-  'RateLimit-Remaining': header('integer', 'Calls that are left of them.'),
-  'RateLimit-Reset': header('integer', 'Seconds until they are all there again.'),
+  'RateLimit-Limit': header(
+    'integer',
+    'Calls per minute of the limit with the fewest remaining calls; absent without a limit.',
+  ),
+  'RateLimit-Remaining': header('integer', 'Remaining calls in the current window.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the window is reset.'),
 };
 const HEADERS: Json = {
   ...LIMIT_HEADERS,
-  'Retry-After': header('integer', 'Seconds after which the same call can succeed.'),
-  'X-Next-Cursor': header('string', 'Cursor of the next page; absent on the last.'),
+  'Retry-After': header('integer', 'Seconds until a retry can succeed.'),
+  'X-Next-Cursor': header('string', 'Cursor of the next page; absent on the last one.'),
 };
 
 const headersOf = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The first sentence of a field's description, without its full stop. */
+/** Returns the first sentence of a field's description, without its period. */
 export const summaryOf = ({ description }: RestOperation['field']): string =>
   (description?.split('. ')[0] ?? '').replace(/\.$/, '');
 
-/** What an operation answers, in the words of its type, or of the list that it is. @param answer schema of its success */
-export function responsesOf(operation: RestOperation, answer: Json): Json {
+/**
+ * Returns the responses of an operation, described by its type, or by the field if it is a list.
+ *
+ * @param success schema of the successful response
+ */
+export function responsesOf(operation: RestOperation, success: Json): Json {
   const { field, route } = operation;
-  const own = route.envelope === 'list' ? ['X-Next-Cursor'] : [];
+  const ownHeaders = route.envelope === 'list' ? ['X-Next-Cursor'] : [];
   return {
     [route.status ?? 200]: {
       description: isListType(getNullableType(field.type))
         ? `${summaryOf(field)}.`
         : getNamedType(field.type).description,
-      headers: headersOf(...own, ...Object.keys(LIMIT_HEADERS)),
-      content: { 'application/json': { schema: answer } },
+      headers: headersOf(...ownHeaders, ...Object.keys(LIMIT_HEADERS)),
+      content: { 'application/json': { schema: success } },
     },
     ...Object.fromEntries(
       errorsOf(operation).map((status) => [
@@ -67,11 +74,11 @@ export function responsesOf(operation: RestOperation, answer: Json): Json {
   };
 }
 
-/** The parts that responses refer to. */
+/** Returns the components that responses refer to. */
 export function responseComponents(operations: RestOperation[]): { schemas: Json; headers: Json; responses: Json } {
   const limits = [...new Set(operations.filter(sendsBody).map(maxMib))];
   const responses = Object.keys(ERRORS).map((status) => response(Number(status), ERRORS[Number(status)]));
-  const tooLarge = limits.map((mib) => response(413, `The body is over ${mib} MiB`, mib));
+  const tooLarge = limits.map((mib) => response(413, `The body exceeds the limit of ${mib} MiB`, mib));
   return {
     schemas: { Error: ERROR_SCHEMA },
     headers: HEADERS,
@@ -81,7 +88,7 @@ export function responseComponents(operations: RestOperation[]): { schemas: Json
 
 const maxMib = ({ route }: RestOperation): number => maxBytesOf(route) / MIB;
 
-/** `NotFound`; of 413 with its limit, `PayloadTooLarge10MiB`. */
+/** Returns the component's name: `NotFound`, or with its limit `PayloadTooLarge10MiB`. */
 const nameOf = (status: number, mib: number): string =>
   `${(STATUS_CODES[status] ?? '').replaceAll(' ', '')}${status === 413 ? `${mib}MiB` : ''}`;
 
@@ -89,7 +96,7 @@ const response = (status: number, description: string | undefined, mib = 0): [st
   nameOf(status, mib),
   {
     description,
-    headers: headersOf(...(SAY_WHEN.includes(status) ? ['Retry-After'] : []), ...Object.keys(LIMIT_HEADERS)),
+    headers: headersOf(...(WITH_RETRY_AFTER.includes(status) ? ['Retry-After'] : []), ...Object.keys(LIMIT_HEADERS)),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   },
 ];
@@ -101,12 +108,12 @@ function errorsOf(operation: RestOperation): number[] {
     ...(hasBody || route.envelope === 'list' || otherArguments.length > 0 ? [400] : []),
     ...(route.auth === 'none' ? [] : [401]),
     ...(needs && needsMoreThanMembership(needs) ? [403] : []),
-    // Where a right is needed, what it is needed for may be absent.
+    // The object of the right may be absent.
     ...(needs || pathParameters.length > 0 ? [404] : []),
     ...(hasBody ? [413] : []),
     429,
     500,
     503,
-    ...(route.refusals ?? []),
+    ...(route.errorStatuses ?? []),
   ];
 }

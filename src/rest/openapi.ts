@@ -1,23 +1,23 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { acceptsIdempotencyKey } from '../schema/accepts-idempotency-key.ts';
 import { boundsOf, valuesOf } from '../schema/constraints.ts';
 import { TAGS } from '../schema/operation.ts';
-import { takesKey } from '../schema/takes-key.ts';
 import {
   componentSchemas,
   inputSchema,
   itemType,
   type Json,
   objectSchema,
-  oneOfFew,
   outputSchema,
   valueSchema,
+  withEnum,
 } from './json-schemas.ts';
 import { responseComponents, responsesOf, summaryOf } from './openapi-responses.ts';
-import { isInQueryToo, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
-import { inRestWords } from './status-text.ts';
+import { isAlsoInQuery, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
+import { withStatusText } from './status-text.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
 
-/** The OpenAPI 3.1 document of the REST API, read off the schema. */
+/** Creates the OpenAPI 3.1 document of the REST API from the schema. */
 export function openApi(schema: GraphQLSchema, options: { version: string }): Json {
   const operations = restOperations(schema);
   const paths: Record<string, Json> = {};
@@ -26,15 +26,15 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
     paths[path] = { ...paths[path], [operation.route.method.toLowerCase()]: describe(operation) };
   }
   const responses = responseComponents(operations);
-  return inRestWords({
+  return withStatusText({
     openapi: '3.1.0',
     info: {
       title: 'Pinbound REST API',
       version: options.version,
-      description: 'Visual feedback on websites. The same operations, and live updates, are at /graphql.',
+      description: 'Visual feedback on websites. The same operations, and live updates, are available at /graphql.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to where the document was read, whatever address that is.
+    // Relative to the address of the document.
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
@@ -61,8 +61,8 @@ function describe(operation: RestOperation): Json {
     description: field.description,
     security: { bearer: [{ bearer: [] }], key: [{ projectKey: [] }], none: [] }[route.auth ?? 'bearer'],
     parameters: parametersOf(operation),
-    ...(takesBody(operation) && { requestBody: bodyOf(operation) }),
-    responses: responsesOf(operation, answerSchema(operation)),
+    ...(hasBody(operation) && { requestBody: bodyOf(operation) }),
+    responses: responsesOf(operation, responseSchema(operation)),
   };
 }
 
@@ -70,7 +70,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body answers with the first answer for 24 hours, and makes nothing more.',
+  description: 'Repeating a key with the same body within 24 hours returns the first response and creates nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -84,10 +84,10 @@ function parametersOf(operation: RestOperation): Json[] {
       description,
       schema: valueSchema(type),
     }));
-  const inQuery = operation.otherArguments.filter(({ argument }) => !sendsBody(operation) || isInQueryToo(argument));
+  const inQuery = operation.otherArguments.filter(({ argument }) => !sendsBody(operation) || isAlsoInQuery(argument));
   return [
     ...path,
-    ...(takesKey(operation.field.name) ? [IDEMPOTENCY_KEY] : []),
+    ...(acceptsIdempotencyKey(operation.field.name) ? [IDEMPOTENCY_KEY] : []),
     ...inQuery.map(({ name, argument }) => ({
       name,
       in: 'query',
@@ -98,17 +98,17 @@ function parametersOf(operation: RestOperation): Json[] {
   ];
 }
 
-const takesBody = (operation: RestOperation): boolean => sendsBody(operation) && operation.otherArguments.length > 0;
+const hasBody = (operation: RestOperation): boolean => sendsBody(operation) && operation.otherArguments.length > 0;
 
-/** Name of the schema of an operation's body. */
+/** Returns the name of the schema of an operation's body. */
 const bodyName = ({ field }: RestOperation): string => `${field.name}Body`;
 
-/** Names of the members that must be sent. */
+/** Returns the names of required members. */
 function requiredOf({ route, otherArguments }: RestOperation): string[] {
-  const mustBeSent = otherArguments.filter(
-    ({ name, argument }) => isRequired(argument) || route.evenIfNull?.includes(name),
+  const required = otherArguments.filter(
+    ({ name, argument }) => isRequired(argument) || route.requiredNullable?.includes(name),
   );
-  return mustBeSent.map(({ name }) => name);
+  return required.map(({ name }) => name);
 }
 
 const bodyOf = (operation: RestOperation): Json => ({
@@ -117,28 +117,28 @@ const bodyOf = (operation: RestOperation): Json => ({
 });
 
 function bodySchemas(operations: RestOperation[]): Json {
-  const bodies = operations.filter(takesBody).map((operation) => [bodyName(operation), bodySchema(operation)]);
+  const bodies = operations.filter(hasBody).map((operation) => [bodyName(operation), bodySchema(operation)]);
   return Object.fromEntries(bodies.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
 }
 
 function bodySchema(operation: RestOperation): Json {
   const required = requiredOf(operation);
-  // What is left out of a change stays as it is, and null is refused.
+  // Members omitted from a PATCH stay unchanged; null is rejected.
   const schemaOf = operation.route.method === 'PATCH' ? valueSchema : inputSchema;
   return {
     type: 'object',
-    description: `What ${operation.route.method} ${pathOf(operation)} takes.`,
+    description: `Body of ${operation.route.method} ${pathOf(operation)}.`,
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
       operation.otherArguments.map(({ name, argument }) => [
         name,
-        { ...oneOfFew(schemaOf(argument.type), valuesOf(argument)), description: argument.description },
+        { ...withEnum(schemaOf(argument.type), valuesOf(argument)), description: argument.description },
       ]),
     ),
   };
 }
 
-function answerSchema(operation: RestOperation): Json {
+function responseSchema(operation: RestOperation): Json {
   if (operation.route.envelope === 'data') {
     return { type: 'object', required: ['data'], properties: { data: outputSchema(operation.field.type) } };
   }

@@ -2,7 +2,11 @@ import { badInput } from '../errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The members of a JSON object in UTF-8. @throws BAD_USER_INPUT */
+/**
+ * Parses a JSON object in UTF-8.
+ *
+ * @throws BAD_USER_INPUT
+ */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   const body = parse(decode(bytes));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -7,14 +7,16 @@ import {
   isListType,
 } from 'graphql';
 import { badInput } from '../errors.ts';
-import { expectation, isInQueryToo, isRequired, type RestOperation, sendsBody } from './routes.ts';
+import { expectation, isAlsoInQuery, isRequired, type RestOperation, sendsBody } from './routes.ts';
 
-/** Wrong items of one list that a message names. */
-const MAX_NAMED = 10;
+/** Invalid items of one list that a message names. */
+const MAX_REPORTED_ITEMS = 10;
 
 /**
- * The operation's arguments, from path, query and body, in the names of the schema. Unknown members are ignored.
- * @throws BAD_USER_INPUT that names every problem as `field: what is wrong`, joined by `; `
+ * Reads the operation's arguments from path, query and body, by their names in the schema. Unknown
+ * members are ignored.
+ *
+ * @throws BAD_USER_INPUT with every problem as `field: problem`, joined by `; `
  */
 export function readArguments(
   operation: RestOperation,
@@ -24,74 +26,77 @@ export function readArguments(
   const values: Record<string, unknown> = {};
   for (const name of operation.pathParameters) values[name] = sources.path[name];
   for (const { name, argument } of operation.otherArguments) {
-    const repeated = !sendsBody(operation) || isInQueryToo(argument) ? repetitionOf(name, sources.query) : undefined;
-    if (repeated) {
-      problems.push(repeated);
+    const duplicate =
+      !sendsBody(operation) || isAlsoInQuery(argument) ? duplicateError(name, sources.query) : undefined;
+    if (duplicate) {
+      problems.push(duplicate);
       continue;
     }
     const inQuery = () => fromQuery(sources.query.getAll(name), argument);
     const inBody = Object.hasOwn(sources.body, name) ? sources.body[name] : undefined;
-    if (sendsBody(operation) && isInQueryToo(argument) && inBody != null && (inQuery() ?? inBody) !== inBody) {
+    if (sendsBody(operation) && isAlsoInQuery(argument) && inBody != null && (inQuery() ?? inBody) !== inBody) {
       problems.push(`${name}: differs between body and query; send it in one of them`);
       continue;
     }
-    const given = !sendsBody(operation) ? inQuery() : isInQueryToo(argument) ? (inBody ?? inQuery()) : inBody;
-    if (given === undefined || (given === null && isRequired(argument))) {
+    const input = !sendsBody(operation) ? inQuery() : isAlsoInQuery(argument) ? (inBody ?? inQuery()) : inBody;
+    if (input === undefined || (input === null && isRequired(argument))) {
       if (isRequired(argument)) problems.push(`${name}: is required`);
       continue;
     }
-    const value = withoutUnknown(given, argument);
-    const wrong = problemsOf(name, value, argument);
-    if (wrong.length === 0) values[argument.name] = value;
-    problems.push(...wrong.map((problem) => (sendsBody(operation) ? problem : problem + hintFor(value, argument))));
+    const value = withoutUnknownMembers(input, argument);
+    const invalid = problemsOf(name, value, argument);
+    if (invalid.length === 0) values[argument.name] = value;
+    problems.push(...invalid.map((problem) => (sendsBody(operation) ? problem : problem + hintFor(value, argument))));
   }
   if (problems.length > 0) throw badInput(problems.join('; '));
   return values;
 }
 
-/** Unknown members are ignored, those of an object too. */
-function withoutUnknown(value: unknown, { type }: GraphQLArgument): unknown {
+/** Removes unknown members of an object. */
+function withoutUnknownMembers(value: unknown, { type }: GraphQLArgument): unknown {
   const nullable = getNullableType(type);
   if (!isInputObjectType(nullable) || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const known = nullable.getFields();
   return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(known, name)));
 }
 
-/** What is wrong with a value; of a list, with its items. */
+/** Returns the problems of a value, or of the items of a list. */
 function problemsOf(name: string, value: unknown, { type }: GraphQLArgument): string[] {
   const nullable = getNullableType(type);
   const isList = isListType(nullable);
-  // GraphQL takes a lone item for a list of one, and a number for an id.
-  const isOther = Array.isArray(value) !== isList || (typeof value === 'number' && nullable === GraphQLID);
-  if (value !== null && isOther) return [`${name}: ${expectation(type)}`];
-  const wrong = new Set<string | number | undefined>();
-  coerceInputValue(value, type, ([place]) => wrong.add(place));
-  if (!isList) return wrong.size > 0 ? [`${name}: ${expectation(type)}`] : [];
-  return [...wrong].slice(0, MAX_NAMED).map((place) => `${name}.${place}: ${expectation(nullable.ofType)}`);
+  // GraphQL would accept a single item as a list, and a number as an id.
+  const hasWrongType = Array.isArray(value) !== isList || (typeof value === 'number' && nullable === GraphQLID);
+  if (value !== null && hasWrongType) return [`${name}: ${expectation(type)}`];
+  const invalidItems = new Set<string | number | undefined>();
+  coerceInputValue(value, type, ([index]) => invalidItems.add(index));
+  if (!isList) return invalidItems.size > 0 ? [`${name}: ${expectation(type)}`] : [];
+  return [...invalidItems]
+    .slice(0, MAX_REPORTED_ITEMS)
+    .map((index) => `${name}.${index}: ${expectation(nullable.ofType)}`);
 }
 
-/** In a query, a plus stands for a space. */
-const LOST_PLUS = /T[\d:.]+ \d\d(:?\d\d)?$/i;
+/** Date with a space instead of a plus, which was not encoded in the query. */
+const UNENCODED_PLUS = /T[\d:.]+ \d\d(:?\d\d)?$/i;
 
 const hintFor = (value: unknown, { type }: GraphQLArgument): string =>
-  String(getNullableType(type)) === 'DateTime' && LOST_PLUS.test(String(value))
-    ? '; write the plus of its zone as %2B'
+  String(getNullableType(type)) === 'DateTime' && UNENCODED_PLUS.test(String(value))
+    ? '; encode the plus of the time zone as %2B'
     : '';
 
-/** Of a query: what else `Number` reads, such as 0x10 and 1e2, a schema of the parameter does not allow. */
+/** Number in a query. `Number` would also accept 0x10 and 1e2, which the schema does not allow. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** What is wrong with a parameter that is given as a list, in one of the ways that clients write lists. No parameter takes one. */
-function repetitionOf(name: string, query: URLSearchParams): string | undefined {
+/** Returns the error of a parameter that is sent as a list, in any notation: none accepts lists. */
+function duplicateError(name: string, query: URLSearchParams): string | undefined {
   const isList = [...query.keys()].some((key) => key.startsWith(`${name}[`));
-  if (isList) return `${name}[]: takes no list; send ${name} once, with one value`;
+  if (isList) return `${name}[]: must not be a list; send ${name} once, with one value`;
   const { length } = query.getAll(name).filter((text) => text !== '');
-  return length > 1 ? `${name}: was given ${length} times; send it once, with one value` : undefined;
+  return length > 1 ? `${name}: found ${length} values; send it once, with one value` : undefined;
 }
 
-/** A query parameter is text; numbers and booleans are read from it. */
+/** Parses the text of a query parameter as a number or a boolean, according to its type. */
 function fromQuery(texts: string[], { type }: GraphQLArgument): unknown {
-  const text = texts.find((given) => given !== '');
+  const text = texts.find((value) => value !== '');
   if (text === undefined) return undefined;
   const name = String(type).replace('!', '');
   if (name === 'Int' || name === 'Float') return NUMBER.test(text) ? Number(text) : text;

@@ -1,20 +1,21 @@
 import { badInput } from '../errors.ts';
 import { readBytes } from '../http/read-bytes.ts';
-import type { ByteShare } from '../lib/byte-budget.ts';
+import type { ByteReservation } from '../lib/byte-budget.ts';
 import { parseJsonObject } from './parse-json-object.ts';
 
 /**
- * The members of a JSON object sent as body; no body at all is an empty object.
- * @param maxBytes counted as they arrive, whatever Content-Length says
- * @param share counts what arrives
- * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT, and what a full share says
+ * Reads a body as a JSON object; an absent body is an empty object.
+ *
+ * @param maxBytes limit of the received bytes, independent of Content-Length
+ * @param reservation counts the received bytes
+ * @throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT, and the error of an exceeded budget
  */
 export async function readJsonObject(
   request: Request,
   maxBytes: number,
-  share: ByteShare,
+  reservation: ByteReservation,
 ): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request, maxBytes, share);
+  const bytes = await readBytes(request, maxBytes, reservation);
   if (bytes.length === 0) return {};
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {

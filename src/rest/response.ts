@@ -6,14 +6,14 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** A result in the shape that the operation's envelope asks for, its errors in the names that REST gives arguments. */
-export function answerOf(
+/** Converts a result to the operation's envelope, and its errors to the argument names of REST. */
+export function toRestResult(
   operation: RestOperation,
   result: ExecutionResult,
   onNextCursor: (cursor: string) => void,
 ): ExecutionResult {
   const { field, route } = operation;
-  if (result.errors) return { errors: result.errors.map((error) => renamed(error, operation)) };
+  if (result.errors) return { errors: result.errors.map((error) => withRestName(error, operation)) };
   if (!result.data) return result;
   if (route.envelope === 'data') return { data: { [field.name]: { data: result.data[field.name] } } };
   if (route.envelope !== 'list') return result;
@@ -25,10 +25,10 @@ export function answerOf(
 }
 
 /** `first` is `limit` over REST, and `after` is `cursor`. */
-function renamed(error: GraphQLError, { otherArguments }: RestOperation): GraphQLError {
-  const found = otherArguments.find(({ argument }) => error.message.startsWith(`${argument.name}: `));
-  if (!found || found.name === found.argument.name) return error;
-  return new GraphQLError(found.name + error.message.slice(found.argument.name.length), {
+function withRestName(error: GraphQLError, { otherArguments }: RestOperation): GraphQLError {
+  const renamed = otherArguments.find(({ argument }) => error.message.startsWith(`${argument.name}: `));
+  if (!renamed || renamed.name === renamed.argument.name) return error;
+  return new GraphQLError(renamed.name + error.message.slice(renamed.argument.name.length), {
     extensions: error.extensions,
   });
 }

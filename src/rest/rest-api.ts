@@ -11,148 +11,154 @@ import { useSofa } from 'sofa-api';
 import type { Context } from '../context.ts';
 import { AppError, invariant, notFound } from '../errors.ts';
 import { errorResponse } from '../http/error-response.ts';
-import type { ByteShare } from '../lib/byte-budget.ts';
+import { type BudgetedCall, setResponseSize } from '../http/memory-budget.ts';
+import type { Endpoint } from '../http/pipeline.ts';
+import type { FetchCall } from '../http/transports.ts';
 import { requireUser } from '../resolvers/platform/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
-import { countCall } from '../schema/throttle.ts';
+import { assertProjectKey, checkBeforeResolver } from './check-before-resolver.ts';
 import { readArguments } from './read-arguments.ts';
-import { refuseAbsentKey } from './refuse-absent-key.ts';
 import { readJsonObject } from './request-body.ts';
-import { answerOf } from './response.ts';
+import { toRestResult } from './response.ts';
 import { restSchema } from './rest-schema.ts';
 import { maxBytesOf, type RestOperation, restOperations, sendsBody } from './routes.ts';
 
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult> | ExecutionResult;
 
-/** What one request brings along while Sofa handles it. */
-interface Exchange {
+/** State of one request that Sofa handles. */
+interface RestRequestState {
   context: Context;
   query: URLSearchParams;
-  /** Read before the route is known; what is wrong with it counts only when there is a route. */
+  /** Read before the route is known; an error is thrown only if the operation has a body. */
   body: { members: Record<string, unknown> } | { problem: unknown };
   nextCursor?: string;
 }
 
 /**
- * The REST API: Sofa mounts the routes that the schema's fields name and builds their operations, and the enveloped
- * `execute` runs them, so that masking, limits and context are those of GraphQL.
+ * The REST API. Sofa mounts the routes of the schema's fields and builds their documents, which the
+ * enveloped `execute` runs with the masking, limits and context of GraphQL. It responds to every
+ * path, with NOT_FOUND where the schema has no route.
  */
-export function createRestApi(options: { schema: GraphQLSchema; execute: (context: Context) => Execute }) {
-  const operations = restOperations(options.schema).filter(({ route }) => !route.direct);
+export function restEndpoint(
+  schema: GraphQLSchema,
+  executeOf: (context: Context) => Execute,
+): Endpoint<Response, FetchCall & BudgetedCall> {
+  const operations = restOperations(schema).filter(({ route }) => !route.fastPath);
   const limitOf = bodyLimits(operations);
   const documents = new WeakMap<DocumentNode, RestOperation>();
 
   const router = useSofa({
     basePath: '',
-    schema: restSchema(options.schema),
+    schema: restSchema(schema),
     routes: Object.fromEntries(
       operations.map(({ kind, field, route }) => [
         `${kind === 'query' ? 'Query' : 'Mutation'}.${field.name}`,
         { method: route.method, path: route.path, responseStatus: route.status ?? 200 },
       ]),
     ),
-    context: ({ exchange }: { exchange?: Exchange }) => {
-      invariant(exchange, 'handle passes one with every request');
-      return exchange;
+    context: ({ state }: { state?: RestRequestState }) => {
+      invariant(state, 'handle passes one with every request');
+      return state;
     },
     execute: (async (args: ExecutionArgs) => {
-      const exchange = args.contextValue as Exchange;
-      const operation = documents.get(args.document) ?? remember(documents, operations, args.document);
-      const variableValues = await admit(operation, exchange, args.variableValues ?? {});
-      const result = await options.execute(exchange.context)({
-        schema: options.schema,
+      const state = args.contextValue as RestRequestState;
+      const operation = documents.get(args.document) ?? findOperation(documents, operations, args.document);
+      const variableValues = await readCheckedArguments(operation, state, args.variableValues ?? {});
+      const result = await executeOf(state.context)({
+        schema,
         document: args.document,
-        contextValue: exchange.context,
+        contextValue: state.context,
         variableValues,
       });
-      return answerOf(operation, result, (cursor) => {
-        exchange.nextCursor = cursor;
+      return toRestResult(operation, result, (cursor) => {
+        state.nextCursor = cursor;
       });
     }) as never,
     errorHandler: (([error]: unknown[]) => errorResponse(error)) as never,
   });
-  const notThere = (request: Request, path: string) => errorResponse(notFound(`${request.method} ${path}`));
+  const notFoundResponse = (request: Request, path: string) => errorResponse(notFound(`${request.method} ${path}`));
 
   return {
-    /** @param share counts what is read of the body */
-    async handle(request: Request, context: Context, share: ByteShare): Promise<Response> {
+    methods: 'any',
+    path: /^/,
+    async handle({ request, context, body: reservation }) {
       const { pathname, searchParams } = new URL(request.url);
-      if (isSofaWebhook(pathname) || !isDecodable(pathname)) return notThere(request, pathname);
+      if (isSofaWebhook(pathname) || !isDecodable(pathname)) return notFoundResponse(request, pathname);
       const { maxBytes, needsUser } = limitOf(request.method, pathname);
-      // Whom `admit` refuses anyway has nothing read.
+      // The body of a request without a required token is not read.
       const body =
         needsUser && context.actor.kind !== 'user'
           ? { members: {} }
-          : await readJsonObject(request, maxBytes, share).then(
+          : await readJsonObject(request, maxBytes, reservation).then(
               (members) => ({ members }),
               (problem: unknown) => {
                 if (problem instanceof AppError) return { problem };
                 throw problem;
               },
             );
-      const exchange: Exchange = { context, query: searchParams, body };
-      // Sofa would let query parameters win over the body; it gets the path alone.
+      const state: RestRequestState = { context, query: searchParams, body };
+      // Sofa gets the path alone: its query parameters would override the body.
       const method = request.method === 'HEAD' ? 'GET' : request.method;
-      const bare = new Request(`http://rest${pathname}`, { method });
-      const found = (await router.handle(bare, { exchange } as never)) as Response | undefined;
-      const response = found ?? notThere(request, pathname);
-      if (exchange.nextCursor) response.headers.set('x-next-cursor', exchange.nextCursor);
-      return response;
+      const pathRequest = new Request(`http://rest${pathname}`, { method });
+      const routed = (await router.handle(pathRequest, { state } as never)) as Response | undefined;
+      const response = routed ?? notFoundResponse(request, pathname);
+      if (state.nextCursor) response.headers.set('x-next-cursor', state.nextCursor);
+      return setResponseSize(context, response);
     },
   };
 }
 
 /**
- * The operation's arguments, when the call may go on to its resolver: who calls comes before what is asked. A refusal
- * here counts against the caller's limits like one by the resolver.
+ * Reads the arguments of an operation after it checks the token and the project key.
+ *
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT, PAYLOAD_TOO_LARGE; masked
  */
-async function admit(
+async function readCheckedArguments(
   operation: RestOperation,
-  { context, query, body }: Exchange,
+  { context, query, body }: RestRequestState,
   path: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  try {
+  return checkBeforeResolver(context, operation, path, () => {
     if (needsToken(operation)) requireUser(context);
     if (!('problem' in body)) {
-      refuseAbsentKey(operation, context, body.members);
+      assertProjectKey(operation, context, body.members);
       return readArguments(operation, { path, query, body: body.members });
     }
     if (sendsBody(operation)) throw body.problem;
     return readArguments(operation, { path, query, body: {} });
-  } catch (refusal) {
-    await countCall(context, operation.field, path);
-    throw maskError(refusal, context);
-  }
+  }).catch((error: unknown) => {
+    throw maskError(error, context);
+  });
 }
 
 interface BodyLimit {
   maxBytes: number;
-  /** Whether every operation that the path can mean refuses callers without a token. */
+  /** Whether all operations that match the path require a token. */
   needsUser: boolean;
 }
 
-/** What a request may send. Bodies are read before Sofa has found the route, of which a path may fit several. */
+/** Returns limits by path, since bodies are read before Sofa selects one of the matching routes. */
 function bodyLimits(operations: RestOperation[]): (method: string, path: string) => BodyLimit {
   const withBody = operations
     .filter(sendsBody)
     .map((operation) => ({ operation, pattern: new RegExp(`^${operation.route.path.replace(/:\w+/g, '[^/]+')}$`) }));
   return (method, path) => {
-    const fitting = withBody
+    const matching = withBody
       .filter(({ operation, pattern }) => operation.route.method === method && pattern.test(path))
       .map(({ operation }) => operation);
     return {
-      maxBytes: maxBytesOf(fitting.find(({ route }) => route.maxBodyMiB)?.route),
-      needsUser: fitting.length > 0 && fitting.every(needsToken),
+      maxBytes: maxBytesOf(matching.find(({ route }) => route.maxBodyMiB)?.route),
+      needsUser: matching.length > 0 && matching.every(needsToken),
     };
   };
 }
 
 const needsToken = ({ route }: RestOperation): boolean => (route.auth ?? 'bearer') === 'bearer';
 
-/** Sofa mounts these of its own: they let anyone make the server post to any address. */
+/** Sofa's own webhook routes would let anyone make the server post to any address. */
 const isSofaWebhook = (path: string) => path === '/webhook' || path.startsWith('/webhook/');
 
-/** Whether the percent signs of a path mean something. */
+/** Returns whether the percent encoding of a path is valid. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -162,7 +168,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function remember(
+function findOperation(
   documents: WeakMap<DocumentNode, RestOperation>,
   operations: RestOperation[],
   document: DocumentNode,
@@ -175,7 +181,7 @@ function remember(
     (candidate) =>
       candidate.kind === kind && selection?.kind === Kind.FIELD && candidate.field.name === selection.name.value,
   );
-  invariant(operation, 'Sofa mounts only what the filtered schema holds');
+  invariant(operation, 'Sofa mounts only fields of the filtered schema');
   documents.set(document, operation);
   return operation;
 }

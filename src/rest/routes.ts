@@ -14,20 +14,20 @@ import { NO_MOMENT } from '../resolvers/platform/input/moment.ts';
 import type { Action } from '../resolvers/platform/policies/roles.ts';
 import { operationOf, type RestRoute } from '../schema/operation.ts';
 
-/** A documented REST endpoint, read off the schema. */
+/** REST endpoint that is derived from a field of the schema. */
 export interface RestOperation {
   kind: 'query' | 'mutation';
   field: GraphQLField<unknown, unknown>;
   route: RestRoute;
-  /** The right that the calling member needs; absent where no role decides. */
+  /** Right that the member needs; absent if no role is required. */
   needs?: Action;
-  /** Names of the arguments that stand in the path. */
+  /** Names of the arguments in the path. */
   pathParameters: string[];
-  /** The other arguments, under the names that REST gives them. */
+  /** Other arguments, with their names in REST. */
   otherArguments: { name: string; argument: GraphQLArgument }[];
 }
 
-/** Lists page by `limit` and `cursor` over REST; backward paging is GraphQL's alone. */
+/** Names of paging arguments in REST, which has no backward paging. */
 const LIST_NAMES: Record<string, string | undefined> = {
   first: 'limit',
   after: 'cursor',
@@ -35,7 +35,7 @@ const LIST_NAMES: Record<string, string | undefined> = {
   before: undefined,
 };
 
-/** Every root field with a REST route; a field without one is not reachable over REST. */
+/** Returns all root fields with a REST route. */
 export function restOperations(schema: GraphQLSchema): RestOperation[] {
   return [
     ...operationsOf('query', schema.getQueryType()?.getFields() ?? {}),
@@ -62,13 +62,13 @@ function operationsOf(
   });
 }
 
-/** How many bytes a body may have: 1 MiB, if the route says nothing else. */
+/** Returns the largest body of a route, bytes; 1 MiB by default. */
 export const maxBytesOf = (route?: RestRoute): number => (route?.maxBodyMiB ?? 1) * MIB;
 
-/** Whether its arguments stand in a body; else in the query. */
+/** Returns whether the arguments are in the body instead of the query. */
 export const sendsBody = ({ route: { method } }: RestOperation): boolean => method !== 'GET' && method !== 'DELETE';
 
-/** What a value must be, in words. */
+/** Describes the accepted values of a type for an error message. */
 export function expectation(type: GraphQLInputType): string {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return 'must be a list';
@@ -78,13 +78,15 @@ export function expectation(type: GraphQLInputType): string {
       .map((value) => value.name)
       .join(', ')}`;
   if (isInputObjectType(nullable)) {
-    const members = Object.values(nullable.getFields()).map(({ name, type: of }) => `${name} (${wordOf(of)})`);
+    const members = Object.values(nullable.getFields()).map(
+      ({ name, type: memberType }) => `${name} (${describeType(memberType)})`,
+    );
     return `must be an object with ${members.join(', ')}`;
   }
-  return `must be ${wordOf(type)}`;
+  return `must be ${describeType(type)}`;
 }
 
-function wordOf(type: GraphQLInputType): string {
+function describeType(type: GraphQLInputType): string {
   return (
     {
       Int: 'a whole number',
@@ -100,6 +102,6 @@ function wordOf(type: GraphQLInputType): string {
 
 export const isRequired = ({ type }: GraphQLArgument): boolean => isNonNullType(type);
 
-/** Which organization a call acts on that need not name one: in the body, or in the query. */
-export const isInQueryToo = (argument: GraphQLArgument): boolean =>
+/** Returns whether an argument may be in the body or in the query: an optional `organizationId`. */
+export const isAlsoInQuery = (argument: GraphQLArgument): boolean =>
   argument.name === 'organizationId' && !isRequired(argument);

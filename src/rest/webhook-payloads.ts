@@ -9,31 +9,31 @@ const named = (schema: string): Json => ({ $ref: `#/components/schemas/${schema}
 const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
 
 const comment = object({
-  id: id('Of the annotation, or of the reply.'),
-  text: text('What was written.'),
-  annotationId: id('The annotation; of one that was pinned, the same as id.'),
-  url: text('The page.'),
+  id: id('Id of the annotation or reply.'),
+  text: text('Content of the comment.'),
+  annotationId: id('Id of the annotation; the same as `id` if the comment is not a reply.'),
+  url: text('URL of the page.'),
   status: named('AnnotationStatus'),
 });
-const ofProject = object({ id: id('The project.') });
+const ofProject = object({ id: id('Id of the project.') });
 
 const viewport = object({
-  width: member({ type: 'integer' }, 'CSS pixels.'),
-  height: member({ type: 'integer' }, 'CSS pixels.'),
+  width: member({ type: 'integer' }, 'In CSS pixels.'),
+  height: member({ type: 'integer' }, 'In CSS pixels.'),
   deviceScaleFactor: member({ type: 'number' }, 'Image pixels per CSS pixel.'),
 });
 
-/** When an event is sent, and its data. */
+/** Occasion and data of each event. */
 const PAYLOADS: Record<PublicEventType | 'test', { when: string; data: Json }> = {
   'project.created': {
-    when: 'A project was made',
+    when: 'A project was created',
     data: object({
       project: object({
-        id: id('The project.'),
-        name: text('Its name.'),
-        slug: text('Its slug.'),
-        organizationId: id('Whose it is.'),
-        createdAt: moment('When it was made.'),
+        id: id('Id of the project.'),
+        name: text('Name of the project.'),
+        slug: text('Slug of the project.'),
+        organizationId: id('Id of the organization.'),
+        createdAt: moment('Time of creation.'),
       }),
     }),
   },
@@ -41,48 +41,46 @@ const PAYLOADS: Record<PublicEventType | 'test', { when: string; data: Json }> =
     when: 'A snapshot was captured',
     data: object({
       snapshot: object({
-        id: id('The snapshot.'),
-        projectId: id('Its project.'),
-        url: text('The page that was ordered.'),
+        id: id('Id of the snapshot.'),
+        projectId: id('Id of the project.'),
+        url: text('URL of the requested page.'),
         status: named('SnapshotStatus'),
-        imageUrl: text(
-          'The picture, PNG, at a URL that needs no header and works for 24 hours from createdAt of the event.',
-        ),
+        imageUrl: text('URL of the picture (PNG), valid without a token for 24 hours from the createdAt of the event.'),
         viewport,
-        createdAt: moment('When it was ordered.'),
+        createdAt: moment('Time of the request.'),
       }),
       project: ofProject,
     }),
   },
   'comment.created': {
-    when: 'Somebody pinned an annotation or replied',
+    when: 'An annotation or a reply was created',
     data: object({ comment, project: ofProject }),
   },
   'comment.resolved': { when: 'An annotation was resolved', data: object({ comment, project: ofProject }) },
   'member.invited': {
-    when: 'Somebody was invited',
+    when: 'A person was invited',
     data: object({
       member: object({
-        id: id('Of the invitation, and of the membership that comes of it.'),
-        email: text('Who was invited.'),
+        id: id('Id of the invitation, and of the later membership.'),
+        email: text('Email address of the invited person.'),
         role: named('Role'),
       }),
-      organization: object({ id: id('The organization.') }),
+      organization: object({ id: id('Id of the organization.') }),
     }),
   },
   test: {
-    when: 'A test was asked for; it goes to one webhook, whatever it subscribes to',
-    data: object({ message: text('That it is a test.') }),
+    when: 'A test was requested; it is sent to one webhook, whatever its subscriptions',
+    data: object({ message: text('Text that identifies the test.') }),
   },
 };
 
 const HEADERS: Record<string, string> = {
-  'X-Svc-Signature': 'sha256= and the hexadecimal HMAC-SHA-256 of the body, with the secret of the webhook.',
-  'X-Svc-Event': 'The type of the event.',
-  'X-Svc-Delivery': "The event's id, the same in every attempt.",
-  'X-Svc-Attempt': '1, 2, 3 …',
-  'webhook-id': "The event's id.",
-  'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
+  'X-Svc-Signature': '`sha256=` and the hexadecimal HMAC-SHA-256 of the body, with the secret of the webhook.',
+  'X-Svc-Event': 'Type of the event.',
+  'X-Svc-Delivery': 'Id of the event, the same in every attempt.',
+  'X-Svc-Attempt': 'Number of the attempt: 1, 2, 3 …',
+  'webhook-id': 'Id of the event.',
+  'webhook-timestamp': 'Time of this attempt, in seconds since 1970.',
   'webhook-signature': 'Signatures as in Standard Webhooks.',
 };
 
@@ -94,7 +92,7 @@ const parameters: Json[] = Object.entries(HEADERS).map(([name, description]) => 
   schema: { type: 'string' },
 }));
 
-/** What receivers get, one entry for each type of event. */
+/** Returns the payloads of webhooks, one entry per type of event. */
 export const webhookPayloads = (): Json =>
   Object.fromEntries(
     [...PUBLIC_EVENT_TYPES, 'test' as const].map((type) => [type, { post: delivery(type, PAYLOADS[type]) }]),
@@ -103,7 +101,7 @@ export const webhookPayloads = (): Json =>
 const delivery = (type: string, { when, data }: { when: string; data: Json }): Json => ({
   tags: ['Webhooks'],
   summary: when,
-  description: `${when}. The body is signed: check the signature before it is read.`,
+  description: `${when}. The body is signed; verify the signature before parsing it.`,
   security: [],
   parameters,
   requestBody: {
@@ -111,13 +109,13 @@ const delivery = (type: string, { when, data }: { when: string; data: Json }): J
     content: {
       'application/json': {
         schema: object({
-          id: member({ type: 'string', pattern: '^evt_[0-9a-f]{32}$' }, 'Of the event.'),
-          type: member({ type: 'string', const: type }, 'What happened.'),
-          createdAt: moment('When.'),
+          id: member({ type: 'string', pattern: '^evt_[0-9a-f]{32}$' }, 'Id of the event.'),
+          type: member({ type: 'string', const: type }, 'Type of the event.'),
+          createdAt: moment('Time of the event.'),
           data,
         }),
       },
     },
   },
-  responses: { '2XX': { description: 'It arrived. Any other answer counts as a failed attempt.' } },
+  responses: { '2XX': { description: 'Delivered. Any other response counts as a failed attempt.' } },
 });

@@ -4,12 +4,12 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
-import { FIRST_SIZES, LAST_SIZES } from './connection.ts';
+import { FIRST_BOUNDS, LAST_BOUNDS } from './connection.ts';
 import { bounded } from './constraints.ts';
 import RightsPlugin from './rights.ts';
 import ThrottlePlugin from './throttle.ts';
 
-/** Of this the whole API is made. Types, and the operations beside the type they return, stand in the files next to it. */
+/** The Pothos schema builder. Each area has a folder with its types and operations. */
 export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
@@ -32,26 +32,26 @@ export const builder = new SchemaBuilder<{
     nodesQueryOptions: false,
     nodesOnConnection: { description: 'The items of this page, without their cursors.' },
     edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },
-    cursorFieldOptions: { description: 'Where this item stands: pass it as `after` or `before`.' },
+    cursorFieldOptions: { description: 'Cursor of this item, for `after` or `before`.' },
     nodeFieldOptions: { description: 'The item.' },
-    pageInfoFieldOptions: { description: 'Whether there is more, and how to get it.' },
-    hasNextPageFieldOptions: { description: 'Whether more follows.' },
-    hasPreviousPageFieldOptions: { description: 'Whether something comes before.' },
+    pageInfoFieldOptions: { description: 'Position of this page in the list, and the cursors of its ends.' },
+    hasNextPageFieldOptions: { description: 'Whether items follow this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether items precede this page.' },
     startCursorFieldOptions: { description: 'Cursor of the first item of this page.' },
-    endCursorFieldOptions: { description: 'Cursor of the last item of this page: pass it as `after`.' },
-    pageInfoTypeOptions: { description: 'Where a page of a list stands in the whole list.' },
-    firstArgOptions: bounded('How many items to read from the start at most', FIRST_SIZES),
-    lastArgOptions: bounded('How many items to read from the end at most', LAST_SIZES),
-    afterArgOptions: { description: 'Read what follows this cursor.' },
-    beforeArgOptions: { description: 'Read what comes before this cursor.' },
+    endCursorFieldOptions: { description: 'Cursor of the last item of this page, for `after`.' },
+    pageInfoTypeOptions: { description: 'Position of a page in a list.' },
+    firstArgOptions: bounded('Maximum number of items from the start of the list', FIRST_BOUNDS),
+    lastArgOptions: bounded('Maximum number of items from the end of the list', LAST_BOUNDS),
+    afterArgOptions: { description: 'Return only items after this cursor.' },
+    beforeArgOptions: { description: 'Return only items before this cursor.' },
   },
 });
 
-builder.queryType({ description: 'Reads.' });
-builder.mutationType({ description: 'Writes.' });
+builder.queryType({ description: 'Read operations.' });
+builder.mutationType({ description: 'Write operations.' });
 builder.subscriptionType({
   description: 'Live updates, over WebSocket (graphql-transport-ws) and server-sent events.',
 });
 
-/** What the builder knows of its types: for functions that make fields. */
+/** Type parameter of the builder, for functions that create fields. */
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;

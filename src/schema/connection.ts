@@ -8,22 +8,23 @@ import {
   type Position,
 } from '../resolvers/platform/pagination/cursor-page.ts';
 
-/** Items of a page that is asked for without `first` or `last`. */
-export const DEFAULT_PAGE = 100;
-/** More are refused. */
-export const MAX_PAGE = 500;
-/** Of `last`. */
-export const LAST_SIZES = { minimum: 1, maximum: MAX_PAGE } satisfies Bounds;
-/** Of `first`. */
-export const FIRST_SIZES = { ...LAST_SIZES, default: DEFAULT_PAGE } satisfies Bounds;
+/** Items of a page without `first` or `last`. */
+export const DEFAULT_PAGE_SIZE = 100;
+/** Maximum items of a page. */
+export const MAX_PAGE_SIZE = 500;
+/** Bounds of `last`. */
+export const LAST_BOUNDS = { minimum: 1, maximum: MAX_PAGE_SIZE } satisfies Bounds;
+/** Bounds of `first`. */
+export const FIRST_BOUNDS = { ...LAST_BOUNDS, default: DEFAULT_PAGE_SIZE } satisfies Bounds;
 
 /**
- * How the types of a list are called, and what they say, for `t.connection`.
- * @param node the name of what it lists
- * @param many what a page has, in words: `annotations`
- * @param one what an edge has: `An annotation`
+ * Returns names and descriptions of a list's types, for `t.connection`.
+ *
+ * @param node name of the listed type
+ * @param many items of a page: `annotations`
+ * @param one item of an edge: `An annotation`
  */
-export const connectionNames = (node: string, many: string, one: string) =>
+export const connectionTypes = (node: string, many: string, one: string) =>
   [
     { name: `${node}Connection`, description: `A page of ${many}.` },
     { name: `${node}Edge`, description: `${one} in a list.` },
@@ -37,15 +38,16 @@ interface ConnectionArgs {
 }
 
 /**
- * Reads one page and puts it into the shape of a Relay connection.
- * @throws BAD_USER_INPUT for sizes out of bounds and foreign cursors
+ * Reads one page and returns it as a Relay connection.
+ *
+ * @throws BAD_USER_INPUT for sizes out of bounds and cursors of other lists
  */
-export async function connectionOf<T extends Position>(
+export async function resolveConnection<T extends Position>(
   args: ConnectionArgs,
   list: (page: Page) => Promise<PageRows<T>>,
 ) {
   const fromEnd = args.last != null;
-  const page: Page = { limit: sizeOf(args), fromEnd };
+  const page: Page = { limit: readPageSize(args), fromEnd };
   if (args.after != null) page.after = decodeCursor(args.after, 'after');
   if (args.before != null) page.before = decodeCursor(args.before, 'before');
   const { rows, hasMore } = await list(page);
@@ -62,7 +64,7 @@ export async function connectionOf<T extends Position>(
   };
 }
 
-/** Its cursor is made when somebody asks for it. */
+/** Edge whose cursor is created on access. */
 class Edge<T extends Position> {
   constructor(readonly node: T) {}
 
@@ -71,9 +73,9 @@ class Edge<T extends Position> {
   }
 }
 
-function sizeOf({ first, last }: ConnectionArgs): number {
+function readPageSize({ first, last }: ConnectionArgs): number {
   if (first != null && last != null) throw badInput('first: must not be given together with last');
-  const [name, size] = last != null ? ['last', last] : ['first', first ?? DEFAULT_PAGE];
-  assertWithin({ [name]: [size, LAST_SIZES] });
+  const [name, size] = last != null ? ['last', last] : ['first', first ?? DEFAULT_PAGE_SIZE];
+  assertWithin({ [name]: [size, LAST_BOUNDS] });
   return size;
 }

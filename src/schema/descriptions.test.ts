@@ -13,13 +13,13 @@ import { type Action, leastRole, needsMoreThanMembership } from '../resolvers/pl
 import { schema } from './index.ts';
 import { operationOf } from './operation.ts';
 
-interface Place {
+interface Described {
   place: string;
   description?: string | null;
 }
 
-function placesIn(type: GraphQLNamedType): Place[] {
-  const places: Place[] = [{ place: type.name, description: type.description }];
+function describedIn(type: GraphQLNamedType): Described[] {
+  const places: Described[] = [{ place: type.name, description: type.description }];
   if (isObjectType(type) || isInterfaceType(type)) {
     for (const field of Object.values(type.getFields())) {
       const place = `${type.name}.${field.name}`;
@@ -41,15 +41,15 @@ const types = Object.values(schema.getTypeMap()).filter(
 );
 
 describe('descriptions', () => {
-  const places = types.flatMap(placesIn);
+  const places = types.flatMap(describedIn);
 
-  test('everything has one', () => {
+  test('exist for everything', () => {
     expect(places.filter(({ description }) => !description?.trim()).map(({ place }) => place)).toEqual([]);
   });
 
-  test('each ends as a sentence does', () => {
-    const unlike = places.filter(({ description }) => !/[.…]$/.test(description ?? ''));
-    expect(unlike.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
+  test('end with a period', () => {
+    const invalid = places.filter(({ description }) => !/[.…]$/.test(description ?? ''));
+    expect(invalid.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
   });
 });
 
@@ -57,22 +57,22 @@ const rootFields = [schema.getQueryType(), schema.getMutationType(), schema.getS
   Object.values(type?.getFields() ?? {}).map((field) => ({ place: `${type?.name}.${field.name}`, field })),
 );
 
-test('every root field says how it is counted and how it stands on REST', () => {
+test('every root field has a throttle class and a REST route', () => {
   expect(rootFields.filter(({ field }) => !operationOf(field)).map(({ place }) => place)).toEqual([]);
 });
 
-describe('the role that is needed', () => {
+describe('the required role', () => {
   const least = (needs?: Action) => (needs && needsMoreThanMembership(needs) ? [`Needs ${leastRole(needs)}`] : []);
 
-  test('stands in descriptions as the policies have it, once, and nowhere else', () => {
-    const said = rootFields.map(({ field, place }) => [place, ...(field.description?.match(/Needs \w+/g) ?? [])]);
-    expect(said).toEqual(rootFields.map(({ field, place }) => [place, ...least(operationOf(field)?.needs)]));
+  test('is in the description once, as the policies define it, and nowhere else', () => {
+    const described = rootFields.map(({ field, place }) => [place, ...(field.description?.match(/Needs \w+/g) ?? [])]);
+    expect(described).toEqual(rootFields.map(({ field, place }) => [place, ...least(operationOf(field)?.needs)]));
   });
 
-  test('follows the first sentence, with the right that some calls need beside it', () => {
+  test('follows the first sentence, with the additional right of some calls', () => {
     const { revokeInvitation } = schema.getMutationType()?.getFields() ?? {};
     expect(revokeInvitation?.description).toBe(
-      'Takes an invitation back: its link ends at once. Needs admin; owner where it is for an admin or owner.',
+      'Revokes an invitation. Needs admin; owner when it is for an admin or owner. Its link stops working.',
     );
   });
 });
@@ -83,12 +83,12 @@ describe('routes', () => {
     return route ? [{ ...route, place, parameters: field.args.map(({ name }) => name) }] : [];
   });
 
-  test('no two share method and path, whatever their parameters are called', () => {
+  test('have distinct methods and paths, whatever the names of their parameters', () => {
     const seen = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(seen.filter((route, index) => seen.indexOf(route) !== index)).toEqual([]);
   });
 
-  test('each path parameter is an argument', () => {
+  test('have an argument for each path parameter', () => {
     const unknown = routes.flatMap(({ path, parameters, place }) =>
       [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) =>
         parameters.includes(name) ? [] : [`${place}: ${name}`],
@@ -97,7 +97,7 @@ describe('routes', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('reads are queries, and what makes something answers 201', () => {
+  test('use GET for queries, and status 201 for creates', () => {
     for (const { method, status, place } of routes) {
       expect([place, method === 'GET']).toEqual([place, place.startsWith('Query.')]);
       if (/\.(create|add|register)/.test(place))
@@ -106,11 +106,13 @@ describe('routes', () => {
   });
 });
 
-test('the types of a list are called by what it lists, wherever it stands', () => {
+test('types of a list are named after the listed type', () => {
   const connections = types.filter(isObjectType).flatMap((type) => {
     const { edges, nodes } = type.getFields();
     return edges && nodes ? [[type.name, String(getNamedType(edges.type)), String(getNamedType(nodes.type))]] : [];
   });
-  expect(connections).toHaveLength(13);
+  expect(connections.map(([name]) => name)).toEqual(
+    types.map(({ name }) => name).filter((name) => name.endsWith('Connection')),
+  );
   expect(connections).toEqual(connections.map(([, , node]) => [`${node}Connection`, `${node}Edge`, node]));
 });

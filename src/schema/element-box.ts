@@ -2,12 +2,11 @@ import type { Box } from '../infrastructure/images/geometry.ts';
 import { builder } from './builder.ts';
 
 export const ElementBox = builder.objectRef<Box>('ElementBox').implement({
-  description:
-    'Where an element is, in CSS pixels from the top left corner of its page, or of the picture that it is said of.',
+  description: 'Bounding box of an element, in CSS pixels from the top left corner of its page or image.',
   fields: (t) => ({
-    x: t.exposeFloat('x', { description: 'From the left.' }),
-    y: t.exposeFloat('y', { description: 'From the top.' }),
-    width: t.exposeFloat('width', { description: 'How wide.' }),
-    height: t.exposeFloat('height', { description: 'How high.' }),
+    x: t.exposeFloat('x', { description: 'Distance from the left edge.' }),
+    y: t.exposeFloat('y', { description: 'Distance from the top edge.' }),
+    width: t.exposeFloat('width', { description: 'Width.' }),
+    height: t.exposeFloat('height', { description: 'Height.' }),
   }),
 });

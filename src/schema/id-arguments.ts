@@ -1,7 +1,7 @@
 const uuid = (description: string) => ({ required: true, description }) as const;
 
-/** Options of the argument that names what an operation is about: `t.arg.id(itsId('webhook'))`, "The webhook's UUID." */
-export const itsId = (what: string) => uuid(`The ${what}'s UUID.`);
+/** Options of the id of an operation's resource: "The webhook's UUID." */
+export const resourceId = (resource: string) => uuid(`The ${resource}'s UUID.`);
 
-/** Options of an argument that names what it belongs to: `t.arg.id(idOf('project'))`, "UUID of the project." */
-export const idOf = (what: string) => uuid(`UUID of the ${what}.`);
+/** Options of the id of the resource's parent: "UUID of the project." */
+export const parentId = (parent: string) => uuid(`UUID of the ${parent}.`);

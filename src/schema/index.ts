@@ -1,4 +1,4 @@
-// Types and fields stand in schema.graphql in the order of these lines; types of several areas come before what uses them.
+// The order of these imports is that of schema.graphql. Types of several areas precede their uses.
 import './scalars.ts';
 import './auth/user-type.ts';
 import './auth/accounts.ts';
@@ -9,7 +9,7 @@ import './invitations/invitations.ts';
 import './projects/projects.ts';
 import './environments/environments.ts';
 import './annotations/annotation-shared-types.ts';
-import './annotations/annotation-trail.ts';
+import './annotations/session-timeline.ts';
 import './annotations/comment-type.ts';
 import './annotations/annotations.ts';
 import './annotations/comments.ts';
@@ -25,7 +25,7 @@ import './comparisons/comparisons.ts';
 import './live/annotation-changes.ts';
 import './live/snapshot-changes.ts';
 import './audit/audit-trail.ts';
-import './collection/collecting.ts';
+import './collection/collect.ts';
 import './collection/activity.ts';
 import './webhooks/webhooks.ts';
 import './deliveries/deliveries.ts';

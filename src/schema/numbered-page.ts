@@ -4,18 +4,18 @@ import { builder } from './builder.ts';
 import { bounded } from './constraints.ts';
 
 const Pagination = builder.objectRef<NumberedPage<unknown>['pagination']>('Pagination').implement({
-  description: 'Where a numbered page stands in the whole list.',
+  description: 'Position of a numbered page in the list.',
   fields: (t) => ({
-    page: t.exposeInt('page', { description: 'Its number, from 1.' }),
-    limit: t.exposeInt('limit', { description: 'The most items of a page.' }),
-    total: t.exposeInt('total', { description: 'Items of the whole list.' }),
-    totalPages: t.exposeInt('totalPages', { description: 'Pages of the whole list.' }),
+    page: t.exposeInt('page', { description: 'Page number, from 1.' }),
+    limit: t.exposeInt('limit', { description: 'Maximum number of items per page.' }),
+    total: t.exposeInt('total', { description: 'Number of items in the list.' }),
+    totalPages: t.exposeInt('totalPages', { description: 'Number of pages in the list.' }),
   }),
 });
 
 type ItemRef<T> = ObjectRef<typeof builder.$inferSchemaTypes, T>;
 
-/** A numbered page of items: over REST the whole answer, `{ "data": […], "pagination": {…} }`. */
+/** Numbered page of items; in REST, the whole body `{ "data": […], "pagination": {…} }`. */
 export const numberedPageOf = <T>(name: string, item: ItemRef<T>, description: string) =>
   builder.objectRef<NumberedPage<T>>(name).implement({
     description,
@@ -23,7 +23,7 @@ export const numberedPageOf = <T>(name: string, item: ItemRef<T>, description: s
       data: t.field({ type: [item], description: 'The items of this page.', resolve: ({ data }) => data as never }),
       pagination: t.field({
         type: Pagination,
-        description: 'Where this page stands in the whole.',
+        description: 'Position of this page in the list.',
         resolve: ({ pagination }) => pagination,
       }),
     }),
@@ -31,6 +31,6 @@ export const numberedPageOf = <T>(name: string, item: ItemRef<T>, description: s
 
 /** Arguments of a list with numbered pages. */
 export const numberedPageArgs = {
-  page: bounded('Which page', PAGE_NUMBERS),
-  limit: bounded('Items of a page', PAGE_SIZES),
+  page: bounded('Page number', PAGE_NUMBERS),
+  limit: bounded('Items per page', PAGE_SIZES),
 };

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
 
-/** The signed URL of a stored object; null when there is none. */
+/** Returns the signed URL of a stored object; null without a key. */
 export const objectUrl = (key: string | null, { services }: Context): string | null =>
   key === null ? null : services.objectUrls.urlOf(key);

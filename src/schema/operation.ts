@@ -1,85 +1,92 @@
 import type { Action } from '../resolvers/platform/policies/roles.ts';
 
-/** Headings of the API's documentation, in its order, and what stands under each. */
+/** Sections of the API's documentation, in their order, with descriptions. */
 export const TAGS = {
   Auth: 'Accounts, sessions and passwords.',
-  Organizations: 'Workspaces: their members and invitations, and what was done in them.',
+  Organizations: 'Workspaces with their members, invitations and audit trail.',
   Projects: 'One website or application each, with its key and its embed script.',
-  Environments: 'Where a project is served, such as staging and production.',
+  Environments: "Deployments of a project's website, such as staging and production.",
   Annotations: 'Feedback pinned to elements of pages, with its replies and history.',
-  Public: 'What visitors of a website may do, by its project key: the overlay and the embed script call these.',
-  Snapshots: 'Pictures of pages, and what differs between two.',
-  Activity: 'What the embed script has collected: views, clicks, sessions and page structures.',
+  Public:
+    'Operations for visitors of a website, authorized by the project key. The overlay and the embed script use them.',
+  Snapshots: 'Captured pages and visual comparisons.',
+  Activity: 'Data collected by the embed script: views, clicks, sessions and page structures.',
   Imports: 'Comments, projects and members from other tools.',
-  Webhooks: 'Signed notifications of what happens, and what became of each delivery.',
-  Integrations: 'Connections to trackers and channels of third parties.',
+  Webhooks: 'Signed event notifications and their deliveries.',
+  Integrations: 'Connections to issue trackers and chat channels.',
   Billing: 'Plans, subscriptions, usage and invoices.',
 } as const;
 
-/** How a root field stands on REST. `src/rest` derives routes, allow-list and OpenAPI from these. */
+/** REST route of a root field. `src/rest` derives routes, allow-list and OpenAPI from it. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `:name` marks a path parameter; it has the name of an argument. */
+  /** `:name` is a path parameter with the name of an argument. */
   path: string;
   /** HTTP status of success. Default: 200. */
   status?: 200 | 201 | 202;
   /**
-   * What is answered: `resource` the field's value itself; `list` the nodes of its connection as an array, with
-   * `limit` and `cursor` as query parameters and X-Next-Cursor as header; `data` the value as member `data`, as
-   * most of /v1 answers. Default: resource.
+   * Body of the response. `resource`: the field's value. `list`: the nodes of its connection as an
+   * array, with `limit` and `cursor` as query parameters and X-Next-Cursor as header. `data`: the
+   * value as member `data`, as in most of /v1. Default: resource.
    */
   envelope?: 'resource' | 'list' | 'data';
-  /** The largest body, MiB. Default: 1. */
+  /** Largest body, MiB. Default: 1. */
   maxBodyMiB?: number;
-  /** Members of the body that must be sent although they may be null. */
-  evenIfNull?: readonly string[];
-  /** For lists: the members of each item, where they are fewer than the type's. */
+  /** Required members of the body that may be null. */
+  requiredNullable?: readonly string[];
+  /** Members of each item of a list; by default, all of the type. */
   members?: readonly string[];
   /**
-   * Statuses of refusals that neither the arguments nor `auth` nor the right explain: 400 where how things stand
-   * refuses, 401 where a secret among the arguments proves who calls, 403 where something other than a role refuses.
+   * Error statuses in addition to those that follow from arguments, `auth` and right: 400 for
+   * conflicts with the current state, 401 for a secret among the arguments, 403 for reasons other
+   * than a role.
    */
-  refusals?: readonly (400 | 401 | 403)[];
-  /** Heading in the API's documentation. */
+  errorStatuses?: readonly (400 | 401 | 403)[];
+  /** Section of the API's documentation. */
   tag: keyof typeof TAGS;
-  /** How the caller proves who it is. Default: bearer. */
+  /** Credential of the client. Default: bearer. */
   auth?: 'bearer' | 'key' | 'none';
   /**
-   * For calls that come by the thousand: the field is called without a document, and what its resolver gives is the answer.
-   * The body may be text/plain, which needs no preflight, and compressed.
+   * For frequent requests: calls the resolver without a document and returns its result. The body
+   * may be compressed, and text/plain, which needs no preflight.
    */
-  direct?: true;
+  fastPath?: true;
 }
 
 /**
- * Which limits count the calls of a root field: `api` per user, or per address without a token; `auth` per address, for
- * guessable secrets; `project` per project key and per address; `collect` per address within a project, then per project; an unknown
- * key per address.
+ * Rate limits of a root field. `api`: per user, or per address without a token. `auth`: per
+ * address, for secrets that can be guessed. `project`: per address and per project key. `collect`:
+ * per address within a project, then per project; for an unknown key, per address.
  */
 export type ThrottleClass = 'api' | 'auth' | 'project' | 'collect';
 
 export interface Operation {
   rest?: RestRoute;
   /**
-   * The right that the calling member needs; absent where no role decides. The policies say which role has it, the
-   * description says so by itself, and resolvers ask for it by the same name.
+   * Right that the member needs; absent if no role is required. The policies define its roles, the
+   * description names the lowest one, and resolvers check it by the same name.
    */
   needs?: Action;
-  /** A right that some calls need beside `needs`, and which: `for an admin or owner`. */
+  /** Additional right of some calls, and their description: `for an admin or owner`. */
   needsAlso?: { right: Action; where: string };
   throttle: ThrottleClass;
-  /** Subscriptions: whoever may open it gets the same answer to the same selection, so one execution serves all. */
-  sameForAll?: true;
+  /** Subscriptions with the same result for all subscribers: one execution serves all. */
+  sharedExecution?: true;
 }
 
-/** Stands in the `extensions` of every root field. */
-export const operation = (details: Operation): { operation: Operation } => ({ operation: details });
+/** Operation as it is defined; the throttle class defaults to `api`. */
+export type OperationDetails = Omit<Operation, 'throttle'> & Partial<Pick<Operation, 'throttle'>>;
 
-/** What `operation` has put on a field. */
+/** Creates the `extensions` of a root field. */
+export const operation = (details: OperationDetails): { operation: Operation } => ({
+  operation: { throttle: 'api', ...details },
+});
+
+/** Returns the operation in a field's `extensions`. */
 export const operationOf = (field: { extensions?: unknown }): Operation | undefined =>
   (field.extensions as { operation?: Operation } | undefined)?.operation;
 
-/** In the `extensions` of a type's field: REST answers leave it out. */
+/** `extensions` of a field that REST responses omit. */
 export const GRAPHQL_ONLY = { graphqlOnly: true } as const;
 
 export const isGraphqlOnly = (field: { extensions?: unknown }): boolean =>

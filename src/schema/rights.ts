@@ -12,23 +12,23 @@ declare global {
   }
 }
 
-/** Says in the description of each root field which role has the right that it needs. */
+/** Adds the required role to the description of each root field. */
 class RightsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const needed = inWords(operationOf(field) ?? {});
-    return needed ? { ...field, description: afterFirstSentence(field.description ?? '', needed) } : field;
+    const needed = describeRights(operationOf(field) ?? {});
+    return needed ? { ...field, description: insertAfterFirstSentence(field.description ?? '', needed) } : field;
   }
 }
 
 SchemaBuilder.registerPlugin(PLUGIN, RightsPlugin);
 export default PLUGIN;
 
-/** @returns nothing where every member has the right, or no role decides */
-function inWords({ needs, needsAlso }: Pick<Operation, 'needs' | 'needsAlso'>): string | undefined {
+/** @returns undefined if all members have the right, or no role is required */
+function describeRights({ needs, needsAlso }: Pick<Operation, 'needs' | 'needsAlso'>): string | undefined {
   if (!needs || !needsMoreThanMembership(needs)) return undefined;
   const also = needsAlso ? `; ${leastRole(needsAlso.right)} ${needsAlso.where}` : '';
   return `Needs ${leastRole(needs)}${also}.`;
 }
 
-const afterFirstSentence = (description: string, sentence: string): string =>
+const insertAfterFirstSentence = (description: string, sentence: string): string =>
   description.replace(/\.(?= |$)/, `. ${sentence}`);

@@ -4,7 +4,8 @@ import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
   description:
-    'A moment: ISO 8601 in the extended format, UTC, with milliseconds, such as 2026-11-21T09:30:00.000Z. As input a date alone, or another zone, will do.',
+    'ISO 8601 timestamp in the extended format, in UTC with milliseconds: 2026-11-21T09:30:00.000Z. Input may ' +
+    'also be a date or use another time zone.',
   serialize: (value) => value.toISOString(),
   parseValue: (value) => {
     const moment = typeof value === 'string' ? readMoment(value) : undefined;
@@ -24,30 +25,32 @@ const readObject = (value: unknown): object => {
 };
 
 builder.scalarType('JSONObject', {
-  description: 'A JSON object of any shape. As input at most 16 KiB and 32 levels deep.',
+  description: 'A JSON object of any shape. Input is limited to 16 KiB and 32 levels.',
   serialize: (value) => value,
   parseValue: readObject,
 });
 
-const readIgnored = (value: unknown): string | object => {
+const readIgnoredRegion = (value: unknown): string | object => {
   if (typeof value === 'string' || isObject(value)) return value;
   throw badInput('must be a CSS selector or a box');
 };
 
 builder.scalarType('IgnoredPart', {
   description:
-    'What a comparison ignores: a CSS selector as a string, or a box { x, y, width, height } in pixels of either image.',
+    'Region that a comparison ignores: a CSS selector as a string, or a box { x, y, width, height } in pixels of ' +
+    'either image.',
   serialize: (value) => value,
-  parseValue: readIgnored,
+  parseValue: readIgnoredRegion,
 });
 
 builder.scalarType('ImportItem', {
-  description: 'One item of an import, a JSON object: what is anything else fails by itself. Input only.',
+  description:
+    'One item of an import, a JSON object. An item of another type fails without affecting the others. Input only.',
   serialize: (value) => value,
 });
 
 builder.scalarType('PageSnapshot', {
-  description: 'A page as the embed script describes it: a JSON object, at most 1 MiB and 32 levels deep. Input only.',
+  description: 'A page structure from the embed script: a JSON object, at most 1 MiB and 32 levels deep. Input only.',
   serialize: (value) => value,
   parseValue: readObject,
 });

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { systemContext } from '../context.ts';
-import type { Services } from '../services.ts';
+import { type Services, systemContext } from '../context.ts';
 import { operation } from './operation.ts';
 import { countCall } from './throttle.ts';
 
 const field = { name: 'me', extensions: operation({ throttle: 'api' }) };
 
-/** The context of a user of whom so many calls were counted, this one included. */
+/** Creates the context of a user with this number of calls, including the current one. */
 function contextAfter(calls: number, limit: number) {
   const services = {
     config: { rateLimits: { user: limit } },
-    calls: { count: async () => ({ calls, resetAt: Date.now() + 30_000 }) },
+    rateLimitStore: { increment: async () => ({ count: calls, resetAt: Date.now() + 30_000 }) },
   } as unknown as Services;
   return {
     ...systemContext(services),
@@ -21,9 +20,9 @@ function contextAfter(calls: number, limit: number) {
 test.each([
   [1, 1],
   [7, 7],
-  // More than a list can hold: nothing is kept or gone through for each earlier call.
+  // More than a list can hold: earlier calls are not stored individually.
   [2 ** 40, 2 ** 40],
-])('call %i of %i is taken, and the next is refused', async (calls, limit) => {
+])('accepts call %i of %i and rejects the next', async (calls, limit) => {
   const last = contextAfter(calls, limit);
   await countCall(last, field, {});
   expect(last.rateLimit.nearest).toMatchObject({ limit, remaining: 0 });

@@ -3,11 +3,11 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import { getGraphQLRateLimiter } from 'graphql-rate-limit';
 import type { Context } from '../context.ts';
 import { invariant } from '../errors.ts';
-import type { CallCounter, RateLimitState } from '../infrastructure/call-counter/call-counter.ts';
+import type { RateLimitState, RateLimitStore } from '../infrastructure/rate-limit-store/rate-limit-store.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { networkOf } from '../lib/network-of.ts';
-import { countedProject, knownProject } from '../resolvers/collection/count-project.ts';
-import { rateLimited, rateLimitState } from '../resolvers/throttling/call-limits.ts';
+import { findProjectId, findProjectIdWithLimit } from '../resolvers/addons/collection/find-project-id.ts';
+import { rateLimited, rateLimitState } from '../resolvers/platform/quotas/call-limits.ts';
 import { operationOf, type ThrottleClass } from './operation.ts';
 
 const PLUGIN = 'pinboundThrottle';
@@ -20,14 +20,14 @@ declare global {
   }
 }
 
-/** Counts each call of a root field before its resolver runs, over whichever transport it came. */
+/** Counts each call of a root field before its resolver runs, on every transport. */
 class ThrottlePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const throttle = field.kind === 'Subscription' ? undefined : operationOf(field)?.throttle;
-    return throttle ? throttled(resolve, throttle) : resolve;
+    return throttle ? withThrottle(resolve, throttle) : resolve;
   }
 
   override wrapSubscribe(
@@ -35,7 +35,7 @@ class ThrottlePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> | undefined {
     const throttle = operationOf(field)?.throttle;
-    return subscribe && throttle ? throttled(subscribe, throttle) : subscribe;
+    return subscribe && throttle ? withThrottle(subscribe, throttle) : subscribe;
   }
 }
 
@@ -44,35 +44,40 @@ export default PLUGIN;
 
 type Resolver = GraphQLFieldResolver<unknown, object, object>;
 
-function throttled(resolve: Resolver, throttle: ThrottleClass): Resolver {
+function withThrottle(resolve: Resolver, throttle: ThrottleClass): Resolver {
   return async (parent, args, context, info) => {
-    await takePlaces(context as Context, throttle, args, info.fieldName);
+    await consumeTokens(context as Context, throttle, args, info.fieldName);
     return resolve(parent, args, context, info);
   };
 }
 
-/** Counts a call that is refused before it reaches its field. @throws RATE_LIMITED when it is one too many */
+/**
+ * Counts a call that is rejected before it reaches its field.
+ *
+ * @throws RATE_LIMITED if a limit is exceeded
+ */
 export async function countCall(
   ctx: Context,
   field: { name: string; extensions?: unknown },
   args: object,
 ): Promise<void> {
   const throttle = operationOf(field)?.throttle;
-  if (throttle) await takePlaces(ctx, throttle, args, field.name);
+  if (throttle) await consumeTokens(ctx, throttle, args, field.name);
 }
 
 /**
- * Counts an operation of which no field was counted: a document that is refused, or asks for the schema alone.
- * @throws RATE_LIMITED when it is one too many
+ * Counts an operation without a counted field: a rejected document, or introspection.
+ *
+ * @throws RATE_LIMITED if the limit is exceeded
  */
-export async function countUncounted(ctx: Context): Promise<void> {
-  if (!ctx.rateLimit.counted) await takePlaces(ctx, 'api', {}, 'operation');
+export async function countUnresolvedOperation(ctx: Context): Promise<void> {
+  if (!ctx.rateLimit.counted) await consumeTokens(ctx, 'api', {}, 'operation');
 }
 
-async function takePlaces(ctx: Context, throttle: ThrottleClass, args: object, fieldName: string): Promise<void> {
+async function consumeTokens(ctx: Context, throttle: ThrottleClass, args: object, fieldName: string): Promise<void> {
   ctx.rateLimit.counted = true;
   for await (const { identity, max } of limitsFor(ctx, throttle, args)) {
-    if (max > 0) await takePlace(ctx, identity, max, fieldName);
+    if (max > 0) await consumeToken(ctx, identity, max, fieldName);
   }
 }
 
@@ -81,7 +86,7 @@ interface Limit {
   max: number;
 }
 
-/** One after the other: the project is looked up only for a caller who has a place. */
+/** Yields limits one by one: the project is read only if the limits before are not exceeded. */
 async function* limitsFor(
   ctx: Context,
   throttle: ThrottleClass,
@@ -91,11 +96,11 @@ async function* limitsFor(
   const network = networkOf(ctx.ip);
   if (throttle === 'auth') yield { identity: `auth:${network}`, max: rateLimits.auth };
   if (throttle === 'auth' || ctx.actor.kind === 'system') return;
-  // The argument first: where it stands in the path, the header says nothing.
+  // The argument first: a key in the path overrides the header.
   const key = String(args.projectKey ?? ctx.projectKey ?? '');
   if (throttle === 'collect') {
-    const projectId = key && (await countedProject(ctx, key));
-    // First the address: what is beyond its part takes no place of the project's other visitors.
+    const projectId = key && (await findProjectIdWithLimit(ctx, key));
+    // The address first: calls above its limit do not count against the project.
     if (projectId && rateLimits.collect > 0) {
       yield { identity: `collect:${projectId}:${network}`, max: rateLimits.collectIp };
     }
@@ -106,40 +111,40 @@ async function* limitsFor(
     ? { identity: `user:${ctx.actor.userId}`, max: rateLimits.user }
     : { identity: `ip:${network}`, max: rateLimits.ip };
   if (throttle === 'api' || rateLimits.project === 0) return;
-  const projectId = await knownProject(ctx, key);
+  const projectId = await findProjectId(ctx, key);
   if (projectId) yield { identity: `project:${projectId}`, max: rateLimits.project };
 }
 
-/** @throws RATE_LIMITED when the window is full. */
-async function takePlace(ctx: Context, identity: string, max: number, fieldName: string): Promise<void> {
-  const { store, state } = countingStore(ctx.services.calls, identity, max);
+/** @throws RATE_LIMITED if the limit is exceeded */
+async function consumeToken(ctx: Context, identity: string, max: number, fieldName: string): Promise<void> {
+  const { store, state } = createCountingStore(ctx.services.rateLimitStore, identity, max);
   const limiter = getGraphQLRateLimiter({ identifyContext: () => identity, store });
   const info = { fieldName } as GraphQLResolveInfo;
-  const refusal = await limiter({ parent: null, args: {}, context: ctx, info }, { max: 1, window: '1m' });
+  const exceeded = await limiter({ parent: null, args: {}, context: ctx, info }, { max: 1, window: '1m' });
   const now = state();
-  if (refusal) throw rateLimited(ctx, { what: 'calls', limit: max, windowMs: MINUTE_MS }, now);
+  if (exceeded) throw rateLimited(ctx, { what: 'calls', limit: max, windowMs: MINUTE_MS }, now);
   const { nearest } = ctx.rateLimit;
   if (!nearest || now.remaining < nearest.remaining) ctx.rateLimit.nearest = now;
 }
 
 /**
- * A store for graphql-rate-limit whose reading is the counting: its own stores read, then write, so parallel calls
- * share a place. The limiter goes through a list of the earlier calls. So that a call costs the same after none and after
- * 100 000, it is told of one place, and of one earlier call once the window holds more than `max`.
+ * Creates a store for graphql-rate-limit that counts when it is read. The library's own stores
+ * read, then write, so concurrent calls would be counted once. The limiter iterates over earlier
+ * calls; to keep that constant, it gets a limit of one and one earlier call if `max` is exceeded.
  */
-function countingStore(calls: CallCounter, identity: string, max: number) {
+function createCountingStore(calls: RateLimitStore, identity: string, max: number) {
   let state: RateLimitState | undefined;
   return {
     store: {
       async getForIdentity() {
-        const window = await calls.count(identity, MINUTE_MS);
+        const window = await calls.increment(identity, MINUTE_MS);
         state = rateLimitState(window, max);
-        return window.calls > max ? [Date.now()] : [];
+        return window.count > max ? [Date.now()] : [];
       },
       setForIdentity() {},
     },
     state() {
-      invariant(state, 'the limiter reads its store before it answers');
+      invariant(state, 'the limiter reads its store before it returns');
       return state;
     },
   };

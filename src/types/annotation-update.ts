@@ -12,15 +12,15 @@ export type AnnotationUpdateKind =
   | 'comment_deleted'
   | 'imported';
 
-/** What a live subscriber is told of one change. */
+/** A change of an annotation, for subscribers. */
 export interface AnnotationUpdate {
   kind: AnnotationUpdateKind;
-  /** For imported: the last of many. */
+  /** For `imported`, the last one. */
   annotation: Annotation;
-  /** The reply, for comment_added and comment_updated. */
+  /** The reply, for `comment_added` and `comment_updated`. */
   comment: Comment | null;
-  /** Its id, and that of a deleted one. */
+  /** Id of the reply, also of a deleted one. */
   commentId: string | null;
-  /** What the project says of readers at this moment: a stream ends when its reader has lost the right to it. */
+  /** Current access settings; a stream ends when its subscriber loses access. */
   project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'deletedAt'>;
 }

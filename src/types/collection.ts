@@ -1,34 +1,34 @@
 import type { GroupCommit } from '../lib/group-commit.ts';
-import type { Polling } from '../lib/shared-poller.ts';
-import type { ShortCache } from '../lib/ttl-cache.ts';
+import type { SharedPoller } from '../lib/shared-poller.ts';
+import type { TtlCache } from '../lib/ttl-cache.ts';
 
-/** What a batch adds to the counts of a day, of one element or, with an empty selector, of the page. */
+/** Counts to add for a day and an element or, with an empty selector, the page. */
 export type DailyCounts = { day: string; selector: string } & Partial<Activity>;
 
-/** What the embed script sent at once, checked, as it is stored. */
+/** A validated batch of the embed script, as stored. */
 export interface CollectedBatch {
   id: string;
   projectId: string;
   organizationId: string;
-  /** `YYYY-MM-DD`: the partition. The same for a repeat. */
+  /** Partition, `YYYY-MM-DD`. A repeated batch has the same. */
   day: string;
   /** Hexadecimal. */
   digest: string;
   sessionId: string;
-  /** As it was sent. */
+  /** URL as sent. */
   url: string;
-  /** Normalised. */
+  /** Normalized URL. */
   urlKey: string;
   userAgent: string | null;
   receivedAt: Date;
-  /** Milliseconds to add to the visitor's clock. */
+  /** Offset to add to the visitor's clock, ms. */
   shiftMs: number;
   /** JSON. */
   events: string;
   eventCount: number;
   counts: DailyCounts[];
   structure: CollectedStructure | null;
-  /** JSON: what changed in the structure that the session saw last. */
+  /** JSON: changes since the session's last structure. */
   changes: string | null;
 }
 
@@ -37,11 +37,11 @@ export interface CollectedStructure {
   hash: string;
   /** JSON. */
   content: string;
-  /** By the visitor's clock, milliseconds. */
+  /** Time by the visitor's clock, ms. */
   at: number;
 }
 
-/** A project as collecting sees it. */
+/** Columns of a project that collecting needs. */
 export interface CollectingProject {
   id: string;
   organizationId: string;
@@ -50,7 +50,7 @@ export interface CollectingProject {
   respectDoNotTrack: boolean;
 }
 
-/** How often what was done. */
+/** Event counts by type. */
 export interface Activity {
   views: number;
   clicks: number;
@@ -58,8 +58,8 @@ export interface Activity {
   inputs: number;
 }
 
-/** One thing that a visitor did. */
-export interface TrailStep {
+/** One interaction of a visitor. */
+export interface TimelineStep {
   type: string;
   at: Date;
   url: string;
@@ -70,45 +70,50 @@ export interface TrailStep {
   valueLength: number | null;
 }
 
-/** Which way is asked for: that of a session up to a moment, its last so many steps. */
-export interface TrailQuery {
+/** Selects the last steps of a session up to a time. */
+export interface TimelineQuery {
   projectId: string;
   sessionId: string;
   until: Date;
   last: number;
 }
 
-/** What a project may still store of page structures; beyond it, only its events are kept. */
-export interface StructureRoom {
-  /** Takes the room for what a batch tells of its page. @returns whether there was */
-  takeFor(batch: CollectedBatch): Promise<boolean>;
-  /** Takes room for so many bytes of a structure. @returns whether there was */
-  take(projectId: string, bytes: number): Promise<boolean>;
-}
-
-/** What strangers, who have its public key, may make a project store within an hour. */
-export interface HourlyRoom {
+/** Storage quota for page structures per project. When it is used up, only events are stored. */
+export interface StorageQuota {
   /**
-   * Takes room for so many bytes that come from an address.
-   * @returns undefined where there was; else when there may be some again, Unix time in milliseconds
+   * Consumes quota for the structure in a batch.
+   *
+   * @returns whether the quota was sufficient
    */
-  take(projectId: string, address: string, bytes: number): Promise<number | undefined>;
+  consumeFor(batch: CollectedBatch): Promise<boolean>;
+  /** @returns whether the quota was sufficient */
+  consume(projectId: string, bytes: number): Promise<boolean>;
 }
 
-/** What one process collects with. */
+/** Quota per project and hour for data of anyone with its public key. */
+export interface HourlyQuota {
+  /**
+   * Consumes quota for bytes sent from an IP address.
+   *
+   * @returns undefined on success, else the time when quota may be available again, Unix ms
+   */
+  consume(projectId: string, address: string, bytes: number): Promise<number | undefined>;
+}
+
+/** Collecting services of a process. */
 export interface Collection {
-  /** By key or id; undefined when there is none. */
-  projects: ShortCache<CollectingProject | undefined>;
+  /** Projects by key or id; undefined if unknown. */
+  projects: TtlCache<CollectingProject | undefined>;
   /** Stores batches, many with one statement. */
   batches: GroupCommit<CollectedBatch>;
-  eventRoom: HourlyRoom;
-  structureRoom: StructureRoom;
-  /** Counts what was stored, soon. */
-  nudgeCounting(): void;
-  /** Today's activity of projects that somebody watches. */
-  activity: Polling<Activity>;
-  /** The way that a session went, oldest step first. Many that are asked for at once are read together. */
-  trail(query: TrailQuery): Promise<TrailStep[]>;
-  /** Stores and counts what is under way. */
+  eventQuota: HourlyQuota;
+  structureQuota: StorageQuota;
+  /** Schedules counting of stored batches. */
+  wakeCounting(): void;
+  /** Today's activity of projects with subscribers. */
+  activity: SharedPoller<Activity>;
+  /** Reads a session's steps, oldest first. Concurrent queries are batched. */
+  sessionTimeline(query: TimelineQuery): Promise<TimelineStep[]>;
+  /** Waits for batches in progress. */
   close(): Promise<void>;
 }

@@ -3,17 +3,17 @@ import type { AnnotationUpdate } from './annotation-update.ts';
 
 export type SnapshotUpdateKind = 'created' | 'completed' | 'failed' | 'deleted';
 
-/** A row of snapshots, without what only comparisons and the queue need. */
+/** A snapshot without the columns for comparisons and the queue. */
 export type SnapshotRow = Omit<Snapshot, 'tileHashes' | 'browser' | 'turn'>;
 
-/** What a live subscriber is told of a snapshot. */
+/** A change of a snapshot, for subscribers. */
 export interface SnapshotUpdate {
   kind: SnapshotUpdateKind;
   snapshotId: string;
-  /** As it is now; null when it is gone. */
+  /** Current state; null if deleted. */
   snapshot: SnapshotRow | null;
   project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'deletedAt'>;
 }
 
-/** Everything that live subscribers are told. */
+/** A live update of a project. */
 export type LiveUpdate = AnnotationUpdate | SnapshotUpdate;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
 import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { type Comparer, createComparer } from '../../src/infrastructure/comparison/diff-worker-pool.ts';
-import type { ComparisonOptions, ComparisonResult, StoredPicture } from '../../src/infrastructure/comparison/task.ts';
+import { createDiffWorkerPool, type DiffWorkerPool } from '../../src/infrastructure/comparison/diff-worker-pool.ts';
+import type { ComparisonOptions, ComparisonResult, StoredSnapshot } from '../../src/infrastructure/comparison/task.ts';
 import { inspectImage } from '../../src/infrastructure/images/inspect-image.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { captureOf, testPool } from '../snapshots/support/pool.ts';
 
-/** A page of a shop, of which hardly anything begins with a row of pixels; each change replaces one piece of it. */
+/** Shop page with mostly fractional element edges; each change replaces one piece of it. */
 const SHOP = `
   <header style="height:59.6px;background:#eee"><a href="/" style="font-size:24px">Shop</a></header>
   <main style="padding:20px">
@@ -38,7 +38,7 @@ const CHANGES = {
 
 let site: PageServer;
 let pool: BrowserPool;
-let comparer: Comparer;
+let diffWorkers: DiffWorkerPool;
 beforeAll(async () => {
   const changed = Object.entries(CHANGES).map(([path, [from, to]]) => [path, page(SHOP.replace(from, to))]);
   site = await servePages({
@@ -56,10 +56,10 @@ beforeAll(async () => {
     },
   });
   pool = await testPool();
-  comparer = createComparer();
+  diffWorkers = createDiffWorkerPool();
 });
 afterAll(async () => {
-  await comparer.close();
+  await diffWorkers.close();
   await pool.close();
   await site.close();
 });
@@ -69,7 +69,7 @@ async function shoot(path: string, scale = 1): Promise<Capture> {
   return pool.capture(captureOf(site.url + path, { viewport, fullPage: true }));
 }
 
-async function stored({ image, record }: Capture): Promise<StoredPicture> {
+async function stored({ image, record }: Capture): Promise<StoredSnapshot> {
   const { tileHashes } = await inspectImage(image);
   return { image, tileHashes, record: await packRecord(record) };
 }
@@ -81,12 +81,12 @@ async function compared(
   scale = 1,
 ): Promise<ComparisonResult> {
   const [baseline, comparison] = await Promise.all([from, to].map(async (path) => stored(await shoot(path, scale))));
-  if (!baseline || !comparison) throw new Error('there are two pictures');
+  if (!baseline || !comparison) throw new Error('two images are required');
   const all = { threshold: 0.1, alignRows: true, ignore: [], ...options };
-  return comparer.run(async () => ({ kind: 'compare' as const, baseline, comparison, options: all }));
+  return diffWorkers.run(async () => ({ kind: 'compare' as const, baseline, comparison, options: all }));
 }
 
-/** Each element that any region names, once, with what happened to it. */
+/** Maps each element that a region names to its changes. */
 const named = ({ regions }: ComparisonResult): Record<string, string> =>
   Object.fromEntries(
     regions.flatMap(({ elements }) => elements.map(({ selector, kinds }) => [selector, kinds.join(' ')])),
@@ -109,27 +109,27 @@ test.each([
   expect(named(await compared('/', path))).toEqual(elements);
 });
 
-test('a banner that pushes the page down is one change', async () => {
+test('a banner that shifts the page is one change', async () => {
   const { regions, shifts, diffPixels } = await compared('/', '/banner');
   expect(regions).toMatchObject([{ kind: 'inserted', x: 0, y: 60, width: 400, height: 70 }]);
   expect(diffPixels).toBe(400 * 70);
   expect(shifts).toEqual([{ kind: 'inserted', y: 60, rows: 70 }]);
 });
 
-test('elements in another order are what moved, and nothing says anything else', async () => {
+test('reordered elements are reported as moved, without text changes', async () => {
   const kinds = Object.values(named(await compared('/', '/reordered')));
   expect(kinds.length).toBeGreaterThan(0);
   expect(new Set(kinds)).toEqual(new Set(['moved']));
 });
 
 describe('several changes', () => {
-  test('are as many regions, each with its own element', async () => {
+  test('are separate regions, each with its own element', async () => {
     const { regions } = await compared('/', '/several');
     const kinds = regions.map(({ elements }) => elements.map(({ tag, kinds }) => `${tag} ${kinds}`));
     expect(kinds).toEqual([['p text'], ['button recoloured'], ['li text']]);
   });
 
-  test('count no more where an element or a box is ignored', async () => {
+  test('are not reported inside ignored elements and boxes', async () => {
     const ignore = ['.price', 'ul > li', { x: 0, y: 130, width: 400, height: 110 }];
     expect(await compared('/', '/several', { ignore })).toMatchObject({ diffPixels: 0, regions: [] });
     expect(named(await compared('/', '/several', { ignore: ['#buy', 'li'] }))).toEqual({
@@ -138,7 +138,7 @@ describe('several changes', () => {
   });
 });
 
-test('elements are told in CSS pixels, regions in pixels of the picture', async () => {
+test('elements are reported in CSS pixels, regions in image pixels', async () => {
   const { regions } = await compared('/', '/recoloured', {}, 2);
   const [region] = regions;
   const box = region?.elements[0]?.after?.box;
@@ -147,6 +147,6 @@ test('elements are told in CSS pixels, regions in pixels of the picture', async 
   expect(Math.abs((region?.y ?? 0) - 2 * (box?.y ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test('a page compared with itself differs nowhere', async () => {
+test('a page compared with itself has no differences', async () => {
   expect(await compared('/', '/')).toMatchObject({ diffPixels: 0, regions: [], shifts: [] });
 });

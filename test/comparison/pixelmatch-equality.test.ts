@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { compareImages } from '../../src/infrastructure/comparison/pixels/compare-images.ts';
 import { inspectImage } from '../../src/infrastructure/images/inspect-image.ts';
 import { hashTiles } from '../../src/infrastructure/images/tile-hashes.ts';
-import { cut, drawn, type Picture, painted, picture, randomBytes, toPng } from '../support/pictures.ts';
+import { createPicture, cropRows, drawSvg, fillBox, type Picture, randomBytes, toPng } from '../support/pictures.ts';
 
-/** What pixelmatch counts over the whole images at once. */
+/** Returns pixelmatch's count for the whole images. */
 const counted = (one: Picture, other: Picture, threshold: number, checkerboard = false): number =>
   pixelmatch(one.pixels, other.pixels, undefined, one.width, one.height, { threshold, checkerboard });
 
@@ -22,7 +22,10 @@ async function compared(one: Picture, other: Picture, threshold: number, hashed 
   return compareImages({ baseline, comparison, threshold, alignRows: false });
 }
 
-/** Counts of pixelmatch 7.2.0 at four thresholds. Another version that counts otherwise would make every stored figure another. */
+/**
+ * Thresholds with known counts of pixelmatch 7.2.0. A version that counts differently would change
+ * every stored result.
+ */
 const THRESHOLDS = [0, 0.05, 0.1, 0.3];
 test.each([
   ['price', [31, 28, 25, 20]],
@@ -31,11 +34,11 @@ test.each([
   ['shapes', [204, 159, 131, 47]],
   ['translucent', [4_907, 0, 0, 0]],
   ['button', [4_264, 4_264, 4_264, 0]],
-])('fixture %s: the counts are those that are written down', async (name, counts) => {
+])('fixture %s has the known counts', async (name, counts) => {
   const read = (when: string) => readFile(new URL(`fixtures/${name}.${when}.png`, import.meta.url));
   const side = async (bytes: Buffer) => ({ bytes, tileHashes: (await inspectImage(bytes)).tileHashes, ignored: [] });
   const [baseline, comparison] = [await side(await read('before')), await side(await read('after'))];
-  // Where no rows have moved, looking for such changes nothing.
+  // Without moved rows, alignment changes nothing.
   for (const alignRows of [false, true]) {
     const found = THRESHOLDS.map((threshold) => compareImages({ baseline, comparison, threshold, alignRows }));
     expect((await Promise.all(found)).map(({ diffPixels }) => diffPixels)).toEqual(counts);
@@ -45,7 +48,9 @@ test.each([
 const size = fc.record({ width: fc.integer({ min: 1, max: 48 }), height: fc.integer({ min: 1, max: 170 }) });
 const threshold = fc.oneof(fc.constantFrom(0, 0.1, 1), fc.double({ min: 0, max: 1, noNaN: true }));
 
-/** Kinds of pictures in which pixelmatch takes each of its ways: a colour for a place, of a few or of many colours. */
+/**
+ * Kinds of images that cover every branch of pixelmatch: a color per position, few or many colors.
+ */
 const KINDS: Record<string, (seed: number) => (x: number, y: number) => [number, number, number, number?]> = {
   noise: (seed) => {
     const next = randomBytes(seed);
@@ -75,9 +80,9 @@ const KINDS: Record<string, (seed: number) => (x: number, y: number) => [number,
 
 const kind = fc.constantFrom(...Object.keys(KINDS));
 const drawnBy = (name: string, seed: number, { width, height }: { width: number; height: number }) =>
-  picture(width, height, (KINDS[name] ?? (() => () => [0, 0, 0] as [number, number, number]))(seed));
+  createPicture(width, height, (KINDS[name] ?? (() => () => [0, 0, 0] as [number, number, number]))(seed));
 
-test('the count is that of pixelmatch over the whole images', async () => {
+test('the count equals pixelmatch over the whole images', async () => {
   await fc.assert(
     fc.asyncProperty(size, kind, kind, fc.integer(), fc.integer(), threshold, async (of, a, b, one, two, limit) => {
       const [left, right] = [drawnBy(a, one, of), drawnBy(b, two, of)];
@@ -87,7 +92,7 @@ test('the count is that of pixelmatch over the whole images', async () => {
   );
 });
 
-test('and so it is when little differs, with and without tile hashes', async () => {
+test('the count equals pixelmatch for small differences, with and without tile hashes', async () => {
   const spot = fc.record({
     x: fc.nat(47),
     y: fc.nat(169),
@@ -105,7 +110,7 @@ test('and so it is when little differs, with and without tile hashes', async () 
       async (of, name, spots, seed, limit, hashed) => {
         const left = drawnBy(name, seed, of);
         const next = randomBytes(seed);
-        const right = spots.reduce((result, box) => painted(result, box, [next(), next(), next()]), left);
+        const right = spots.reduce((result, box) => fillBox(result, box, [next(), next(), next()]), left);
         expect((await compared(left, right, limit, hashed)).diffPixels).toBe(counted(left, right, limit));
       },
     ),
@@ -113,9 +118,9 @@ test('and so it is when little differs, with and without tile hashes', async () 
   );
 });
 
-test('opaque pictures count as with all of pixelmatch’s defaults', async () => {
+test('opaque images count as with pixelmatch’s defaults', async () => {
   const page = (dx: number, words: string) =>
-    drawn(
+    drawSvg(
       `<circle cx="${60 + dx}" cy="90" r="40" fill="#27c"/><path d="M10 300 Q 100 ${200 + dx} 190 300" stroke="#111" fill="none"/>
        <text x="${10 + dx}" y="180" font-size="18" font-family="sans-serif">${words}</text>`,
       200,
@@ -126,20 +131,20 @@ test('opaque pictures count as with all of pixelmatch’s defaults', async () =>
     const { diffPixels } = await compared(left, right, limit);
     expect(diffPixels).toBe(pixelmatch(left.pixels, right.pixels, undefined, 200, 330, { threshold: limit }));
   }
-  // Soft edges are seen as such: with them, more would count.
+  // Anti-aliasing is detected; otherwise more pixels would count.
   const { diffPixels } = await compared(left, right, 0.1);
   const withSoftEdges = pixelmatch(left.pixels, right.pixels, undefined, 200, 330, { includeAA: true });
   expect(diffPixels).toBeGreaterThan(20);
   expect(withSoftEdges).toBeGreaterThan(diffPixels);
 });
 
-test('of different sizes, the shared part counts as by pixelmatch, and the rest whole', async () => {
+test('for different sizes, the shared area counts as in pixelmatch, and the rest entirely', async () => {
   const other = { width: fc.integer({ min: 1, max: 48 }), height: fc.integer({ min: 1, max: 170 }) };
   await fc.assert(
     fc.asyncProperty(size, fc.record(other), kind, fc.integer(), threshold, async (one, two, name, seed, limit) => {
       const [left, right] = [drawnBy(name, seed, one), drawnBy(name, seed + 1, two)];
       const shared = { width: Math.min(one.width, two.width), height: Math.min(one.height, two.height) };
-      const part = (of: Picture) => cut(of, 0, shared.height, shared.width);
+      const part = (of: Picture) => cropRows(of, 0, shared.height, shared.width);
       const alone = one.width * one.height + two.width * two.height - 2 * shared.width * shared.height;
       const result = await compared(left, right, limit);
       expect(result.diffPixels).toBe(counted(part(left), part(right), limit) + alone);
@@ -153,7 +158,7 @@ test('of different sizes, the shared part counts as by pixelmatch, and the rest 
   );
 });
 
-test('the regions hold every differing pixel once, without overlapping', async () => {
+test('regions contain every differing pixel once and do not overlap', async () => {
   await fc.assert(
     fc.asyncProperty(size, fc.integer(), threshold, async (of, seed, limit) => {
       const [left, right] = [drawnBy('few colours', seed, of), drawnBy('few colours', seed + 1, of)];
@@ -165,7 +170,7 @@ test('the regions hold every differing pixel once, without overlapping', async (
       });
       const { regions } = await compared(left, right, limit);
       for (const { x, y, width, height, pixels } of regions) {
-        const inBox = cut({ ...of, pixels: mask }, y, y + height).pixels;
+        const inBox = cropRows({ ...of, pixels: mask }, y, y + height).pixels;
         let found = 0;
         for (let at = 0; at < inBox.length; at += 4) {
           const column = (at / 4) % of.width;

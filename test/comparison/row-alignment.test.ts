@@ -4,21 +4,21 @@ import { compareImages } from '../../src/infrastructure/comparison/pixels/compar
 import { matchRows } from '../../src/infrastructure/comparison/pixels/match-rows.ts';
 import type { Box } from '../../src/infrastructure/images/geometry.ts';
 import { hashTiles } from '../../src/infrastructure/images/tile-hashes.ts';
-import { cut, type Picture, painted, picture, randomBytes, stacked, toPng } from '../support/pictures.ts';
+import { createPicture, cropRows, fillBox, type Picture, randomBytes, stackRows, toPng } from '../support/pictures.ts';
 
 const WIDTH = 120;
 
-/** Like a page: lines of something unlike any other line, with white between them. */
+/** Page-like image: unique lines with white in between. */
 function page(rows: number, seed = 1): Picture {
   const next = randomBytes(seed);
   const words = Array.from({ length: rows * WIDTH }, () => (next() < 100 ? 30 : 255));
-  return picture(WIDTH, rows, (x, y) => {
+  return createPicture(WIDTH, rows, (x, y) => {
     const shade = y % 20 < 12 && x > 10 && x < 100 ? (words[y * WIDTH + x] ?? 255) : 255;
     return [shade, shade, shade];
   });
 }
 
-const banner = (rows: number) => picture(WIDTH, rows, () => [200, 30, 30]);
+const banner = (rows: number) => createPicture(WIDTH, rows, () => [200, 30, 30]);
 
 async function compared(one: Picture, other: Picture, more: { ignored?: Box[]; alignRows?: boolean } = {}) {
   const side = async (of: Picture, ignored: Box[] = []) => ({
@@ -36,10 +36,10 @@ async function compared(one: Picture, other: Picture, more: { ignored?: Box[]; a
 
 describe('a banner', () => {
   const before = page(400);
-  const inserted = stacked(cut(before, 0, 100), banner(60), cut(before, 100, 400));
+  const inserted = stackRows(cropRows(before, 0, 100), banner(60), cropRows(before, 100, 400));
   const box = { x: 0, y: 100, width: WIDTH, height: 60, pixels: 60 * WIDTH };
 
-  test('that was inserted is one change', async () => {
+  test('inserted is one change', async () => {
     expect(await compared(before, inserted)).toMatchObject({
       width: WIDTH,
       height: 460,
@@ -49,7 +49,7 @@ describe('a banner', () => {
     });
   });
 
-  test('that was removed is one change', async () => {
+  test('removed is one change', async () => {
     expect(await compared(inserted, before)).toMatchObject({
       height: 460,
       regions: [{ kind: 'removed', ...box, baselineY: 100, comparisonY: null }],
@@ -57,8 +57,8 @@ describe('a banner', () => {
     });
   });
 
-  test('and a change below it are two, each where it is', async () => {
-    const other = painted(inserted, { x: 30, y: 300, width: 10, height: 5 }, [0, 0, 255]);
+  test('and a change below it are two changes, each at its position', async () => {
+    const other = fillBox(inserted, { x: 30, y: 300, width: 10, height: 5 }, [0, 0, 255]);
     const { regions } = await compared(before, other);
     expect(regions).toMatchObject([
       { kind: 'inserted', ...box },
@@ -66,8 +66,8 @@ describe('a banner', () => {
     ]);
   });
 
-  test('in a picture that stays as high pushes the last rows out', async () => {
-    const { height, regions, shifts } = await compared(before, cut(inserted, 0, 400));
+  test('in an image of constant height removes the last rows', async () => {
+    const { height, regions, shifts } = await compared(before, cropRows(inserted, 0, 400));
     expect(height).toBe(460);
     expect(regions).toMatchObject([
       { kind: 'inserted', ...box },
@@ -76,13 +76,13 @@ describe('a banner', () => {
     expect(shifts).toEqual([{ kind: 'inserted', y: 100, rows: 60 }]);
   });
 
-  test('counts as everything that lies elsewhere, when rows are to stay in place', async () => {
+  test('counts as everything that moved, without row alignment', async () => {
     const result = await compared(before, inserted, { alignRows: false });
     expect(result).toMatchObject({ height: 460, shifts: [] });
     expect(result.diffPixels).toBeGreaterThan(100 * WIDTH);
   });
 
-  test('that is ignored is no change, but still a shift', async () => {
+  test('that is ignored is not a change, but still a shift', async () => {
     const { regions, shifts } = await compared(before, inserted, {
       ignored: [{ x: 0, y: 100, width: 900, height: 60 }],
     });
@@ -91,19 +91,19 @@ describe('a banner', () => {
   });
 });
 
-test('rows that came at the end have moved nothing', async () => {
-  const { regions, shifts } = await compared(page(200), stacked(page(200), banner(30)));
+test('rows added at the end are not a shift', async () => {
+  const { regions, shifts } = await compared(page(200), stackRows(page(200), banner(30)));
   expect(regions).toMatchObject([{ kind: 'inserted', y: 200, height: 30 }]);
   expect(shifts).toEqual([]);
 });
 
-test('a section that became higher is changed where it was and inserted by what it grew', async () => {
+test('a section that grew is changed at its position and inserted by its growth', async () => {
   const [top, bottom] = [page(200, 3), page(200, 4)];
   const { regions, height } = await compared(
-    stacked(top, banner(40), bottom),
-    stacked(
+    stackRows(top, banner(40), bottom),
+    stackRows(
       top,
-      picture(WIDTH, 70, () => [0, 120, 0]),
+      createPicture(WIDTH, 70, () => [0, 120, 0]),
       bottom,
     ),
   );
@@ -114,27 +114,27 @@ test('a section that became higher is changed where it was and inserted by what 
   ]);
 });
 
-test('pictures without rows in common are compared in place', async () => {
+test('images without common rows are compared in place', async () => {
   const { shifts, height } = await compared(page(300, 5), page(260, 6));
   expect([shifts, height]).toEqual([[], 300]);
 });
 
-test('a few equal rows elsewhere move nothing', async () => {
+test('a few equal rows elsewhere are not a shift', async () => {
   const [one, other] = [page(300, 7), page(300, 8)];
-  const stray = cut(page(20, 9), 0, 6);
+  const stray = cropRows(page(20, 9), 0, 6);
   const { shifts } = await compared(
-    stacked(cut(one, 0, 100), stray, cut(one, 106, 300)),
-    stacked(cut(other, 0, 140), stray, cut(other, 146, 300)),
+    stackRows(cropRows(one, 0, 100), stray, cropRows(one, 106, 300)),
+    stackRows(cropRows(other, 0, 140), stray, cropRows(other, 146, 300)),
   );
   expect(shifts).toEqual([]);
 });
 
-test('cutting any rows out and in is found, whatever they are', async () => {
+test('removed and inserted rows are found, whatever their content', async () => {
   const place = fc.integer({ min: 20, max: 380 });
   await fc.assert(
     fc.asyncProperty(place, fc.integer({ min: 24, max: 200 }), fc.integer(), async (at, rows, seed) => {
       const before = page(400, seed);
-      const after = stacked(cut(before, 0, at), banner(rows), cut(before, at, 400));
+      const after = stackRows(cropRows(before, 0, at), banner(rows), cropRows(before, at, 400));
       const result = await compared(before, after);
       expect(result.diffPixels).toBe(rows * WIDTH);
       expect((await compared(after, before)).diffPixels).toBe(rows * WIDTH);
@@ -143,7 +143,7 @@ test('cutting any rows out and in is found, whatever they are', async () => {
   );
 });
 
-test('matched rows are equal, and rise on both sides', () => {
+test('matched rows are equal and in order on both sides', () => {
   const rows = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 60 });
   fc.assert(
     fc.property(rows, rows, (a, b) => {

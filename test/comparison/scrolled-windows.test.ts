@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { type Comparer, createComparer } from '../../src/infrastructure/comparison/diff-worker-pool.ts';
+import { createDiffWorkerPool, type DiffWorkerPool } from '../../src/infrastructure/comparison/diff-worker-pool.ts';
 import type { ComparisonOptions } from '../../src/infrastructure/comparison/task.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { pixelsOf } from '../snapshots/support/pixels.ts';
@@ -15,14 +15,14 @@ const prices = (price: string) =>
 
 let site: PageServer;
 let pool: BrowserPool;
-let comparer: Comparer;
+let diffWorkers: DiffWorkerPool;
 beforeAll(async () => {
   site = await servePages({ '/before': prices('10 EUR'), '/after': prices('99 EUR') });
   pool = await testPool();
-  comparer = createComparer();
+  diffWorkers = createDiffWorkerPool();
 });
 afterAll(async () => {
-  await comparer.close();
+  await diffWorkers.close();
   await pool.close();
   await site.close();
 });
@@ -40,10 +40,10 @@ async function stored(path: string) {
 async function compared(options: Partial<ComparisonOptions> = {}) {
   const [baseline, comparison] = [await stored('/before'), await stored('/after')];
   const all = { threshold: 0.1, alignRows: true, ignore: [], ...options };
-  return comparer.run(async () => ({ kind: 'compare' as const, baseline, comparison, options: all }));
+  return diffWorkers.run(async () => ({ kind: 'compare' as const, baseline, comparison, options: all }));
 }
 
-test('a record says where in the document the picture begins', async () => {
+test('a record contains the offset of the image in the document', async () => {
   const { image, record } = await shoot('/before');
   expect(record.scroll).toEqual({ x: 0, y: 1_400 });
   const [, y] = record.elements.find(({ id }) => id === 'pricing')?.box ?? [];
@@ -52,7 +52,7 @@ test('a record says where in the document the picture begins', async () => {
   expect((await shoot('/before', true)).record.scroll).toEqual({ x: 0, y: 0 });
 });
 
-test('what changed in a scrolled window has its name, and its place on its page', async () => {
+test('a change in a scrolled window has its element name and its position on the page', async () => {
   const { regions } = await compared();
   expect(regions).toHaveLength(1);
   expect(regions[0]?.elements).toMatchObject([
@@ -60,6 +60,6 @@ test('what changed in a scrolled window has its name, and its place on its page'
   ]);
 });
 
-test('what is ignored in a scrolled window is where it is seen', async () => {
+test('an ignored element in a scrolled window is ignored at its visible position', async () => {
   expect(await compared({ ignore: ['#pricing'] })).toMatchObject({ diffPixels: 0, regions: [] });
 });

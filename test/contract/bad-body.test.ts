@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { rest } from '../support/client.ts';
 import { createAnnotation } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { membersOf, pathOf, refusal } from './support/call.ts';
-import { contentOf } from './support/database.ts';
+import { errorBody, otherArgumentsOf, pathOf } from './support/call.ts';
+import { databaseContent } from './support/database-content.ts';
 import { needsToken, ROUTED, type RoutedOperation, sendsBody } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
@@ -19,10 +19,10 @@ beforeAll(async () => {
   world = await createWorld(app);
 });
 beforeEach(async () => {
-  before = await contentOf(app);
+  before = await databaseContent(app);
 });
 afterEach(async () => {
-  expect(await contentOf(app)).toEqual(before);
+  expect(await databaseContent(app)).toEqual(before);
   expect((await rest(app, 'GET', '/auth/me', { token: world.owner.token })).status).toBe(200);
 });
 
@@ -51,10 +51,10 @@ async function sendRaw(operation: RoutedOperation, body: string | Uint8Array, co
 const refused = (status: number, message: unknown) => ({
   status,
   type: 'application/json; charset=utf-8',
-  body: refusal(status, message),
+  body: errorBody(status, message),
 });
 
-describe('no JSON object', () => {
+describe('a body that is not a JSON object', () => {
   const broken = ['{', '{"a":', "{'a': 1}", '{"a": 1,}', 'content=a', '\ufeff{', '{} {}', 'NaN', '\0'];
   const others = ['[]', '[{}]', '"text"', '5', 'true', 'null'];
   const latin1 = Buffer.from('{"content": "\xfc"}', 'latin1');
@@ -69,7 +69,7 @@ describe('no JSON object', () => {
   });
 });
 
-describe('another content type', () => {
+describe('a body with another content type', () => {
   const types = [
     undefined,
     'text/plain',
@@ -78,7 +78,7 @@ describe('another content type', () => {
     'application/json-seq',
   ];
   test.each(withBody)('$name', async (operation) => {
-    const body = JSON.stringify(membersOf(operation, sampleFor(operation.name, world)));
+    const body = JSON.stringify(otherArgumentsOf(operation, sampleFor(operation.name, world)));
     // Pages cannot name JSON without asking first.
     const isCollecting = operation.name === 'collect' || operation.name === 'recordPageEvent';
     for (const type of types) {
@@ -90,7 +90,7 @@ describe('another content type', () => {
   });
 });
 
-describe('over the limit', () => {
+describe('a body over the size limit', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   afterAll(() => agent.destroy());
 
@@ -116,9 +116,9 @@ describe('over the limit', () => {
 
   test.each(withBody)('$name', async (operation) => {
     const max = (operation.rest.route.maxBodyMiB ?? 1) * MIB;
-    const message = `The body is over ${max} bytes, the most that is taken here`;
-    const tooLarge = { status: 413, body: refusal(413, message) };
-    const noJson = { status: 400, body: refusal(400, 'The body is not valid JSON') };
+    const message = `The body exceeds the limit of ${max} bytes`;
+    const tooLarge = { status: 413, body: errorBody(413, message) };
+    const noJson = { status: 400, body: errorBody(400, 'The body is not valid JSON') };
     expect(await sendInParts(operation, max + 1, { 'content-length': max + 1 })).toEqual(tooLarge);
     expect(await sendInParts(operation, max + 1, { 'transfer-encoding': 'chunked' })).toEqual(tooLarge);
     expect(await sendInParts(operation, 2 * max, { 'transfer-encoding': 'chunked' })).toEqual(tooLarge);
@@ -126,26 +126,26 @@ describe('over the limit', () => {
   });
 });
 
-describe('names that JavaScript gives a meaning', () => {
+describe('member names with a meaning in JavaScript', () => {
   test.each(withBody.filter(({ rest: { otherArguments } }) => otherArguments.length > 0))(
     '$name',
     async (operation) => {
-      const members = membersOf(operation, sampleFor(operation.name, world));
+      const members = otherArgumentsOf(operation, sampleFor(operation.name, world));
       const [first = ''] = Object.keys(members);
       const { [first]: value, ...others } = members;
       const wrong = { ...others, [first]: Array.isArray(value) ? 'x' : 5 };
       for (const name of ['__proto__', 'constructor', 'prototype']) {
         const body = `{"${name}": ${JSON.stringify({ [first]: value, polluted: true })}, ${JSON.stringify(wrong).slice(1)}`;
         const { status, body: answer } = await sendRaw(operation, body, JSON_TYPE);
-        expect([status, answer]).toEqual([400, refusal(400, expect.stringContaining(`${first}: must be`))]);
+        expect([status, answer]).toEqual([400, errorBody(400, expect.stringContaining(`${first}: must be`))]);
         expect(Object.prototype).not.toHaveProperty('polluted');
       }
     },
   );
 });
 
-describe('what is taken', () => {
-  test('metadata with such names, as it came', async () => {
+describe('accepted', () => {
+  test('metadata with such names, unchanged', async () => {
     const metadata = '{"selector":"#a","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
     const body = `{"projectId":"${world.project.id}","content":"a","url":"https://a.example","metadata":${metadata}}`;
     const { token } = world.owner;
@@ -155,7 +155,7 @@ describe('what is taken', () => {
     expect(Object.keys(read.body.metadata).sort()).toEqual(['__proto__', 'constructor', 'selector']);
     expect(read.body.domFingerprint).toEqual({ selector: '#a' });
     expect(Object.prototype).not.toHaveProperty('polluted');
-    before = await contentOf(app);
+    before = await databaseContent(app);
   });
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
@@ -168,7 +168,7 @@ describe('what is taken', () => {
         body: { content: 'edited', unknown: 'is ignored' },
       });
       expect(answer).toMatchObject({ status: 200, body: { content: 'edited' } });
-      before = await contentOf(app);
+      before = await databaseContent(app);
     },
   );
 });

@@ -2,9 +2,16 @@ import { getNullableType, isNonNullType } from 'graphql';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { type BadValue, badValuesOf, FREE_TEXT, nested, ofBytes, TEXT_RULES } from './support/bad-values.ts';
-import { membersOf, pathOf, refusal } from './support/call.ts';
-import { contentOf } from './support/database.ts';
+import {
+  type BadValue,
+  badValuesOf,
+  FREE_TEXT,
+  nestedObject,
+  objectOfBytes,
+  TEXT_RULES,
+} from './support/bad-values.ts';
+import { errorBody, otherArgumentsOf, pathOf } from './support/call.ts';
+import { databaseContent } from './support/database-content.ts';
 import { needsToken, ROUTED, type RoutedOperation, routed, sendsBody } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
@@ -16,7 +23,7 @@ beforeAll(async () => {
   world = await createWorld(app);
 });
 beforeEach(async () => {
-  before = await contentOf(app);
+  before = await databaseContent(app);
 });
 
 const withBody = ROUTED.filter((operation) => sendsBody(operation) && operation.rest.otherArguments.length > 0);
@@ -26,17 +33,17 @@ function send(operation: RoutedOperation, changes: Record<string, unknown>) {
   const args = sampleFor(operation.name, world);
   return rest(app, operation.rest.route.method, pathOf(operation, args), {
     token: needsToken(operation) ? world.owner.token : undefined,
-    body: { ...membersOf(operation, args), ...changes },
+    body: { ...otherArgumentsOf(operation, args), ...changes },
   });
 }
 
-const saying = (says: BadValue['says']) => (typeof says === 'string' ? says : says.source);
+const saying = (says: BadValue['message']) => (typeof says === 'string' ? says : says.source);
 
 /** To login, a wrong address or password is one that no account has. */
-const isUnknownToLogin = ({ name }: RoutedOperation, { why, value }: BadValue) =>
+const isUnknownToLogin = ({ name }: RoutedOperation, { reason: why, value }: BadValue) =>
   name === 'login' && typeof value === 'string' && why !== 'too long';
 
-test('every text member has its rules', () => {
+test('every text member has rules', () => {
   const texts = ROUTED.flatMap(({ rest: { otherArguments } }) =>
     otherArguments.filter(({ argument }) => String(getNullableType(argument.type)) === 'String'),
   ).map(({ name }) => name);
@@ -49,33 +56,33 @@ const members = withBody.flatMap((operation) =>
   operation.rest.otherArguments.map(({ name, argument }) => ({ operation, name, argument, of: operation.name })),
 );
 
-describe('a member that does not fit', () => {
+describe('an invalid member', () => {
   test.each(members)('$of: $name', async ({ operation, name, argument }) => {
     const wanted: Record<string, unknown> = {};
     const found: Record<string, unknown> = {};
     for (const bad of badValuesOf(name, argument)) {
       const { status, body } = await send(operation, { [name]: bad.value });
       const expected = isUnknownToLogin(operation, bad) ? 401 : 400;
-      const words = expected === 401 ? /wrong/ : new RegExp(`(^|; )${name}(\\.\\d+)?: ${saying(bad.says)}`);
-      wanted[bad.why] = refusal(expected, expect.stringMatching(words));
-      found[bad.why] = { ...body, ...(status !== body.statusCode && { status }) };
+      const words = expected === 401 ? /wrong/ : new RegExp(`(^|; )${name}(\\.\\d+)?: ${saying(bad.message)}`);
+      wanted[bad.reason] = errorBody(expected, expect.stringMatching(words));
+      found[bad.reason] = { ...body, ...(status !== body.statusCode && { status }) };
     }
     expect(found).toEqual(wanted);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
   });
 });
 
-describe('several at once', () => {
+describe('several invalid members', () => {
   const requiredOf = ({ rest: { otherArguments } }: RoutedOperation) =>
     otherArguments.filter(({ argument }) => isNonNullType(argument.type)).map(({ name }) => name);
 
   test.each(withBody.filter((operation) => requiredOf(operation).length > 0))(
-    '$name: all that is missing',
+    '$name reports all missing members',
     async (o) => {
       const missing = requiredOf(o);
       const { body } = await send(o, Object.fromEntries(missing.map((name) => [name, undefined])));
-      expect(body).toEqual(refusal(400, missing.map((name) => `${name}: is required`).join('; ')));
-      expect(await contentOf(app)).toEqual(before);
+      expect(body).toEqual(errorBody(400, missing.map((name) => `${name}: is required`).join('; ')));
+      expect(await databaseContent(app)).toEqual(before);
     },
   );
 
@@ -98,35 +105,35 @@ describe('several at once', () => {
     [
       'updateProject',
       { name: null, slug: null },
-      'name: must not be null; leave it out to keep it; slug: must not be null; leave it out to keep it',
+      'name: must not be null; omit it to keep its value; slug: must not be null; omit it to keep its value',
     ],
     [
       'updateProject',
       { allowedOrigins: ['x', 'https://ok.example', 'ftp://y', 'https://*.example'] },
-      'allowedOrigins.0: must be an origin such as https://shop.example; allowedOrigins.2: must be an origin such as https://shop.example; allowedOrigins.3: must be an origin such as https://shop.example; list each, without *',
+      'allowedOrigins.0: must be an origin such as https://shop.example; allowedOrigins.2: must be an origin such as https://shop.example; allowedOrigins.3: must be an origin such as https://shop.example; list each origin, without *',
     ],
   ])('%s with %o', async (name, changes, message) => {
-    expect((await send(routed(name), changes)).body).toEqual(refusal(400, message));
-    expect(await contentOf(app)).toEqual(before);
+    expect((await send(routed(name), changes)).body).toEqual(errorBody(400, message));
+    expect(await databaseContent(app)).toEqual(before);
   });
 });
 
 const mayBeEmpty = ({ rest: { route, otherArguments } }: RoutedOperation) =>
   route.method === 'PATCH' && otherArguments.every(({ argument }) => !isNonNullType(argument.type));
 
-test.each(ROUTED.filter(mayBeEmpty))('$name without a member leaves everything as it is', async (operation) => {
+test.each(ROUTED.filter(mayBeEmpty))('$name without a member changes nothing', async (operation) => {
   const path = pathOf(operation, sampleFor(operation.name, world));
   expect((await rest(app, 'PATCH', path, { token: world.owner.token, body: {} })).status).toBe(200);
-  expect(await contentOf(app)).toEqual(before);
+  expect(await databaseContent(app)).toEqual(before);
 });
 
-describe('the most that fits is taken', () => {
+describe('the largest valid values are accepted', () => {
   const most: [title: string, name: string, changes: Record<string, unknown>][] = [
     ['10 000 characters', 'createAnnotation', { content: '€'.repeat(10_000) }],
     ['a url of 2 048', 'createAnnotation', { url: `https://shop.example/${'a'.repeat(2_027)}` }],
     ['the furthest corners', 'createAnnotation', { position_x: -10_000_000, position_y: 10_000_000 }],
-    ['32 levels', 'createAnnotation', { metadata: nested(32) }],
-    ['16 KiB', 'createAnnotation', { metadata: ofBytes(16 * 1024) }],
+    ['32 levels', 'createAnnotation', { metadata: nestedObject(32) }],
+    ['16 KiB', 'createAnnotation', { metadata: objectOfBytes(16 * 1024) }],
     ['escapes written out', 'createAnnotation', { metadata: { text: 'a 😀, \\u0000 and \\ud83d' } }],
     ['a name of 120', 'createProject', { name: '😀'.repeat(60) }],
     ['a slug of 64', 'createProject', { slug: `${'a'.repeat(31)}-${'b'.repeat(32)}` }],
@@ -137,7 +144,7 @@ describe('the most that fits is taken', () => {
     expect(body).toMatchObject(changes);
   });
 
-  test('a password of 200', async () => {
+  test('a password of 200 characters', async () => {
     expect((await send(routed('register'), { password: 'ü'.repeat(200) })).status).toBe(201);
   });
 });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { badValuesOf } from './support/bad-values.ts';
-import { membersOf, pathOf, refusal } from './support/call.ts';
-import { contentOf } from './support/database.ts';
+import { errorBody, otherArgumentsOf, pathOf } from './support/call.ts';
+import { databaseContent } from './support/database-content.ts';
 import { needsToken, ROUTED, type RoutedOperation } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
@@ -24,7 +24,7 @@ function get(operation: RoutedOperation, query: Record<string, string>) {
 
 const encoded = (position: string) => Buffer.from(position).toString('base64url');
 
-const CURSOR = /^cursor: is not a cursor that a list gave/;
+const CURSOR = /^cursor: is not a cursor returned by a list/;
 const BAD_PAGES: [query: Record<string, string>, message: RegExp][] = [
   ...['0', '-1', '501', '2147483647'].map((limit): [Record<string, string>, RegExp] => [
     { limit },
@@ -52,22 +52,22 @@ const BAD_PAGES: [query: Record<string, string>, message: RegExp][] = [
 
 const lists = ROUTED.filter(({ rest: { route } }) => route.envelope === 'list');
 
-describe('paging that does not fit', () => {
+describe('invalid paging', () => {
   test.each(lists)('$name', async (operation) => {
     for (const [query, message] of BAD_PAGES) {
       const { status, body } = await get(operation, query);
-      expect([query, status, body]).toEqual([query, 400, refusal(400, expect.stringMatching(message))]);
+      expect([query, status, body]).toEqual([query, 400, errorBody(400, expect.stringMatching(message))]);
     }
   });
 
-  test.each(lists)('$name: what is left empty counts as absent', async (operation) => {
+  test.each(lists)('$name treats empty parameters as absent', async (operation) => {
     const { body } = await get(operation, {});
     const empty = Object.fromEntries(operation.rest.otherArguments.map(({ name }) => [name, '']));
     expect((await get(operation, empty)).body).toEqual(body);
   });
 });
 
-describe('a parameter that is given as a list', () => {
+describe('a parameter given as a list', () => {
   const parameters = ROUTED.filter((operation) => operation.rest.route.method === 'GET').flatMap((operation) =>
     operation.rest.otherArguments.map(({ name }) => ({ operation, name, of: operation.name })),
   );
@@ -76,10 +76,10 @@ describe('a parameter that is given as a list', () => {
   test.each(parameters)('$of: $name', async ({ operation, name }) => {
     const path = pathOf(operation, sampleFor(operation.name, world));
     const refused: [query: string, message: string][] = [
-      [`${name}=1&${name}=2`, `${name}: was given 2 times; send it once, with one value`],
-      [`${name}=1&${name}=&${name}=1&${name}=2`, `${name}: was given 3 times; send it once, with one value`],
-      [`${name}[]=1`, `${name}[]: takes no list; ${once(name)}`],
-      [`${name}%5B0%5D=1&${name}%5B1%5D=2`, `${name}[]: takes no list; ${once(name)}`],
+      [`${name}=1&${name}=2`, `${name}: found 2 values; send it once, with one value`],
+      [`${name}=1&${name}=&${name}=1&${name}=2`, `${name}: found 3 values; send it once, with one value`],
+      [`${name}[]=1`, `${name}[]: must not be a list; ${once(name)}`],
+      [`${name}%5B0%5D=1&${name}%5B1%5D=2`, `${name}[]: must not be a list; ${once(name)}`],
     ];
     for (const [query, message] of refused) {
       const { status, body } = await rest(app, 'GET', `${path}?${query}`, { token: tokenFor(operation) });
@@ -87,7 +87,7 @@ describe('a parameter that is given as a list', () => {
     }
   });
 
-  test('what is unknown is ignored, and what is left empty is not given', async () => {
+  test('ignores unknown parameters and treats empty ones as absent', async () => {
     const ask = (query: string) =>
       rest(app, 'GET', `/annotations/project/${world.project.id}?${query}`, { token: world.owner.token });
     const { status, body } = await ask('status=open');
@@ -97,14 +97,14 @@ describe('a parameter that is given as a list', () => {
     }
   });
 
-  test('nor does the organization of a creation stand in the query twice', async () => {
+  test('rejects a repeated organization in the query of a create', async () => {
     const path = `/v1/webhooks?organizationId=${world.owner.organizationId}&organizationId=${world.owner.organizationId}`;
     const { status, body } = await rest(app, 'POST', path, { token: world.owner.token, body: {} });
-    expect([status, body.message]).toEqual([400, expect.stringContaining('organizationId: was given 2 times')]);
+    expect([status, body.message]).toEqual([400, expect.stringContaining('organizationId: found 2 values')]);
   });
 });
 
-describe('filters that do not fit', () => {
+describe('invalid filters', () => {
   const filters = lists.flatMap((operation) =>
     operation.rest.otherArguments
       .filter(({ name }) => name !== 'limit' && name !== 'cursor')
@@ -114,25 +114,26 @@ describe('filters that do not fit', () => {
     // A query holds text alone, and empty text is no filter.
     const bad = badValuesOf(name, argument).filter(({ value }) => typeof value === 'string' && value !== '');
     expect(bad.length).toBeGreaterThan(0);
-    for (const { value, says } of bad) {
+    for (const { value, message: says } of bad) {
       const { status, body } = await get(operation, { [name]: String(value) });
-      // Percent-encoding turns half a surrogate pair into a replacement character, which may be part of a url.
+      // Percent-encoding turns half a surrogate pair into a replacement character, which is valid
+      // in a URL.
       if (/\p{Surrogate}/u.test(String(value))) continue;
       const message = new RegExp(`^${name}: ${typeof says === 'string' ? says : says.source}`);
-      expect([value, status, body]).toEqual([value, 400, refusal(400, expect.stringMatching(message))]);
+      expect([value, status, body]).toEqual([value, 400, errorBody(400, expect.stringMatching(message))]);
     }
   });
 });
 
-describe('an id in a path that is none', () => {
+describe('an invalid id in a path', () => {
   const NO_IDS = ['nope', '1', '%00', '%20', "'%20OR%201=1", '%F0%9F%98%80', '..%2F..', '__proto__', 'constructor'];
 
   const inPath = ROUTED.filter(({ rest: { pathParameters } }) => pathParameters.length > 0);
   test.each(inPath)('$name', async (operation) => {
-    const before = await contentOf(app);
+    const before = await databaseContent(app);
     const args = sampleFor(operation.name, world);
     const { method, path } = operation.rest.route;
-    const members = membersOf(operation, args);
+    const members = otherArgumentsOf(operation, args);
     const isRead = method === 'GET';
     const query = isRead
       ? `?${new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)]))}`
@@ -140,13 +141,13 @@ describe('an id in a path that is none', () => {
     for (const id of [...NO_IDS, `${randomUUID()}0`, randomUUID().replaceAll('-', ''), `${randomUUID()}%0A`]) {
       const body = isRead || method === 'DELETE' ? undefined : members;
       const answer = await rest(app, method, path.replace(/:\w+/, id) + query, { token: tokenFor(operation), body });
-      expect([id, answer.status, answer.body]).toEqual([id, 404, refusal(404, expect.stringMatching(/ not found$/))]);
+      expect([id, answer.status, answer.body]).toEqual([id, 404, errorBody(404, expect.stringMatching(/ not found$/))]);
     }
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
   });
 });
 
-test('paths and methods that nothing answers', async () => {
+test('returns 404 for unknown paths and methods', async () => {
   const { token } = world.owner;
   const { id } = world.project;
   for (const [method, path] of [
@@ -162,6 +163,6 @@ test('paths and methods that nothing answers', async () => {
     ['GET', '/auth/login'],
   ] as const) {
     const answer = await rest(app, method, path, { token });
-    expect([path, answer.status, answer.body]).toEqual([path, 404, refusal(404, `${method} ${path} not found`)]);
+    expect([path, answer.status, answer.body]).toEqual([path, 404, errorBody(404, `${method} ${path} not found`)]);
   }
 });

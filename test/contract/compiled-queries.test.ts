@@ -14,7 +14,7 @@ import { isCompilable } from '../../src/graphql/plugins/compilable.ts';
 import { schema } from '../../src/schema/index.ts';
 import { graphql } from '../support/client.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { masked } from './support/normalize-response.ts';
+import { normalizeResponse } from './support/normalize-response.ts';
 import { documentOf, needsToken, OPERATIONS, type Operation } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
@@ -58,7 +58,7 @@ const withLiterals = (operation: Operation, args: Arguments): DocumentNode =>
     },
   });
 
-/** The document of an operation with the values of optional arguments as defaults of its variables. */
+/** Builds the document of an operation with optional arguments as variable defaults. */
 const withDefaults = (operation: Operation, args: Arguments): DocumentNode =>
   visit(parse(documentOf(operation)), {
     VariableDefinition(node) {
@@ -67,17 +67,20 @@ const withDefaults = (operation: Operation, args: Arguments): DocumentNode =>
     },
   });
 
-/** Each of several executions of the same document answers what the first one does. @returns that */
+/**
+ * Executes a document several times and expects equal results.
+ * @returns the result
+ */
 async function sameAnswer(operation: Operation, query: string, variables: Arguments = {}): Promise<unknown> {
   const credentials = needsToken(operation) ? { token: world.owner.token } : {};
-  const ask = async () => masked(await graphql(app, query, variables, credentials));
+  const ask = async () => normalizeResponse(await graphql(app, query, variables, credentials));
   const first = await ask();
   for (let time = 1; time < TIMES; time += 1) expect(await ask()).toEqual(first);
   expect(first).not.toHaveProperty('errors');
   return first;
 }
 
-describe('the same document answers the same, interpreted and compiled', () => {
+describe('a document has the same result interpreted and compiled', () => {
   test.each(queries)('$name', async (operation) => {
     const args = argumentsOf(operation);
     expect(isCompilable(schema, parse(documentOf(operation)))).toBe(true);
@@ -87,7 +90,7 @@ describe('the same document answers the same, interpreted and compiled', () => {
   });
 });
 
-test('what has an id and a date in its variables is compiled, what has a date in the document is not', () => {
+test('compiles documents with dates in variables, not those with literal dates', () => {
   expect(dated.map(({ name }) => name)).toContain('redeliverWebhook');
   for (const operation of dated) {
     const args = argumentsOf(operation);
@@ -99,7 +102,7 @@ test('what has an id and a date in its variables is compiled, what has a date in
   }
 });
 
-test('a plain text in the document is compiled', () => {
+test('compiles a document with a literal text', () => {
   const query = `{ annotations(projectId: "${world.project.id}", status: open, first: 10) { nodes { id content } } }`;
   expect(isCompilable(schema, parse(query))).toBe(true);
 });

@@ -44,54 +44,54 @@ const SCHEMA_FRAGMENT = 'fragment F on Query { __schema { types { name } } }';
 const types = (count: number) => `{ ${times(count, (i) => `t${i}: __type(name: "User") { name }`)} }`;
 
 const refused: [what: string, message: RegExp, query: string, variables?: Record<string, unknown>][] = [
-  ['11 levels', /^Query depth limit of 10 exceeded, found 11\. Ask for/, deep(11)],
-  ['11 levels, in fragments', /^Query depth limit of 10 exceeded, found 11\. Ask for/, deepInFragments(11)],
-  ['16 aliases', /^Aliases limit of 15 exceeded, found 16\. Send/, aliases(16)],
-  ['2^40 aliases in fragments', /^Aliases limit of 15 exceeded, found 1099511627776\. Send/, aliasesOfFragments(40)],
-  ['10 directives', /^Directives limit of 9 exceeded, found 10\. Send/, directives(10)],
-  ['__schema twice', /^The document asks for __schema more often than 1 time\. Ask/, schemas(2)],
+  ['11 levels', /^Query depth limit of 10 exceeded, found 11\. Request/, deep(11)],
+  ['11 levels, in fragments', /^Query depth limit of 10 exceeded, found 11\. Request/, deepInFragments(11)],
+  ['16 aliases', /^Aliases limit of 15 exceeded, found 16\. Split/, aliases(16)],
+  ['2^40 aliases in fragments', /^Aliases limit of 15 exceeded, found 1099511627776\. Split/, aliasesOfFragments(40)],
+  ['10 directives', /^Directives limit of 9 exceeded, found 10\. Split/, directives(10)],
+  ['__schema twice', /^The document requests __schema more than 1 time\. Request/, schemas(2)],
   [
     '__schema twice, in a fragment',
-    /^The document asks for __schema more often/,
+    /^The document requests __schema more than/,
     `${schemas(1, '...F')} ${SCHEMA_FRAGMENT}`,
   ],
-  ['__type 6 times', /^The document asks for __type more often than 5 times\. Ask/, types(6)],
+  ['__type 6 times', /^The document requests __type more than 5 times\. Request/, types(6)],
   [
     'an alias below __schema',
-    /^The document asks for fields of __Type as a\. Below __schema and __type there are no aliases: ask for fields once/,
+    /^The document requests fields of __Type as a\. Aliases are not allowed below __schema and __type; request fields once/,
     '{ __schema { types { fields { name } a: fields { name } } } }',
   ],
   [
     'an alias below __type, in a fragment',
-    /^The document asks for type of __Field as b\. Below/,
+    /^The document requests type of __Field as b\. Aliases/,
     '{ t: __type(name: "User") { ...F } } fragment F on __Type { fields { ... { type { name } b: type { name } } } }',
   ],
   [
     'an alias of __typename below __schema',
-    /^The document asks for __typename of __Schema as c\. Below/,
+    /^The document requests __typename of __Schema as c\. Aliases/,
     '{ __schema { c: __typename } }',
   ],
-  ['1 001 tokens', /^The document has more than the 1000 tokens that are taken\. Ask/, tokens(1_001)],
+  ['1 001 tokens', /^The document exceeds the limit of 1000 tokens\. Request/, tokens(1_001)],
   [
     '65 537 characters',
-    /^The document has 65537 characters, at most 65536 are taken\. Send/,
+    /^The document has 65537 characters; the limit is 65536\. Send/,
     '{ me { id } }'.padEnd(65_537),
   ],
   [
     '500 × 500 items',
-    /^The answer may hold 501501 values, at most 60000 are given\. Ask/,
+    /^The response may contain 501501 values; the limit is 60000\. Request/,
     `{ ${annotations('first: 500')} }`,
   ],
-  ['items from the end', /^The answer may hold 501501 values/, `{ ${annotations('last: 500')} }`],
-  ['the page of 100 that is the default', /^The answer may hold 100301 values/, `{ ${annotations('')} }`],
-  ['500 × 500 by variables', /^The answer may hold 501001 values/, COSTLY, { n: 500 }],
-  ['500 × 500 by a default', /^The answer may hold 501001 values/, COSTLY.replace('Int', 'Int = 500')],
+  ['items from the end', /^The response may contain 501501 values/, `{ ${annotations('last: 500')} }`],
+  ['the page of 100 that is the default', /^The response may contain 100301 values/, `{ ${annotations('')} }`],
+  ['500 × 500 by variables', /^The response may contain 501001 values/, COSTLY, { n: 500 }],
+  ['500 × 500 by a default', /^The response may contain 501001 values/, COSTLY.replace('Int', 'Int = 500')],
   [
     '500 × 500 in a fragment',
-    /^The answer may hold 501501 values/,
+    /^The response may contain 501501 values/,
     `{ ...F } fragment F on Query { ${annotations('first: 500')} }`,
   ],
-  ['2^40 __typename in fragments', /^The answer may hold 1099511627777 values/, doublingTypenames(40)],
+  ['2^40 __typename in fragments', /^The response may contain 1099511627777 values/, doublingTypenames(40)],
 ];
 
 type Variables = Record<string, unknown>;
@@ -164,13 +164,13 @@ const taken: [what: string, query: string, variables?: () => Variables][] = [
   ['1 000 tokens', tokens(1_000)],
   ['65 536 characters', '{ me { id } }'.padEnd(65_536)],
 ];
-test.each(taken)('%s: taken', async (_what, query, variables) => {
+test.each(taken)('accepts %s', async (_what, query, variables) => {
   const { data, errors } = await graphql(app, query, variables?.(), owner);
   expect(errors).toBeUndefined();
   expect(data).toBeTruthy();
 });
 
-test('REST reads pages of 500', async () => {
+test('accepts pages of 500 over REST', async () => {
   const { token, organizationId } = owner;
   const { projectKey } = await createProject(app, owner);
   for (const path of [
@@ -183,12 +183,12 @@ test('REST reads pages of 500', async () => {
   }
 });
 
-test('introspection that goes in circles is refused', async () => {
+test('rejects circular introspection', async () => {
   const query = `{ __schema { types ${'{ fields { type '.repeat(4)} { name } ${'} }'.repeat(4)} } }`;
   expect((await graphql(app, query)).errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
 });
 
-test('fields are suggested in development, not in production', async () => {
+test('suggests fields in development, not in production', async () => {
   const production = await startTestApp({ env: { NODE_ENV: 'production' }, databaseUrl: app.databaseUrl });
   const query = '{ mee { id } annotations(projectId: "x", status: opne) { nodes { idd } } }';
   const said = async (each: TestApp) => JSON.stringify((await graphql(each, query)).errors);
@@ -198,7 +198,7 @@ test('fields are suggested in development, not in production', async () => {
   await production.close();
 });
 
-describe('a hostile document is refused at once', () => {
+describe('a hostile document is rejected quickly', () => {
   const MIB = 1024 * 1024 - 100;
   const hostile: [what: string, query: string][] = [
     ['1 MiB of aliases', `{ ${'a: __typename '.repeat(MIB / 14)} }`],
@@ -219,7 +219,8 @@ describe('a hostile document is refused at once', () => {
       costs.push((user + system) / 1000);
       expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     }
-    // Client and server are one process here, so this counts both, and a collection of garbage may fall into one of them.
+    // Measures client and server, which share this process. Garbage collection may affect single
+    // runs.
     expect(Math.min(...costs)).toBeLessThan(150);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
-import { unassignMembersJob } from '../../src/jobs/unassign-members.job.ts';
+import { unassignMembersJob } from '../../src/jobs/scheduled-jobs.ts';
 import { loadUpdates } from '../../src/resolvers/addons/live/load-updates.ts';
-import { beginUnassigning, endUnassigning } from '../../src/resolvers/core/annotations/unassign-member.ts';
+import { cancelUnassignment, scheduleUnassignment } from '../../src/resolvers/core/annotations/unassign-member.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -56,17 +56,17 @@ const removeAndDie = () =>
       owner.organizationId,
       former.id,
     ]);
-    await beginUnassigning(sql, { ...ended(), actorId: owner.id });
+    await scheduleUnassignment(sql, { ...ended(), actorId: owner.id });
   });
 const runJob = () => unassignMembersJob.run(systemContext(app.services));
 const stillAssigned = () => app.services.db.annotation.count({ where: { projectId, assigneeId: former.id } });
 const waiting = async () => (await query('SELECT FROM unassignments WHERE user_id = $1', [former.id])).length;
 
-describe('of many annotations', () => {
+describe('many assigned annotations', () => {
   test.each([
     ['is removed', () => owner],
     ['leaves', () => former],
-  ])('each is unassigned once, a thousand a transaction, when a member %s', async (_what, callerOf) => {
+  ])('are unassigned once, a thousand per transaction, when a member %s', async (_what, callerOf) => {
     await assignMany();
     const { id: actorId } = callerOf();
     expect(await remove(callerOf(), former)).toBe(200);
@@ -87,7 +87,7 @@ describe('of many annotations', () => {
     expect(transactions.map(({ count }) => count)).toEqual([500, 1_000, 1_000]);
   });
 
-  test('the membership has ended, though one of them is being changed', async () => {
+  test('do not delay the end of the membership while one is being changed', async () => {
     await assignMany();
     const held = await app.services.pool.connect();
     await held.query('BEGIN');
@@ -105,8 +105,8 @@ describe('of many annotations', () => {
   });
 });
 
-describe('until its turn comes', () => {
-  test('an annotation is assigned to nobody, whoever reads it', async () => {
+describe('before an annotation is unassigned', () => {
+  test('it is shown as unassigned to every reader', async () => {
     const id = await assigned();
     await removeAndDie();
     expect(await stillAssigned()).toBe(1);
@@ -124,7 +124,7 @@ describe('until its turn comes', () => {
     expect(updates.map(({ update }) => 'annotation' in update && update.annotation.assigneeId)).toEqual([null, null]);
   });
 
-  test('what is still assigned in another organization is shown there', async () => {
+  test('assignments in another organization are still shown', async () => {
     const other = await registerUser(app);
     const { id } = await createAnnotation(app, other, (await createProject(app, other)).id);
     await query('UPDATE annotations SET assignee_id = $1 WHERE id = $2', [former.id, id]);
@@ -134,7 +134,7 @@ describe('until its turn comes', () => {
     expect(body.assigneeId).toBe(former.id);
   });
 
-  test('a change of it unassigns it first, as the one who removed the member', async () => {
+  test('a change unassigns it first, on behalf of the user who removed the member', async () => {
     const id = await assigned();
     const editor = await registerMember(app, owner.organizationId, 'editor');
     await removeAndDie();
@@ -151,7 +151,7 @@ describe('until its turn comes', () => {
     expect(await app.services.db.event.count({ where: { annotationId: id, type: 'annotation.updated' } })).toBe(3);
   });
 
-  test('unassigning it changes nothing, assigning it to the former member is refused, to another it is', async () => {
+  test('unassigning changes nothing, assigning to the former member is rejected, to another accepted', async () => {
     const id = await assigned();
     await removeAndDie();
     const assign = (assigneeId: string | null) =>
@@ -168,11 +168,11 @@ describe('until its turn comes', () => {
     ]);
   });
 
-  test('whoever is a member again keeps what has not had its turn', async () => {
+  test('a member who joins again keeps the remaining assignments', async () => {
     const id = await assigned();
     await removeAndDie();
     await inTransaction(app.services.pool, async (sql) => {
-      await endUnassigning(sql, ended());
+      await cancelUnassignment(sql, ended());
       await sql.query("INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'editor')", [
         id,
         owner.organizationId,

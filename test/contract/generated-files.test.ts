@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generatedFiles } from '../../codegen.ts';
 
 test.each(Object.entries(await generatedFiles()))(
-  '%s is what the schema says; `npm run generate` writes it',
+  '%s matches the schema; `npm run generate` writes it',
   (name, content) => {
     expect(readFileSync(name, 'utf8')).toBe(content);
   },

@@ -16,7 +16,10 @@ beforeAll(async () => {
   projectId = (await createProject(app, owner)).id;
 });
 
-/** What is wrong, in the words that every repeat of the call answers with; the others, once it is compiled, have the right ones. */
+/**
+ * Collects the messages of repeated wrong calls, which must not change once the document is
+ * compiled; right calls in between succeed.
+ */
 async function problemsOf(query: string, wrong: object, right: object): Promise<string[]> {
   const messages = new Set<string>();
   for (let time = 0; time < TIMES; time += 1) {
@@ -39,7 +42,7 @@ const TRAIL = `query ($organizationId: ID!, $from: DateTime) {
   auditTrail(organizationId: $organizationId, from: $from) { nodes { id } }
 }`;
 
-describe('a variable that does not fit is named, before its document is compiled and after', () => {
+describe('names an invalid variable before and after its document is compiled', () => {
   const cases: [query: string, wrong: object, messages: string[]][] = [
     [CREATE, { metadata: 5 }, ['metadata: must be a JSON object']],
     [CREATE, { metadata: 'at "x[0]"; Expected type "Y". z' }, ['metadata: must be a JSON object']],
@@ -67,7 +70,7 @@ describe('a variable that does not fit is named, before its document is compiled
     expect(await problemsOf(query, { ...right, ...wrong }, right)).toEqual(messages);
   });
 
-  test('an item of a list by its place', async () => {
+  test('names an item of a list by its index', async () => {
     const query = `mutation ($parts: [IgnoredPart!]) {
       compareSnapshots(baselineId: "${randomUUID()}", comparisonId: "${randomUUID()}", ignore: $parts) { __typename }
     }`;
@@ -93,7 +96,7 @@ test.each([
     'mutation ($parts: [IgnoredPart!]! = 5) { compareSnapshots(baselineId: "a", comparisonId: "b", ignore: $parts) { id } }',
     'parts: must be a CSS selector or a box',
   ],
-])('a value in the document is named the same each time: %s', async (query, message) => {
+])('reports a literal value the same each time: %s', async (query, message) => {
   for (let time = 0; time < TIMES; time += 1) {
     const { errors } = await graphql(app, query, {}, { token: owner.token });
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);

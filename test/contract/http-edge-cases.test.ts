@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { transports, untilSubscribers } from '../support/live-client.ts';
+import { transports, waitForSubscribers } from '../support/live-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   project = await createProject(app, owner);
 });
 
-test('a member named like one of ours in a body is an unknown member', async () => {
+test('ignores a body member with the name of an internal one', async () => {
   const { status } = await rest(app, 'POST', '/annotations', {
     token: owner.token,
     body: { projectId: project.id, content: 'x', url: 'https://shop.example', problem: 'y', members: {} },
@@ -22,18 +22,18 @@ test('a member named like one of ours in a body is an unknown member', async () 
   expect(status).toBe(201);
 });
 
-test.each(['/annotations/%ZZ', '/annotations/%E0%A4%A', '/%'])('%s leads nowhere', async (path) => {
+test.each(['/annotations/%ZZ', '/annotations/%E0%A4%A', '/%'])('returns 404 for %s', async (path) => {
   const { status, body } = await rest(app, 'GET', path, { token: owner.token });
   expect({ status, error: body.error }).toEqual({ status: 404, error: 'Not Found' });
 });
 
-test('a coding of no change is taken in any letters', async () => {
+test('accepts the encoding identity case-insensitively', async () => {
   const headers = { 'content-encoding': 'IDENTITY' };
   const body = { projectId: project.id, content: 'x', url: 'https://shop.example' };
   expect((await rest(app, 'POST', '/annotations', { token: owner.token, body, headers })).status).toBe(201);
 });
 
-test('HEAD answers as GET, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const path = `/annotations/project/${project.projectKey}/public`;
   const response = await fetch(app.url + path, { method: 'HEAD' });
   expect(response.status).toBe(200);
@@ -52,27 +52,27 @@ describe('HEAD of GraphQL', () => {
     ['a document that does not fit', '?query={nothing}', 200],
     ['a change, for which it is no way', '?query=mutation{logout(refreshToken:"x"){loggedOut}}', 405],
     ['no document', '', 400],
-  ])('of %s is answered as GET, without a body', async (_what, query, status) => {
+  ])('of %s responds like GET, without a body', async (_what, query, status) => {
     const [head, get] = [await ask('HEAD', query), await ask('GET', query)];
     expect([head.status, head.type]).toEqual([status, get.type]);
     expect(get.status).toBe(status);
     expect(await head.response.text()).toBe('');
   });
 
-  test('of a subscription ends it', async () => {
+  test('of a subscription ends the subscription', async () => {
     const query = `?query=subscription{publicAnnotationChanged(projectKey:"${project.projectKey}"){kind}}`;
     const { status, type } = await ask('HEAD', query, { accept: 'text/event-stream' });
     expect([status, type]).toEqual([200, expect.stringContaining('text/event-stream')]);
-    await untilSubscribers(app, 0);
+    await waitForSubscribers(app, 0);
   });
 
-  test('other methods are refused', async () => {
+  test('rejects other methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect((await ask(method, '?query={__typename}')).status).toBe(405);
   });
 });
 
-test('GraphQL refusals by the HTTP layer have codes of the closed set', async () => {
+test('GraphQL errors of the HTTP layer have documented codes', async () => {
   const empty = await rest(app, 'POST', '/graphql', { body: {} });
   expect(empty.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
   const large = await rest(app, 'POST', '/graphql', { body: { query: `{ a } #${'x'.repeat(1024 * 1024)}` } });
@@ -92,7 +92,7 @@ test.each([
   ['application/json', (text: string) => `{"query": "{ __typename }", "variables": {"a": "${text}"}}`],
   ['application/graphql', (text: string) => `{ __typename } # ${text}`],
   ['application/x-www-form-urlencoded', (text: string) => `query={ __typename }&variables={"a": "${text}"}`],
-])('GraphQL as %s that is no UTF-8 is refused, as over REST', async (type, write) => {
+])('rejects GraphQL as %s that is not UTF-8, like REST', async (type, write) => {
   const send = async (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
     const response = await fetch(`${app.url}/graphql`, {
       method: 'POST',
@@ -124,7 +124,7 @@ test.each([
     /^Content-Type: found "multipart\/form-data; boundary=x", /,
   ],
   [406, { accept: 'image/png' }, /^Accept: found "image\/png", expected application\/json, /],
-])('GraphQL says in words why it answers %i', async (status, headers, message) => {
+])('GraphQL explains a response %i', async (status, headers, message) => {
   const answer = await rest(app, 'POST', '/graphql', { body: { query: '{ __typename }' }, headers });
   expect([answer.status, answer.body]).toEqual([
     status,
@@ -132,7 +132,7 @@ test.each([
   ]);
 });
 
-test('a body that an endpoint does not read is not read', async () => {
+test('does not read the body of an endpoint without one', async () => {
   const { id } = await createAnnotation(app, owner, project.id);
   const path = `/annotations/${id}`;
   const { status } = await rest(app, 'DELETE', path, { token: owner.token, body: 'no JSON' });
@@ -141,27 +141,27 @@ test('a body that an endpoint does not read is not read', async () => {
   expect(other.status).toBe(404);
 });
 
-test.each(Object.entries(transports))('a document that does not fit is refused alike over %s', async (_name, open) => {
+test.each(Object.entries(transports))('rejects an invalid document the same way over %s', async (_name, open) => {
   const stream = open(app, { query: 'subscription { nothing }' });
   expect(await stream.ended).toBe('BAD_USER_INPUT');
 });
 
-test('closing public feedback ends the streams of visitors before the next change is seen', async () => {
+test('closing public feedback ends the streams of visitors before the next change', async () => {
   const [open] = Object.values(transports);
   const annotation = await createAnnotation(app, owner, project.id);
   const stream = open?.(app, {
     query: `subscription { publicAnnotationChanged(projectKey: "${project.projectKey}") { annotation { content } } }`,
   });
-  await untilSubscribers(app, 1);
+  await waitForSubscribers(app, 1);
   await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { publicFeedback: false } });
   await rest(app, 'PATCH', `/annotations/${annotation.id}`, { token: owner.token, body: { content: 'secret' } });
   expect(await stream?.ended).toBe('complete');
   // It may have heard that the annotation was created.
   expect(JSON.stringify(stream?.results)).not.toContain('secret');
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 });
 
-test('refusals before the resolver count like those by it, over both APIs', async () => {
+test('rate limits count errors before the resolver like errors of the resolver, over both APIs', async () => {
   const limited = await startTestApp({ env: { RATE_LIMIT_IP: '3' } });
   const call = async () => (await rest(limited, 'GET', '/auth/me')).status;
   expect([await call(), await call(), await call(), await call()]).toEqual([401, 401, 401, 429]);
@@ -170,7 +170,7 @@ test('refusals before the resolver count like those by it, over both APIs', asyn
   await limited.close();
 });
 
-test('the key in the path is the one that is counted, whatever the header says', async () => {
+test('rate limits use the key in the path, not the header', async () => {
   const limited = await startTestApp({ env: { RATE_LIMIT_PROJECT: '2' }, databaseUrl: app.databaseUrl });
   const other = await createProject(app, owner);
   const call = async (number: number) => {

@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/infrastructure/database/connect-database.ts';
-import { ONCE } from '../../src/resolvers/platform/idempotency/with-idempotency-key.ts';
-import { graphql, type RestAnswer, rest } from '../support/client.ts';
+import { IDEMPOTENT_OPERATIONS } from '../../src/resolvers/platform/idempotency/with-idempotency-key.ts';
+import { graphql, type RestResponse, rest } from '../support/client.ts';
 import { registerMember } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
-import { pathOf, refusal } from './support/call.ts';
-import { contentOf } from './support/database.ts';
+import { errorBody, pathOf } from './support/call.ts';
+import { databaseContent } from './support/database-content.ts';
 import { needsToken, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
-import { createWorld, furnish, UNHEARD, type World } from './support/world.ts';
+import { createWorld, populateTenant, UNREACHABLE_URL, type World } from './support/world.ts';
 
 interface Create {
   count: (db: Database) => Promise<number>;
   /** Events that one of it records. */
   events: number;
-  /** What makes another request of the sample, and what makes a wrong one. */
+  /** A different valid request, and an invalid one. */
   other: Variation;
   wrong: Variation;
 }
@@ -67,11 +67,11 @@ const CREATES: Record<string, Create> = {
   },
 };
 
-test('everything that takes a key is tried here', () => {
-  expect(Object.keys(CREATES).sort()).toEqual([...ONCE].sort());
+test('tests every operation that accepts a key', () => {
+  expect(Object.keys(CREATES).sort()).toEqual([...IDEMPOTENT_OPERATIONS].sort());
 });
 
-/** What answers 201 or 202 and takes no key. */
+/** Operations that respond 201 or 202 and accept no key. */
 const KEYLESS = {
   register: 'its caller has no account yet',
   requestPasswordReset: 'makes nothing that its caller is given',
@@ -81,9 +81,9 @@ const KEYLESS = {
   redeliverWebhookDelivery: 'brings back what is there',
 };
 
-test('all that makes something, at once or later, takes a key, but for what has a reason', () => {
+test('every create accepts a key or has a reason for none', () => {
   const creates = ROUTED.filter(({ rest: { route } }) => route.status === 201 || route.status === 202);
-  expect(creates.map(({ name }) => name).sort()).toEqual([...Object.keys(KEYLESS), ...ONCE].sort());
+  expect(creates.map(({ name }) => name).sort()).toEqual([...Object.keys(KEYLESS), ...IDEMPOTENT_OPERATIONS].sort());
 });
 
 const app = useTestApp();
@@ -111,7 +111,7 @@ function post(operation: RoutedOperation, args: Arguments, options: { token?: st
 }
 
 async function anotherWebhook(): Promise<Arguments> {
-  const { id } = await createWebhook(app, world.owner, { url: UNHEARD });
+  const { id } = await createWebhook(app, world.owner, { url: UNREACHABLE_URL });
   return { id };
 }
 
@@ -124,14 +124,14 @@ async function disabledWebhook(): Promise<Arguments> {
 const argumentsOf = async (variation: Variation): Promise<Arguments> =>
   typeof variation === 'function' ? variation() : variation;
 
-/** What was made, whatever envelope it comes in. */
-const madeBy = ({ body }: RestAnswer) => body.data ?? body;
+/** Reads the created record from a response, with or without an envelope. */
+const createdRecord = ({ body }: RestResponse) => body.data ?? body;
 
-/** What the database holds once the mails that are due have gone. */
+/** Reads the database once all due mails are sent. */
 async function settledContent(): Promise<Record<string, string>> {
   const { db } = app.services;
   await expect.poll(() => db.invitation.count({ where: { mailedAt: null } })).toBe(0);
-  return contentOf(app);
+  return databaseContent(app);
 }
 
 describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: another, wrong }) => {
@@ -139,7 +139,7 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   const { status: success } = operation.rest.route;
   const recorded = () => Promise.all([count(app.services.db), app.services.db.event.count()]);
 
-  test('50 equal calls at once make one, and all get the same answer', async () => {
+  test('creates one record for 50 concurrent equal calls, with the same response', async () => {
     const args = sampleFor(name, world);
     const [rows, before] = await recorded();
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(operation, args)));
@@ -149,7 +149,7 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
     expect(await recorded()).toEqual([rows + 1, before + events]);
   });
 
-  test('a later call gets the first answer, though the thing has changed since', async () => {
+  test('repeats the first response later, although the record has changed', async () => {
     const args = sampleFor(name, world);
     const { body } = await post(operation, args);
     const before = await settledContent();
@@ -157,35 +157,35 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
     expect(await settledContent()).toEqual(before);
   });
 
-  test('with another body it is 400 and makes nothing', async () => {
+  test('rejects another body with 400 and creates nothing', async () => {
     const args = sampleFor(name, world);
     await post(operation, args);
     const otherArgs = { ...args, ...(await argumentsOf(another)) };
     const before = await settledContent();
     const { status, body } = await post(operation, otherArgs);
-    expect([status, body]).toEqual([400, refusal(400, expect.stringMatching(/^Idempotency-Key: was used before/))]);
+    expect([status, body]).toEqual([400, errorBody(400, expect.stringMatching(/^Idempotency-Key: was used before/))]);
     expect(await settledContent()).toEqual(before);
   });
 
-  test('another caller may have the same key', async () => {
+  test('accepts the same key of another client', async () => {
     const [ours, theirs] = [sampleFor(name, world), sampleFor(name, other)];
     const first = await post(operation, ours);
     const second = await post(operation, theirs, { token: other.owner.token });
     expect([first.status, second.status]).toEqual([success, success]);
-    expect(madeBy(second).id).not.toBe(madeBy(first).id);
+    expect(createdRecord(second).id).not.toBe(createdRecord(first).id);
   });
 
-  test('a refused call leaves the key unused', async () => {
+  test('does not consume the key of a rejected call', async () => {
     const args = sampleFor(name, world);
     expect((await post(operation, { ...args, ...(await argumentsOf(wrong)) })).status).toBe(400);
     expect((await post(operation, args)).status).toBe(success);
   });
 
-  test('a key has 1 to 255 characters', async () => {
+  test('accepts keys of 1 to 255 characters', async () => {
     const before = await settledContent();
     for (const bad of ['', 'x'.repeat(256)]) {
       const { status, body } = await post(operation, sampleFor(name, world), { key: bad });
-      expect([status, body]).toEqual([400, refusal(400, 'Idempotency-Key: must have 1 to 255 characters')]);
+      expect([status, body]).toEqual([400, errorBody(400, 'Idempotency-Key: must have 1 to 255 characters')]);
     }
     expect(await settledContent()).toEqual(before);
     const longest = `${used}`.padEnd(255, 'x');
@@ -193,7 +193,7 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   });
 });
 
-test('what a caller put into metadata comes back as it was', async () => {
+test('repeats metadata unchanged', async () => {
   const metadata = { selector: '#a', seenAt: 'yesterday', at: { lookedAt: 5, At: null }, createdAt: '2020-01-01' };
   const args = { ...sampleFor('createAnnotation', world), metadata };
   const { body } = await post(routed('createAnnotation'), args);
@@ -201,21 +201,21 @@ test('what a caller put into metadata comes back as it was', async () => {
   expect((await post(routed('createAnnotation'), args)).body).toEqual(body);
 });
 
-test('a sweep and a snapshot of the same page do not share a key', async () => {
+test('separates the keys of a sweep and a snapshot of the same page', async () => {
   const page = { ...sampleFor('rebindSweep', world), fullPage: true };
   expect((await post(routed('rebindSweep'), page)).status).toBe(202);
   const { status, body } = await post(routed('createSnapshot'), page);
-  expect([status, body]).toEqual([400, refusal(400, expect.stringMatching(/^Idempotency-Key: was used before/))]);
+  expect([status, body]).toEqual([400, errorBody(400, expect.stringMatching(/^Idempotency-Key: was used before/))]);
 });
 
-test('a key belongs to one operation, and to one thread', async () => {
+test('separates keys by operation and by thread', async () => {
   const { body } = await post(routed('createAnnotation'), sampleFor('createAnnotation', world));
   expect((await post(routed('createProject'), sampleFor('createProject', world))).status).toBe(400);
   const reply = sampleFor('addComment', { ...world, annotation: body });
   expect((await post(routed('addComment'), reply)).status).toBe(400);
 });
 
-test('two members of one organization are two callers; two visitors of one project are one', async () => {
+test('separates keys of two members, but not of two visitors of a project', async () => {
   const { token } = await registerMember(app, world.owner.organizationId, 'editor');
   const args = sampleFor('createAnnotation', world);
   const [mine, theirs] = [
@@ -227,10 +227,10 @@ test('two members of one organization are two callers; two visitors of one proje
   const visit = (world_: World) => post(routed('createPublicAnnotation'), sampleFor('createPublicAnnotation', world_));
   const [first, second] = [await visit(world), await visit(world)];
   expect(second.body).toEqual(first.body);
-  expect((await visit(await furnish(app, world, 'second'))).body.id).not.toBe(first.body.id);
+  expect((await visit(await populateTenant(app, world, 'second'))).body.id).not.toBe(first.body.id);
 });
 
-test('a day later the key can be used anew', async () => {
+test('accepts the key again after a day', async () => {
   const operation = routed('createAnnotation');
   const { body } = await post(operation, sampleFor('createAnnotation', world));
   await app.services.pool.query(`UPDATE idempotency_keys SET created_at = now() - interval '24 hours 1 second'`);
@@ -239,7 +239,7 @@ test('a day later the key can be used anew', async () => {
   expect(again.body.id).not.toBe(body.id);
 });
 
-test('counts for GraphQL too', async () => {
+test('applies to GraphQL', async () => {
   const document = `mutation ($id: ID!) { addComment(id: $id, content: "Once") { id } }`;
   const call = () =>
     graphql(
@@ -254,7 +254,7 @@ test('counts for GraphQL too', async () => {
   expect(overRest.body.id).toBe(first.data.addComment.id);
 });
 
-test('is for one create: a mutation with two is refused before either runs', async () => {
+test('rejects a mutation with two creates before either runs', async () => {
   const { id } = world.annotation;
   const headers = { 'idempotency-key': key };
   const send = (query: string, given: Record<string, string> = headers) =>
@@ -271,7 +271,7 @@ test('is for one create: a mutation with two is refused before either runs', asy
       {
         errors: [
           {
-            message: expect.stringMatching(/^Idempotency-Key: is for one create/),
+            message: expect.stringMatching(/^Idempotency-Key: applies to one create/),
             extensions: { code: 'BAD_USER_INPUT' },
           },
         ],

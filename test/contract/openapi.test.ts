@@ -1,12 +1,12 @@
 import { isNonNullType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../src/errors.ts';
-import { ONCE } from '../../src/resolvers/platform/idempotency/with-idempotency-key.ts';
+import { IDEMPOTENT_OPERATIONS } from '../../src/resolvers/platform/idempotency/with-idempotency-key.ts';
 import { schema } from '../../src/schema/index.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { membersOf, pathOf } from './support/call.ts';
+import { otherArgumentsOf, pathOf } from './support/call.ts';
 import { needsToken, ROUTED, type RoutedOperation, routed, sendsBody } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const described = ({ rest: { route } }: RoutedOperation) =>
   document.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
 
-/** What a reference leads to. */
+/** Resolves a reference. */
 // biome-ignore lint/suspicious/noExplicitAny: a part of the document
 function resolved(part: any): any {
   if (!part.$ref) return part;
@@ -40,7 +40,7 @@ function bodyOf(operation: RoutedOperation) {
   return resolved({ $ref });
 }
 
-test('it is for the address that it was read from', () => {
+test('names the server that it was read from', () => {
   expect(document.servers).toEqual([{ url: '/' }]);
 });
 
@@ -52,15 +52,15 @@ function textsIn(part: unknown): string[] {
   );
 }
 
-describe('the words of the document', () => {
-  test('name refusals by the statuses that REST answers, never by a code of GraphQL', () => {
+describe('the texts of the document', () => {
+  test('name errors by REST statuses, never by GraphQL codes', () => {
     const texts = textsIn(document);
     expect(texts.filter((text) => ERROR_CODES.some((code) => new RegExp(`\\b${code}\\b`).test(text)))).toEqual([]);
     expect(described(routed('createProject')).description).toMatch(/\. 400 when the slug is taken\.$/);
     expect(described(routed('login')).description).toMatch(/the same 401\. 429 after 10 wrong passwords/);
   });
 
-  test('name no operation of GraphQL', () => {
+  test('name no GraphQL operation', () => {
     const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}),
     );
@@ -72,14 +72,14 @@ describe('the words of the document', () => {
   });
 });
 
-test('what is always there is not said to be null, and what is an object is said to be one', () => {
+test('declares required members non-null and objects as objects', () => {
   const { LastSeen, AuditEntry, ElementState } = document.components.schemas;
   const { imageUrl, box, at } = LastSeen.properties;
   expect([imageUrl.type, box.$ref, at.type]).toEqual(['string', '#/components/schemas/ElementBox', 'string']);
   expect([AuditEntry.properties.changes.type, ElementState.properties.style.type]).toEqual(['object', 'object']);
 });
 
-test('every operation can be refused for the moment', () => {
+test('declares a temporary error for every operation', () => {
   const without = ROUTED.filter((operation) => {
     const { responses } = described(operation);
     return !['429', '500', '503'].every((status) => status in responses);
@@ -87,14 +87,14 @@ test('every operation can be refused for the moment', () => {
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 
-test('every heading is declared with what stands under it, and has operations', () => {
+test('declares every tag with a description and operations', () => {
   const declared: { name: string; description: string }[] = document.tags;
   expect(declared.filter(({ description }) => !/\w\.$/.test(description))).toEqual([]);
   const used = new Set(ROUTED.flatMap((operation) => described(operation).tags));
   expect(declared.map(({ name }) => name).sort()).toEqual([...used].sort());
 });
 
-test('every response names the headers that say where the caller stands', () => {
+test('declares the rate limit headers of every response', () => {
   const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   for (const operation of ROUTED) {
     for (const [status, response] of Object.entries(described(operation).responses)) {
@@ -118,7 +118,7 @@ describe('a number in the query', () => {
       .map(({ name }) => ({ operation, of: operation.name, member: name })),
   );
 
-  test.each(numbers)('$of: $member is taken within the bounds that are stated', async ({ operation, member }) => {
+  test.each(numbers)('$of accepts $member within its declared bounds', async ({ operation, member }) => {
     const { schema } = described(operation).parameters.find(({ name }: { name: string }) => name === member);
     const path = pathOf(operation, sampleFor(operation.name, world));
     const token = needsToken(operation) ? world.owner.token : undefined;
@@ -129,7 +129,7 @@ describe('a number in the query', () => {
   });
 });
 
-test('every answer of success is told by what it is', () => {
+test('describes every successful response', () => {
   const told = ROUTED.map((operation) => {
     const [, response] = Object.entries(described(operation).responses).find(([status]) => status < '300') ?? [];
     return [operation.name, (response as { description: string }).description];
@@ -137,18 +137,18 @@ test('every answer of success is told by what it is', () => {
   expect(told.filter(([, description]) => !/^.{6,}\.$/.test(description ?? ''))).toEqual([]);
   expect(Object.fromEntries(told)).toMatchObject({
     annotations: 'A page of annotations.',
-    plans: 'The plans that are offered here, from the least to the most expensive.',
-    deleteProject: 'Confirms that something is gone.',
+    plans: 'Available plans, from the least to the most expensive.',
+    deleteProject: 'Confirmation of a deletion.',
   });
 });
 
-test('what can be repeated under a key takes one, and nothing else', () => {
+test('declares Idempotency-Key for idempotent operations only', () => {
   const takers = ROUTED.filter((operation) =>
     described(operation).parameters.some(
       ({ in: place, name }: { in: string; name: string }) => place === 'header' && name === 'Idempotency-Key',
     ),
   );
-  expect(takers.map(({ name }) => name).sort()).toEqual([...ONCE].sort());
+  expect(takers.map(({ name }) => name).sort()).toEqual([...IDEMPOTENT_OPERATIONS].sort());
 });
 
 describe('null for a member', () => {
@@ -158,13 +158,13 @@ describe('null for a member', () => {
       .map(({ name }) => ({ operation, of: operation.name, member: name })),
   );
 
-  test.each(members)('$of: $member is refused, unless it says so', async ({ operation, member }) => {
+  test.each(members)('$of rejects $member unless it is nullable', async ({ operation, member }) => {
     const schema = bodyOf(operation).properties[member];
     const isRefusedWith = async (value: null | undefined) => {
       const args = sampleFor(operation.name, world);
       const { body } = await rest(app, operation.rest.route.method, pathOf(operation, args), {
         token: needsToken(operation) ? world.owner.token : undefined,
-        body: { ...membersOf(operation, args), [member]: value },
+        body: { ...otherArgumentsOf(operation, args), [member]: value },
       });
       return new RegExp(`(^|; )${member}: `).test(body?.message ?? '');
     };
@@ -174,12 +174,12 @@ describe('null for a member', () => {
   });
 });
 
-test('assigneeId must be sent, and may be null', async () => {
+test('requires assigneeId, which may be null', async () => {
   const schema = bodyOf(routed('assignAnnotation'));
   expect([schema.required, schema.properties.assigneeId.type]).toEqual([['assigneeId'], ['string', 'null']]);
 });
 
-test('the last owner who leaves is refused with a status that is listed', async () => {
+test('declares the status of rejecting the last owner who leaves', async () => {
   const owner = await registerUser(app);
   await createProject(app, owner);
   const [{ id }] = (await rest(app, 'GET', `/organizations/${owner.organizationId}/members`, { token: owner.token }))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation } from '../support/factories.ts';
-import { walk } from './support/read-all-pages.ts';
+import { readAllPages } from './support/read-all-pages.ts';
 import { rowsSentFor } from './support/sql-statements.ts';
-import { app, owner, project, useShop } from './support/use-project.ts';
+import { app, owner, project, useProject } from './support/use-project.ts';
 
 /** 30 kB: 70 of them are 2 MiB, the most of a page. */
 const LONG = '漢'.repeat(10_000);
@@ -12,9 +12,9 @@ const FULL_PAGE = 70;
 const METADATA = { text: '漢'.repeat(5_300) };
 const REPLIES = `INSERT INTO comments (id, annotation_id, content, created_at, updated_at)
   SELECT gen_random_uuid(), $1, $2, timestamptz '2026-01-01' + (i / 2) * interval '1 ms', now() FROM generate_series(1, $3::int) i`;
-const TOO_LARGE = 'The answer would be larger than 16 MiB; ask for fewer items, or for fewer fields';
+const TOO_LARGE = 'The response would exceed 16 MiB; request fewer items or fewer fields';
 
-useShop();
+useProject();
 
 /** @returns their ids, the newest first */
 async function annotate(count: number, body: object): Promise<string[]> {
@@ -32,18 +32,18 @@ async function reply(count: number): Promise<string> {
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 const lengths = (pages: unknown[][]) => pages.map(({ length }) => length);
 
-test('a page of long texts ends early, and the cursor goes on: each comes once', async () => {
+test('a page of long texts ends early and continues at its cursor, without gap or duplicate', async () => {
   const made = await annotate(150, { content: LONG });
   for (const path of [`/annotations/project/${project.id}`, `/annotations/project/${project.projectKey}/public`]) {
     const rows = await rowsSentFor(app, () => rest(app, 'GET', `${path}?limit=500`, { token: owner.token }));
     expect(rows).toBeLessThan(FULL_PAGE + 20);
-    const pages = await walk(app, path, 500, { token: owner.token });
+    const pages = await readAllPages(app, path, 500, { token: owner.token });
     expect(ids(pages.flat())).toEqual(made);
     expect(lengths(pages)).toEqual([FULL_PAGE, FULL_PAGE, 150 - 2 * FULL_PAGE]);
   }
 });
 
-test('backwards too', async () => {
+test('so does a backward page', async () => {
   const made = await annotate(100, { content: LONG });
   const document = `query ($id: ID!, $before: String) { annotations(projectId: $id, last: 500, before: $before) {
     nodes { id } pageInfo { hasPreviousPage startCursor } } }`;
@@ -58,20 +58,20 @@ test('backwards too', async () => {
   expect(rest.pageInfo.hasPreviousPage).toBe(false);
 });
 
-test('what the database has compressed counts as it is sent', async () => {
+test('compressed values count with their uncompressed size', async () => {
   const made = await annotate(140, { metadata: METADATA });
-  const pages = await walk(app, `/annotations/project/${project.id}`, 500, { token: owner.token });
+  const pages = await readAllPages(app, `/annotations/project/${project.id}`, 500, { token: owner.token });
   expect(ids(pages.flat())).toEqual(made);
   expect(pages[0]?.length).toBeLessThan(135);
 });
 
-test('replies and histories end early likewise', async () => {
+test('pages of replies and histories end early too', async () => {
   const id = await reply(150);
   const { rows } = await app.services.pool.query<{ id: string }>(
     'SELECT id FROM comments WHERE annotation_id = $1 ORDER BY created_at, id',
     [id],
   );
-  const replies = await walk(app, `/annotations/${id}/comments`, 500, { token: owner.token });
+  const replies = await readAllPages(app, `/annotations/${id}/comments`, 500, { token: owner.token });
   expect(ids(replies.flat())).toEqual(ids(rows));
   expect(replies[0]).toHaveLength(FULL_PAGE);
   // Each with the text before and after.
@@ -79,12 +79,12 @@ test('replies and histories end early likewise', async () => {
     const content = `${LONG.slice(5)}${i}`;
     await rest(app, 'PATCH', `/annotations/${id}`, { token: owner.token, body: { content } });
   }
-  const changes = await walk(app, `/annotations/${id}/history`, 500, { token: owner.token });
+  const changes = await readAllPages(app, `/annotations/${id}/history`, 500, { token: owner.token });
   expect(changes.flat()).toHaveLength(50);
   expect(changes[0]?.length).toBeLessThan(40);
 });
 
-test('threads within a list are refused where they are too large for an answer, and the database sends no more', async () => {
+test('threads in a list are rejected if too large for a response, and the database sends no more', async () => {
   for (let i = 0; i < 10; i += 1) await reply(100);
   const path = `/annotations/project/${project.projectKey}/public`;
   let refused: Awaited<ReturnType<typeof rest>> | undefined;
@@ -96,7 +96,7 @@ test('threads within a list are refused where they are too large for an answer, 
   expect((await rest(app, 'GET', `${path}?limit=4`)).body[3].comments).toHaveLength(100);
 });
 
-test('lists under many names make one answer', async () => {
+test('aliased lists share the limit of one response', async () => {
   await annotate(FULL_PAGE, { content: LONG });
   const lists = (count: number) =>
     Array.from({ length: count }, (_, i) => `l${i}: annotations(projectId: "${project.id}") { nodes { number } }`);

@@ -2,31 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { callGraphql, callRest, refusal, STATUS_OF } from './support/call.ts';
+import { callGraphql, callRest, errorBody, STATUS_OF } from './support/call.ts';
 import { needsToken, ROUTED, type RoutedOperation, rolesBelow, routed } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
-import { createWorld, furnish, tokensOfRoles, type World } from './support/world.ts';
+import { createWorld, populateTenant, tokensOfRoles, type World } from './support/world.ts';
 
 const app = useTestApp();
 let world: World;
-/** Of members, by their roles. */
+/** Tokens of members by role. */
 let tokens: Record<Role, string>;
 
 beforeAll(async () => {
   world = await createWorld(app);
-  await furnish(app, world, 'second');
+  await populateTenant(app, world, 'second');
   tokens = await tokensOfRoles(app, world.owner.organizationId);
 });
 
 /** A REST message in the names that GraphQL gives paging. */
 const inSchemaNames = (message: string) => message.replace(/^limit:/, 'first:').replace(/^cursor:/, 'after:');
 
-/** Both refuse with the same words, under the code and the status that belong together. @returns the code */
-async function refusedAlike(name: string, args: Arguments, token?: string): Promise<string | undefined> {
+/**
+ * Expects the same message over GraphQL and REST, with a matching code and status.
+ * @returns the code
+ */
+async function expectSameError(name: string, args: Arguments, token?: string): Promise<string | undefined> {
   const { code, message } = await callGraphql(app, routed(name), args, { token });
   const { status, body } = await callRest(app, routed(name), args, { token });
   expect(status).toBe(STATUS_OF[code ?? '']);
-  expect({ ...body, message: inSchemaNames(body.message) }).toEqual(refusal(status, message));
+  expect({ ...body, message: inSchemaNames(body.message) }).toEqual(errorBody(status, message));
   return code;
 }
 
@@ -35,18 +38,21 @@ const namesOf = (operations: RoutedOperation[]) => operations.map(({ name }) => 
 const guarded = ROUTED.filter(needsToken);
 
 test.each(namesOf(guarded))('%s without a token', async (name) => {
-  expect(await refusedAlike(name, sampleFor(name, world))).toBe('UNAUTHENTICATED');
+  expect(await expectSameError(name, sampleFor(name, world))).toBe('UNAUTHENTICATED');
 });
 
-test.each(namesOf(guarded.filter((operation) => requiredIds(operation).length > 0)))('%s of nothing', async (name) => {
-  const absent = Object.fromEntries(requiredIds(routed(name)).map((argument) => [argument.name, randomUUID()]));
-  expect(await refusedAlike(name, { ...sampleFor(name, world), ...absent }, world.owner.token)).toBe('NOT_FOUND');
-});
+test.each(namesOf(guarded.filter((operation) => requiredIds(operation).length > 0)))(
+  '%s with an unknown id',
+  async (name) => {
+    const absent = Object.fromEntries(requiredIds(routed(name)).map((argument) => [argument.name, randomUUID()]));
+    expect(await expectSameError(name, { ...sampleFor(name, world), ...absent }, world.owner.token)).toBe('NOT_FOUND');
+  },
+);
 
 test.each(guarded.flatMap((operation) => rolesBelow(operation).map((role) => [operation.name, role] as const)))(
   '%s by a member who is %s',
   async (name, role) => {
-    expect(await refusedAlike(name, sampleFor(name, world), tokens[role])).toBe('FORBIDDEN');
+    expect(await expectSameError(name, sampleFor(name, world), tokens[role])).toBe('FORBIDDEN');
   },
 );
 
@@ -122,12 +128,12 @@ const cases: [name: string, wrong: Arguments, code: string][] = [
 ];
 test.each(cases)('%s with %o: %s', async (name, wrong, code) => {
   const token = needsToken(routed(name)) ? world.owner.token : undefined;
-  expect(await refusedAlike(name, { ...sampleFor(name, world), ...wrong }, token)).toBe(code);
+  expect(await expectSameError(name, { ...sampleFor(name, world), ...wrong }, token)).toBe(code);
 });
 
-test('register with a taken address, in other letters', async () => {
+test('register with a taken address in other case', async () => {
   const email = world.owner.email.toUpperCase();
-  expect(await refusedAlike('register', { ...sampleFor('register', world), email })).toBe('CONFLICT');
+  expect(await expectSameError('register', { ...sampleFor('register', world), email })).toBe('CONFLICT');
 });
 
 test.each([
@@ -137,6 +143,6 @@ test.each([
   ['updateAnnotation', { content: '' }],
   ['rebindAnnotation', { domFingerprint: {} }],
   ['addComment', { content: '' }],
-])('%s without a token and with %o: who calls comes first', async (name, wrong) => {
-  expect(await refusedAlike(name, { ...sampleFor(name, world), ...wrong })).toBe('UNAUTHENTICATED');
+])('%s without a token and with %o reports the missing token', async (name, wrong) => {
+  expect(await expectSameError(name, { ...sampleFor(name, world), ...wrong })).toBe('UNAUTHENTICATED');
 });

@@ -3,13 +3,13 @@ import type { GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { graphql, type RestAnswer, rest } from '../support/client.ts';
-import { batchOf } from '../support/collection.ts';
+import { graphql, type RestResponse, rest } from '../support/client.ts';
+import { createBatch } from '../support/collection.ts';
 import { createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { refusal } from './support/call.ts';
-import { contentOf } from './support/database.ts';
+import { errorBody } from './support/call.ts';
+import { databaseContent } from './support/database-content.ts';
 import { statementsOf } from './support/sql-statements.ts';
 
 const LIMITS = {
@@ -27,21 +27,21 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
 const me = (user: TestUser) => rest(app, 'GET', '/auth/me', { token: user.token });
 
-function standing({ headers }: RestAnswer): [limit: number, remaining: number] {
+function standing({ headers }: RestResponse): [limit: number, remaining: number] {
   expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThanOrEqual(1);
   expect(Number(headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
   return [Number(headers.get('ratelimit-limit')), Number(headers.get('ratelimit-remaining'))];
 }
 
-function expectLimited(answer: RestAnswer, limit: number): void {
-  const message = new RegExp(`^Over ${limit} calls in a minute; wait \\d+ s, then try again$`);
-  expect([answer.status, answer.body]).toEqual([429, refusal(429, expect.stringMatching(message))]);
+function expectLimited(answer: RestResponse, limit: number): void {
+  const message = new RegExp(`^Over ${limit} calls in a minute; retry in \\d+ s$`);
+  expect([answer.status, answer.body]).toEqual([429, errorBody(429, expect.stringMatching(message))]);
   expect(standing(answer)).toEqual([limit, 0]);
   expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'));
 }
 
 describe('a user', () => {
-  test('has its calls counted down in headers, then gets 429 with Retry-After', async () => {
+  test('gets decreasing limit headers, then 429 with Retry-After', async () => {
     const user = await registerUser(app);
     for (let left = 6; left >= 0; left--) {
       const answer = await me(user);
@@ -51,7 +51,7 @@ describe('a user', () => {
     expectLimited(await rest(app, 'GET', `/projects/${user.organizationId}`, { token: user.token }), 7);
   });
 
-  test('is counted across addresses and across REST and GraphQL, each alias one call', async () => {
+  test('has one limit across addresses, REST and GraphQL; each alias counts as a call', async () => {
     const user = await registerUser(app);
     const { token } = user;
     await rest(app, 'GET', '/auth/me', { token, ...from('192.0.2.1') });
@@ -66,7 +66,7 @@ describe('a user', () => {
     expectLimited(await me(user), 7);
   });
 
-  test('is counted over WebSocket too', async () => {
+  test('is limited over WebSocket too', async () => {
     const user = await registerUser(app);
     const client = createClient({
       url: `${app.url.replace('http', 'ws')}/graphql`,
@@ -84,31 +84,31 @@ describe('a user', () => {
     expectLimited(await me(user), 7);
   });
 
-  test('does not use up what another has', async () => {
+  test('does not consume the limit of another user', async () => {
     const [busy, calm] = [await registerUser(app), await registerUser(app)];
     await Promise.all(Array.from({ length: 20 }, () => me(busy)));
     expect((await me(busy)).status).toBe(429);
     expect(standing(await me(calm))).toEqual([7, 6]);
   });
 
-  test('of 20 calls at once gets exactly as many answers as the limit allows', async () => {
+  test('gets exactly the permitted number of responses for 20 concurrent calls', async () => {
     const user = await registerUser(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => me(user)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(13);
   });
 
-  test('is refused before anything is written', async () => {
+  test('is rejected before anything is written', async () => {
     const user = await registerUser(app);
     await Promise.all(Array.from({ length: 7 }, () => me(user)));
-    const before = await contentOf(app);
+    const before = await databaseContent(app);
     const body = { organizationId: user.organizationId, name: 'Shop', slug: 'shop' };
     expectLimited(await rest(app, 'POST', '/projects', { token: user.token, body }), 7);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
   });
 });
 
-test('an address without a token is counted by itself', async () => {
+test('an address without a token has its own limit', async () => {
   const call = (address: string) => graphql(app, '{ me { id } }', {}, from(address));
   const codes: unknown[] = [];
   for (let i = 0; i < 6; i++) codes.push((await call('198.51.100.1')).errors?.[0]?.extensions.code);
@@ -116,7 +116,7 @@ test('an address without a token is counted by itself', async () => {
   expect((await call('198.51.100.2')).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
 });
 
-describe('an operation of which no field is counted', () => {
+describe('an operation without limited fields', () => {
   const DOCUMENTS: [string, string, object?][] = [
     ['a document that does not parse', '{ me { id }'],
     ['one that does not fit the schema', '{ nothing }'],
@@ -126,7 +126,7 @@ describe('an operation of which no field is counted', () => {
     ['nothing but a type name', '{ __typename }'],
   ];
 
-  test('counts as one call over HTTP, whatever it is refused for', async () => {
+  test('counts as one call over HTTP, also when rejected', async () => {
     for (const [i, [, document, variables]] of DOCUMENTS.entries()) {
       const address = from(`198.51.100.${i + 10}`);
       const codes: unknown[] = [];
@@ -164,7 +164,7 @@ describe('an operation of which no field is counted', () => {
   });
 });
 
-test('register and login share one count of an address, whoever calls', async () => {
+test('register and login share one limit per address', async () => {
   const { token } = await registerUser(app);
   const login = (address: string) => {
     const body = { email: `${randomUUID()}@example.com`, password: '?' };
@@ -188,7 +188,7 @@ test('register and login share one count of an address, whoever calls', async ()
 });
 
 describe('a project key', () => {
-  test('is counted across addresses, and each address across keys', async () => {
+  test('is limited across addresses, and each address across keys', async () => {
     const owner = await registerUser(app);
     const [one, two] = [await createProject(app, owner), await createProject(app, owner)];
     const read = (key: string, address: string) =>
@@ -204,7 +204,7 @@ describe('a project key', () => {
     expect((await read(two.projectKey, '192.0.2.31')).status).toBe(200);
   });
 
-  test('is counted wherever it stands', async () => {
+  test('is limited in header, body and path alike', async () => {
     const { projectKey } = await createProject(app, await registerUser(app));
     const pin = { content: 'a', url: 'https://shop.example' };
     const post = (body: object, headers: Record<string, string>) =>
@@ -222,7 +222,7 @@ describe('a project key', () => {
 });
 
 describe('a project', () => {
-  /** Everything that a project may be called by: its key, the one before it, and its id in letters of either case. */
+  /** Identifiers of a project: its key, the previous key, and its id in either case. */
   async function namesOf(): Promise<string[]> {
     const owner = await registerUser(app);
     const { id, projectKey } = await createProject(app, owner);
@@ -231,7 +231,7 @@ describe('a project', () => {
     return [projectKey, rotated.body.projectKey, id, id.toUpperCase(), half];
   }
 
-  test('has one count of public calls, whatever it is called by', async () => {
+  test('has one limit of public calls for all its identifiers', async () => {
     const [last = '', ...names] = await namesOf();
     const read = (key: string, n: number) =>
       rest(app, 'GET', `/annotations/project/${key}/public`, from(`192.0.2.${n + 70}`));
@@ -239,9 +239,9 @@ describe('a project', () => {
     expectLimited(await read(last, 5), 4);
   });
 
-  test('has one count of collected batches, whatever it is called by', async () => {
+  test('has one limit of collected batches for all its identifiers', async () => {
     const names = await namesOf();
-    const collect = (key: string) => rest(app, 'POST', '/v1/collect', { body: batchOf(key) });
+    const collect = (key: string) => rest(app, 'POST', '/v1/collect', { body: createBatch(key) });
     for (const [n, name] of names.entries()) expect(standing(await collect(name))).toEqual([6, 5 - n]);
     const settings = (key: string) => rest(app, 'GET', `/v1/collect/${key}/settings`);
     expect(standing(await settings(names[4] ?? ''))).toEqual([6, 0]);
@@ -249,13 +249,13 @@ describe('a project', () => {
   });
 });
 
-test('one address takes no more than its part of what a project may collect', async () => {
+test("limits one address to its share of the project's batches", async () => {
   const shared = await startTestApp({
     env: { RATE_LIMIT_COLLECT: '6', RATE_LIMIT_COLLECT_IP: '3', TRUST_PROXY: '1' },
   });
   const { projectKey } = await createProject(shared, await registerUser(shared));
   const collect = (address: string) =>
-    rest(shared, 'POST', '/v1/collect', { body: batchOf(projectKey), ...from(address) });
+    rest(shared, 'POST', '/v1/collect', { body: createBatch(projectKey), ...from(address) });
   const statuses = [];
   for (let n = 0; n < 20; n += 1) statuses.push((await collect('192.0.2.70')).status);
   expect(statuses).toEqual([...Array(3).fill(202), ...Array(17).fill(429)]);
@@ -267,34 +267,34 @@ test('one address takes no more than its part of what a project may collect', as
 
 describe('collecting', () => {
   const collect = (key: string, address: string) =>
-    rest(app, 'POST', '/v1/collect', { body: batchOf(key), ...from(address) });
+    rest(app, 'POST', '/v1/collect', { body: createBatch(key), ...from(address) });
   const madeUp = () => `pk_${randomBytes(24).toString('base64url')}`;
 
-  test('unknown keys count against the address, and then cost no look-up; another address goes on', async () => {
+  test('counts unknown keys per address, then skips the lookup; other addresses are unaffected', async () => {
     const { projectKey } = await createProject(app, await registerUser(app));
     const statuses: number[] = [];
     for (const key of [madeUp(), 'pk_none', madeUp(), randomUUID(), madeUp()]) {
       statuses.push((await collect(key, '192.0.2.60')).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    const answers: RestAnswer[] = [];
+    const answers: RestResponse[] = [];
     const statements = await statementsOf(app, async () => {
       answers.push(await collect(madeUp(), '192.0.2.60'));
     });
-    const message = expect.stringMatching(/^Over 5 unknown project keys in a minute; wait \d+ s, then try again$/);
-    expect([answers[0]?.body, statements]).toEqual([refusal(429, message), []]);
+    const message = expect.stringMatching(/^Over 5 unknown project keys in a minute; retry in \d+ s$/);
+    expect([answers[0]?.body, statements]).toEqual([errorBody(429, message), []]);
     expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await collect(projectKey, '192.0.2.61')).status).toBe(202);
   });
 
-  test('unknown keys count against the /64 of an address of IPv6', async () => {
+  test('counts unknown keys per IPv6 /64', async () => {
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n++) statuses.push((await collect(madeUp(), `2001:db8:0:60::${n}`)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await collect(madeUp(), '2001:db8:0:61::1')).status).toBe(401);
   });
 
-  test('what is no key of ours asks no database', async () => {
+  test('queries no database for a malformed key', async () => {
     const answers: number[] = [];
     const statements = await statementsOf(app, async () => {
       for (const key of ['pk_none', 'x', 'p'.repeat(64)]) answers.push((await collect(key, '192.0.2.62')).status);
@@ -303,7 +303,7 @@ describe('collecting', () => {
   });
 });
 
-test('a limit of 0 is none, and then there are no headers', async () => {
+test('a limit of 0 disables the limit and its headers', async () => {
   const free = await startTestApp();
   const { headers } = await rest(free, 'GET', '/auth/me', { token: (await registerUser(free)).token });
   expect([...headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);

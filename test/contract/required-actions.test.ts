@@ -5,67 +5,49 @@ import { operationOf } from '../../src/schema/operation.ts';
 import { rest } from '../support/client.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callGraphql, type Outcome } from './support/call.ts';
-import {
-  inTurn,
-  OPERATIONS,
-  type Operation,
-  PERSONAL,
-  PUBLIC,
-  REFUSED_IN_TURN,
-  rightOf,
-} from './support/operations.ts';
+import { ERRORS_IN_ORDER, inExecutionOrder, OPERATIONS, type Operation, requiredAction } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
-import { RIGHTS, underPolicies } from './support/with-policies.ts';
-import { createWorld, giveInvitationToken, type World } from './support/world.ts';
+import { withPolicies } from './support/with-policies.ts';
+import { createInvitationToken, createWorld, type World } from './support/world.ts';
 
-// Roles alone do not tell whether a resolver asks for the right that its operation states, or for another that the same
-// roles have. So each right is taken and given by itself.
+// Roles cannot show whether a resolver checks the declared action or another one with the same
+// roles. Each action is therefore granted and revoked alone.
 
 const app = useTestApp();
 let world: World;
 beforeAll(async () => {
   world = await createWorld(app);
   await app.services.db.project.update({ where: { id: world.project.id }, data: { publicFeedback: true } });
-  world.invitationToken = await giveInvitationToken(app, world.viewer);
+  world.invitationToken = await createInvitationToken(app, world.viewer);
   await app.services.db.comment.update({ where: { id: world.comment.id }, data: { authorId: world.viewer.id } });
 });
 
 const callAsViewer = (operation: Operation, args?: Arguments): Promise<Outcome> =>
   callGraphql(app, operation, { ...sampleFor(operation.name, world), ...args }, { token: world.viewer.token });
 
-const guarded = inTurn(OPERATIONS).flatMap((operation) => {
-  const right = rightOf(operation);
-  return right ? [{ operation, name: operation.name, right }] : [];
+const guarded = inExecutionOrder(OPERATIONS).flatMap((operation) => {
+  const action = requiredAction(operation);
+  return action ? [{ operation, name: operation.name, action }] : [];
 });
-const unguarded = inTurn(OPERATIONS).filter((operation) => !rightOf(operation));
+const unguarded = inExecutionOrder(OPERATIONS).filter((operation) => !requiredAction(operation));
 
-test('every operation states a right, or has a reason for none', () => {
-  const reasons = [...Object.keys(PUBLIC), ...Object.keys(PERSONAL)];
-  expect(unguarded.map(({ name }) => name).sort()).toEqual(reasons.sort());
-});
+const allBut = (taken: Action) => (action: Action) => (action === taken ? 'owner' : 'viewer');
 
-test('every right is of use to some operation', () => {
-  const stated = OPERATIONS.flatMap(({ field }) => [operationOf(field)?.needs, operationOf(field)?.needsAlso?.right]);
-  expect(RIGHTS.filter((right) => !stated.includes(right))).toEqual([]);
-});
-
-const allBut = (taken: Action) => (right: Action) => (right === taken ? 'owner' : 'viewer');
-
-describe('who has every right but the one that is stated is refused', () => {
-  test.each(guarded)('$name without $right', async ({ operation, right }) => {
-    expect(await underPolicies(allBut(right), () => callAsViewer(operation))).toEqual({
+describe('rejects a member with every action except the declared one', () => {
+  test.each(guarded)('$name without $action', async ({ operation, action }) => {
+    expect(await withPolicies(allBut(action), () => callAsViewer(operation))).toEqual({
       code: 'FORBIDDEN',
-      message: 'Your role is viewer; this needs owner. Ask an owner of the organization',
+      message: 'Your role is viewer; this requires owner. Ask an owner of the organization',
     });
   });
 });
 
-describe('who has every right but the further one is refused where some calls need it', () => {
+describe('rejects a member without an additional action where a call requires it', () => {
   const invitationOf = (role: Role) => ({ where: { id: world.invitation.id }, data: { role } });
   beforeAll(() => app.services.db.invitation.update(invitationOf('admin')));
   afterAll(() => app.services.db.invitation.update(invitationOf('viewer')));
 
-  /** What makes such a call of a sample. */
+  /** Arguments that turn a sample into such a call. */
   const calls: Record<string, () => Promise<Arguments>> = {
     changeMemberRole: async () => ({ role: 'admin' }),
     removeMember: async () => {
@@ -84,22 +66,22 @@ describe('who has every right but the further one is refused where some calls ne
     importMembers: async () => ({ members: [{ email: 'grace@example.com', role: 'admin' }] }),
   };
   const further = OPERATIONS.flatMap((operation) => {
-    const right = operationOf(operation.field)?.needsAlso?.right;
-    return right ? [{ operation, name: operation.name, right }] : [];
+    const action = operationOf(operation.field)?.needsAlso?.right;
+    return action ? [{ operation, name: operation.name, action }] : [];
   });
 
-  test.each(further)('$name without $right', async ({ operation, name, right }) => {
+  test.each(further)('$name without $action', async ({ operation, name, action }) => {
     const args = await calls[name]?.();
-    const { message, data } = await underPolicies(allBut(right), () => callAsViewer(operation, args));
-    // A list is not refused as a whole: it says what became of each item.
-    expect(message ?? data.failed[0].message).toContain('Your role is viewer; this needs owner');
+    const { message, data } = await withPolicies(allBut(action), () => callAsViewer(operation, args));
+    // A list is not rejected as a whole; it reports each item.
+    expect(message ?? data.failed[0].message).toContain('Your role is viewer; this requires owner');
   });
 });
 
-describe('who has no right is not refused where none is stated', () => {
+describe('permits a member without actions where none is declared', () => {
   const callable = unguarded.filter(({ kind }) => kind !== 'subscription');
   test.each(callable.map((operation) => ({ operation, name: operation.name })))('$name', async ({ operation }) => {
-    const { code } = await underPolicies(
+    const { code } = await withPolicies(
       () => 'owner',
       () => callAsViewer(operation),
     );
@@ -107,13 +89,13 @@ describe('who has no right is not refused where none is stated', () => {
   });
 });
 
-describe('who has the right that is stated and no other is not refused', () => {
-  const only = (given: Action) => (right: Action) => (right === given ? 'viewer' : 'owner');
+describe('permits a member with the declared action only', () => {
+  const only = (given: Action) => (action: Action) => (action === given ? 'viewer' : 'owner');
   test.each(guarded.filter(({ operation }) => operation.kind !== 'subscription'))(
-    '$name with $right',
-    async ({ operation, right }) => {
-      const { code } = await underPolicies(only(right), () => callAsViewer(operation));
-      expect(code).toBe(REFUSED_IN_TURN[operation.name]);
+    '$name with $action',
+    async ({ operation, action }) => {
+      const { code } = await withPolicies(only(action), () => callAsViewer(operation));
+      expect(code).toBe(ERRORS_IN_ORDER[operation.name]);
     },
   );
 });

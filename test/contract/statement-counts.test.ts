@@ -1,20 +1,35 @@
 import { type GraphQLNamedType, getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { giveInvoice } from '../support/billing.ts';
+import { acceptsIdempotencyKey } from '../../src/schema/accepts-idempotency-key.ts';
+import { createInvoice } from '../support/billing.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, registerMember } from '../support/factories.ts';
 import { copyIntegration } from '../support/integrations.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callRest } from './support/call.ts';
-import { openEvents } from './support/event-stream.ts';
-import { needsToken, OPERATIONS, routed } from './support/operations.ts';
+import { openEventStream } from './support/event-stream.ts';
+import { needsToken, OPERATIONS, type Operation, routed } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
-import { statementsOf, untilQuiet } from './support/sql-statements.ts';
-import { createTenant, furnish, type World } from './support/world.ts';
+import { statementsOf, waitUntilRelayed } from './support/sql-statements.ts';
+import { createTenant, populateTenant, type World } from './support/world.ts';
 
 /** As many as a new tenant has members. */
 const FEW = 3;
 const MANY = 50;
+
+const lists = OPERATIONS.filter(({ kind, field }) => kind === 'query' && /Connection!?$/.test(String(field.type)));
+const itemTypeOf = ({ field }: Operation) => String(getNamedType(field.type)).replace(/Connection$/, '');
+
+/** Operations whose items are created below with arguments of their own. */
+const CREATED_BELOW = ['createAnnotation', 'createPublicAnnotation', 'createIntegration'];
+/** Operations that add an item to a list. */
+const CREATES = OPERATIONS.filter(
+  (operation) =>
+    acceptsIdempotencyKey(operation.name) &&
+    lists.some((list) => itemTypeOf(list) === itemTypeOf(operation)) &&
+    /^(add|create)/.test(operation.name) &&
+    !CREATED_BELOW.includes(operation.name),
+).map(({ name }) => routed(name));
 
 const app = useTestApp();
 let few: World;
@@ -22,7 +37,7 @@ let many: World;
 
 /** A tenant whose lists have so many items each, by different people where people are in it. */
 async function withItems(count: number): Promise<World> {
-  const world = await furnish(app, await createTenant(app));
+  const world = await populateTenant(app, await createTenant(app));
   const { token } = world.owner;
   const members = [world.owner, world.editor, world.viewer];
   for (let i = members.length; i < count; i++) {
@@ -39,12 +54,8 @@ async function withItems(count: number): Promise<World> {
         token: world.editor.token,
         body: { content: 'a' },
       });
-      await callRest(app, routed('createEnvironment'), sampleFor('createEnvironment', world), { token });
-      await callRest(app, routed('createProject'), sampleFor('createProject', world), { token });
-      await callRest(app, routed('addComment'), sampleFor('addComment', world), { token });
-      await callRest(app, routed('createInvitation'), sampleFor('createInvitation', world), { token });
-      await callRest(app, routed('createOrganization'), sampleFor('createOrganization', world), { token });
-      await giveInvoice(app, world.owner.organizationId);
+      for (const create of CREATES) await callRest(app, create, sampleFor(create.name, world), { token });
+      await createInvoice(app, world.owner.organizationId);
     }),
   );
   await copyIntegration(app, world.integration, count - 1);
@@ -62,9 +73,7 @@ beforeAll(async () => {
   many = await withItems(MANY);
 });
 
-const lists = OPERATIONS.filter(({ kind, field }) => kind === 'query' && /Connection!?$/.test(String(field.type)));
-
-/** Everything that can be asked of a type, relations of relations included; no type within itself. */
+/** Selects every field of a type, nested relations included, without recursion into a type. */
 function everythingOf(type: GraphQLNamedType, within: string[] = []): string {
   if (!isObjectType(type)) return '';
   const asked = Object.values(type.getFields()).flatMap((field) => {
@@ -78,7 +87,10 @@ function everythingOf(type: GraphQLNamedType, within: string[] = []): string {
   return `{ ${asked.join(' ')} }`;
 }
 
-/** The list, read with as many items as it has. @returns how many those are */
+/**
+ * Reads a list with all fields.
+ * @returns the number of items
+ */
 async function readDeep(name: string, world: World): Promise<number> {
   const { field } = routed(name);
   const args = Object.entries(sampleFor(name, world)).filter(
@@ -104,11 +116,12 @@ async function readOverRest(name: string, world: World): Promise<number> {
   return body.length;
 }
 
-describe.each(lists.map(({ name }) => name))('%s takes as many statements for 2 items as for 50', (name) => {
+describe.each(lists.map(({ name }) => name))('%s executes as many statements for 2 items as for 50', (name) => {
   test.each([
     ['over GraphQL with every relation', readDeep],
     ['over REST', readOverRest],
-  ])('%s', async (_transport, read) => {
+    // A busy machine may batch the same reads differently; reads per item differ every time.
+  ])('%s', { retry: 4 }, async (_transport, read) => {
     const counts: number[] = [];
     const statementsFor = (world: World) =>
       statementsOf(app, async () => {
@@ -122,14 +135,17 @@ describe.each(lists.map(({ name }) => name))('%s takes as many statements for 2 
   });
 });
 
-describe('a change that subscribers are told of', () => {
+describe('a change with subscribers', () => {
   const document = `subscription ($id: ID!) { annotationChanged(projectId: $id) { kind annotation { id status } } }`;
 
-  /** Opens so many subscriptions, makes one change and waits until all were told. @returns the statements of the change */
+  /**
+   * Opens this many subscriptions, makes one change and waits until all received it.
+   * @returns the statements of the change
+   */
   async function statementsWith(subscribers: number, status: string): Promise<string[]> {
     const { token } = few.owner;
     const streams = await Promise.all(
-      Array.from({ length: subscribers }, () => openEvents(app, document, { id: few.project.id }, token)),
+      Array.from({ length: subscribers }, () => openEventStream(app, document, { id: few.project.id }, token)),
     );
     const statements = await statementsOf(app, async () => {
       await rest(app, 'PUT', `/annotations/${few.annotation.id}/status`, { token, body: { status } });
@@ -137,13 +153,13 @@ describe('a change that subscribers are told of', () => {
         const told = { kind: 'updated', annotation: { id: few.annotation.id, status } };
         expect(await stream.next()).toEqual({ data: { annotationChanged: told } });
       }
-      await untilQuiet(app);
+      await waitUntilRelayed(app);
     });
     await Promise.all(streams.map((stream) => stream.close()));
     return statements;
   }
 
-  test('takes as many statements for 20 subscribers as for one', async () => {
+  test('executes as many statements for 20 subscribers as for one', async () => {
     const forOne = await statementsWith(1, 'in_progress');
     const forMany = await statementsWith(20, 'open');
     // Sorted: the relay and the readers go on side by side.

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
-import type { RestAnswer } from '../support/client.ts';
+import type { RestResponse } from '../support/client.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { callGraphql, callRest, type Outcome, refusal, STATUS_OF } from './support/call.ts';
-import { contentOf } from './support/database.ts';
+import { callGraphql, callRest, errorBody, type Outcome, STATUS_OF } from './support/call.ts';
+import { databaseContent } from './support/database-content.ts';
 import { forgedTokens } from './support/forged-tokens.ts';
-import { needsToken, OPERATIONS, type Operation, PUBLIC, ROUTED, rolesBelow } from './support/operations.ts';
-import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
+import { needsToken, OPERATIONS, type Operation, ROUTED, rolesBelow } from './support/operations.ts';
+import { type Arguments, sampleFor } from './support/samples.ts';
 import { createWorld, tokensOfRoles, type World } from './support/world.ts';
 
-/** Ids inside a body that name something within what the path names: to the caller they are bad values. */
+/** Ids in a body that must belong to the resource of the path; foreign ones are invalid input. */
 const BAD_VALUE = new Set([
   'assignAnnotation.assigneeId',
   'addComment.parentId',
@@ -24,7 +24,7 @@ const app = useTestApp();
 let ours: World;
 let theirs: World;
 let forged: Record<string, string>;
-/** Of members of our organization, by their roles. */
+/** Tokens of members of the own organization, by role. */
 let tokens: Record<Role, string>;
 
 beforeAll(async () => {
@@ -34,17 +34,19 @@ beforeAll(async () => {
   tokens = await tokensOfRoles(app, ours.owner.organizationId);
 });
 
-// Whatever a test tries, nothing is written.
-let before: Record<string, string>;
-beforeEach(async () => {
-  before = await contentOf(app);
+// No test writes anything.
+let content: Record<string, string>;
+beforeAll(async () => {
+  content = await databaseContent(app);
 });
 afterEach(async () => {
-  expect(await contentOf(app)).toEqual(before);
+  const before = content;
+  content = await databaseContent(app);
+  expect(content).toEqual(before);
 });
 
 /** Calls over every transport that reaches the operation. */
-async function call(operation: Operation, args: Arguments, token?: string): Promise<(Outcome | RestAnswer)[]> {
+async function call(operation: Operation, args: Arguments, token?: string): Promise<(Outcome | RestResponse)[]> {
   const route = ROUTED.find(({ name }) => name === operation.name);
   const answers = [
     await callGraphql(app, operation, args, { token }),
@@ -58,20 +60,12 @@ async function expectRefusal(operation: Operation, args: Arguments, code: string
   expect(overGraphql).toEqual({ code, message: expect.any(String) });
   if (!overRest) return;
   const status = STATUS_OF[code] ?? 0;
-  expect(overRest).toMatchObject({ status, body: refusal(status, expect.any(String)) });
+  expect(overRest).toMatchObject({ status, body: errorBody(status, expect.any(String)) });
 }
 
 const guarded = OPERATIONS.filter(needsToken);
 const idsOf = ({ field }: Operation) => field.args.filter(({ type }) => /^ID!?$/.test(String(type)));
 const rows = (operations: Operation[]) => operations.map((operation) => ({ operation, name: operation.name }));
-
-test('every operation is either guarded or public for a reason, and can be called here', () => {
-  const known = OPERATIONS.map(({ name }) => name);
-  expect(known.filter((name) => !(name in SAMPLES))).toEqual([]);
-  expect(Object.keys(PUBLIC).filter((name) => !known.includes(name))).toEqual([]);
-  const routesWithoutToken = ROUTED.filter(({ rest: { route } }) => (route.auth ?? 'bearer') !== 'bearer');
-  expect(routesWithoutToken.filter(needsToken).map(({ name }) => name)).toEqual([]);
-});
 
 describe('the owner of another organization finds nothing', () => {
   test.each(rows(guarded.filter((operation) => idsOf(operation).length > 0)))('$name', async ({ operation, name }) => {
@@ -79,7 +73,7 @@ describe('the owner of another organization finds nothing', () => {
   });
 });
 
-describe('a foreign id and an absent one get the same answer', () => {
+describe('a foreign id and an unknown one get the same error', () => {
   const places = guarded.flatMap((operation) =>
     idsOf(operation).map((argument) => ({ operation, id: argument.name, place: `${operation.name}.${argument.name}` })),
   );
@@ -99,7 +93,7 @@ describe('no token', () => {
   });
 });
 
-describe('a token that does not count', () => {
+describe('an invalid token', () => {
   test.each(rows(guarded))('$name', async ({ operation, name }) => {
     // The other ways to forge one are tried on a single operation, in auth.test.ts.
     for (const kind of ['expired', 'signed with another secret', 'unsigned']) {
@@ -120,7 +114,7 @@ const needsUserRow = (name: string) =>
     'acceptInvitation',
   ].includes(name);
 
-describe('a token of an account that is gone', () => {
+describe('a token of a deleted account', () => {
   test.each(rows(guarded))('$name', async ({ operation, name }) => {
     const token = await app.services.accessTokens.sign(randomUUID());
     await expectRefusal(operation, sampleFor(name, ours), needsUserRow(name) ? 'UNAUTHENTICATED' : 'NOT_FOUND', token);
@@ -136,7 +130,7 @@ describe('a token from before the password was reset', () => {
   });
 });
 
-describe('a role that does not suffice', () => {
+describe('an insufficient role', () => {
   const refused = guarded.flatMap((operation) =>
     rolesBelow(operation).map((role) => ({ operation, role, name: operation.name })),
   );
@@ -146,7 +140,7 @@ describe('a role that does not suffice', () => {
 });
 
 describe('a member of both organizations', () => {
-  test('cannot tie things of one to things of the other', async () => {
+  test('cannot reference data of one from the other', async () => {
     const { db } = app.services;
     const { id: userId, token } = theirs.owner;
     const { organizationId } = ours.owner;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await walkThroughApi(shell, app.url);
 });
 
-describe('the page goes on from the walk through the API', () => {
+describe('commands after the walk through the API', () => {
   test.each(fencesOf(page))(
     'line $line',
     createWalk((text) => text, shell),

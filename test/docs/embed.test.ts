@@ -26,9 +26,9 @@ afterAll(async () => {
 });
 
 test.each([
-  ['the element', fenceAt(page, 'html').text],
-  ['the script that puts it there', `<script type="module">${fenceAt(page, 'js').text}</script>`],
-])('%s collects', async (_name, head) => {
+  ['script element', fenceAt(page, 'html').text],
+  ['script that adds the element', `<script type="module">${fenceAt(page, 'js').text}</script>`],
+])('collects with the %s', async (_name, head) => {
   const batches = async () => {
     const { rows } = await app.services.pool.query<{ count: number }>('SELECT count(*)::int FROM collected_batches');
     return rows[0]?.count ?? 0;

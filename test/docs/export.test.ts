@@ -8,7 +8,7 @@ import { fenceAt, fill, readPage } from './support/markdown.ts';
 
 const app = useTestApp();
 
-test('the script prints every annotation with every reply', async () => {
+test('prints every annotation with every reply', async () => {
   const user = await registerUser(app);
   const { token } = user;
   const project = await createProject(app, user);

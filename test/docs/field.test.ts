@@ -4,16 +4,19 @@ import { readPage } from './support/markdown.ts';
 
 const DEFINITION = /^field\(\) \{.*$/m;
 
-test.each(['docs/rest-api.md', 'docs/organizations.md'])('field of %s reads lists and objects', (path) => {
-  const [definition = ''] = DEFINITION.exec(readPage(path)) ?? [];
-  const field = (member: string, answer: unknown) =>
-    execFileSync('bash', ['-c', `${definition}\nfield "$0"`, member], {
-      input: JSON.stringify(answer),
-      encoding: 'utf8',
-    }).trim();
+test.each(['docs/rest-api.md', 'docs/organizations.md'])(
+  'reads lists and objects with the field function of %s',
+  (path) => {
+    const [definition = ''] = DEFINITION.exec(readPage(path)) ?? [];
+    const field = (member: string, response: unknown) =>
+      execFileSync('bash', ['-c', `${definition}\nfield "$0"`, member], {
+        input: JSON.stringify(response),
+        encoding: 'utf8',
+      }).trim();
 
-  const [one, two] = [{ id: 'one' }, { id: 'two' }];
-  expect(field('[1].id', [one, two])).toBe('two');
-  expect(field('id', one)).toBe('one');
-  expect(field('data[0].id', { data: [one] })).toBe('one');
-});
+    const [one, two] = [{ id: 'one' }, { id: 'two' }];
+    expect(field('[1].id', [one, two])).toBe('two');
+    expect(field('id', one)).toBe('one');
+    expect(field('data[0].id', { data: [one] })).toBe('one');
+  },
+);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RestAnswer } from '../support/client.ts';
-import { picture } from '../support/pictures.ts';
+import type { RestResponse } from '../support/client.ts';
+import { createPicture } from '../support/pictures.ts';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -20,21 +20,23 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The commands of a page; those of others are to the operator. */
+/** Commands of a page that call the API; the others are for the operator. */
 const commandsOf = (page: string): string[] =>
   fencesIn(readPage(page), 'bash')
     .map(({ text }) => text)
     .filter((text) => text.includes('curl'));
 
-/** Runs a block, with a receiver here in place of those out there. */
-async function run(block: string): Promise<RestAnswer[]> {
-  const here = block.replaceAll(/https:\/\/(?:hooks|discord|acme)[.a-z]*/g, receiver.url).replaceAll('…', '0123456789');
-  const answers = await shell.run(here);
-  for (const { status, body } of answers) expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return answers;
+/** Runs a block with external receivers replaced by a local one. */
+async function run(block: string): Promise<RestResponse[]> {
+  const localized = block
+    .replaceAll(/https:\/\/(?:hooks|discord|acme)[.a-z]*/g, receiver.url)
+    .replaceAll('…', '0123456789');
+  const responses = await shell.run(localized);
+  for (const { status, body } of responses) expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return responses;
 }
 
-describe('the commands go on from the walk through the API', () => {
+describe('commands after the walk through the API', () => {
   beforeAll(async () => {
     shell = new Shell();
     await walkThroughApi(shell, app.url);
@@ -48,40 +50,44 @@ describe('the commands go on from the walk through the API', () => {
     await run(block);
   });
 
-  test('comparisons.md', async () => {
+  test('comparisons.md: all commands', async () => {
     const user = { token: shell.value('TOKEN') };
     for (const shade of [0, 255]) {
       await storeSnapshot(
         app,
         user,
         shell.value('PROJECT'),
-        picture(20, 10, () => [shade, shade, shade]),
+        createPicture(20, 10, () => [shade, shade, shade]),
       );
     }
     for (const block of commandsOf('docs/comparisons.md')) {
-      const answers = await run(block);
-      expect(answers.at(-1)?.body.data).toMatchObject({ diffPixels: 200, totalPixels: 200 });
+      const responses = await run(block);
+      expect(responses.at(-1)?.body.data).toMatchObject({ diffPixels: 200, totalPixels: 200 });
     }
   });
 
   describe('integrations.md', () => {
     const commands = commandsOf('docs/integrations.md');
-    const tryIt = commands.pop() ?? '';
-    let made: RestAnswer | undefined;
+    const testCommand = commands.pop() ?? '';
+    let created: RestResponse | undefined;
 
     test.each(commands)('%s', async (block) => {
       const [first, ...changed] = await run(block);
-      if (changed.length === 0) made = first;
+      if (changed.length === 0) created = first;
       else
-        expect(changed.at(-1)?.body).toMatchObject({ id: made?.body.id, provider: 'linear', hasInboundSecret: true });
+        expect(changed.at(-1)?.body).toMatchObject({
+          id: created?.body.id,
+          provider: 'linear',
+          hasInboundSecret: true,
+        });
     });
 
-    test('the newest is tried', async () => {
-      // One whose address is here: Linear's is out there.
+    test('tests the newest integration', async () => {
+      // Slack's address is local; Linear's is external.
       const [slack] = await run(commands.find((block) => block.includes('"slack"')) ?? '');
-      const answers = await run(tryIt);
+      const responses = await run(testCommand);
       expect(shell.value('INTEGRATION')).toBe(slack?.body.id);
-      expect(answers.at(-1)?.body).toMatchObject({ ok: true });
+      expect(responses.at(-1)?.body).toMatchObject({ ok: true });
     });
   });
 });

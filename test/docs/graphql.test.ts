@@ -36,47 +36,47 @@ beforeAll(async () => {
   };
 });
 
-test('the call with curl is answered as shown', async () => {
-  const [answer] = await new Shell().run(fill(fenceAt(page, 'bash').text, values));
-  expect(answer?.body).toEqual(JSON.parse(fenceAt(page, 'json').text));
+test('responds to the curl request as shown', async () => {
+  const [response] = await new Shell().run(fill(fenceAt(page, 'bash').text, values));
+  expect(response?.body).toEqual(JSON.parse(fenceAt(page, 'json').text));
 });
 
-test('a generator of types is told what each scalar is', () => {
+test('maps every custom scalar for type generators', () => {
   const own = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
   const [, scalars = ''] = /scalars: \{\n(.*?)\n {8}\}/s.exec(fenceAt(page, 'ts').text) ?? [];
-  const told = [...scalars.matchAll(/^ *(\w+): '/gm)].map(([, name]) => name);
-  expect(told.sort()).toEqual(own.map(({ name }) => name).sort());
+  const mapped = [...scalars.matchAll(/^ *(\w+): '/gm)].map(([, name]) => name);
+  expect(mapped.sort()).toEqual(own.map(({ name }) => name).sort());
 });
 
-describe('the documents', () => {
+describe('documents', () => {
   test.each(fences.filter(({ language }) => language === 'graphql'))('line $line', async (fence) => {
     const document = fill(fence.text, values);
     expect(validate(schema, parse(document))).toEqual([]);
-    const answer = await graphql(app, document, {}, { token });
+    const response = await graphql(app, document, {}, { token });
     const next = fences[fences.indexOf(fence) + 1];
     if (next?.language === 'json') {
       const shown: unknown = JSON.parse(next.text);
-      expect(asShown(answer, shown)).toEqual(shown);
+      expect(asShown(response, shown)).toEqual(shown);
     } else {
-      expect(answer.errors).toBeUndefined();
+      expect(response.errors).toBeUndefined();
     }
-    const cursor = answer.data?.annotations?.pageInfo.endCursor;
+    const cursor = response.data?.annotations?.pageInfo.endCursor;
     if (cursor) values['<CURSOR>'] = cursor;
   });
 });
 
-test('the table of codes has every code, and its status over REST', () => {
+test('lists every error code with its REST status', () => {
   const rows = tableOf(page, 'extensions.code', 'Meaning', 'REST').map(([code, , status]) => `${code} ${status}`);
   expect(rows.sort()).toEqual(ERROR_CODES.map((code) => `${code} ${restError(new AppError(code, '')).status}`).sort());
 });
 
-test('the limits of a document are those of the code', () => {
-  const rows = tableOf(page, 'Limit', 'Most', 'How it is counted');
-  expect(rows.map(([, most]) => Number(most))).toEqual(Object.values(DOCUMENT_LIMITS));
+test('states the limits of the code', () => {
+  const rows = tableOf(page, 'Limit', 'Maximum', 'Counting');
+  expect(rows.map(([, maximum]) => Number(maximum))).toEqual(Object.values(DOCUMENT_LIMITS));
 });
 
-test('the table of subscriptions has every one, with its arguments and role', () => {
-  const rows = tableOf(page, 'Subscription', 'Arguments', 'Least role', 'Tells of').map((cells) => cells.slice(0, 3));
+test('lists every subscription with its arguments and role', () => {
+  const rows = tableOf(page, 'Subscription', 'Arguments', 'Least role', 'Reports').map((cells) => cells.slice(0, 3));
   const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
   expect(rows.sort()).toEqual(
     fields
@@ -92,7 +92,7 @@ test('the table of subscriptions has every one, with its arguments and role', ()
   );
 });
 
-test('every kind of change is named', () => {
+test('names every kind of change', () => {
   const kinds = assertEnumType(schema.getType('AnnotationChangeKind')).getValues();
   for (const { name } of kinds) expect(page).toContain(`\`${name}\``);
 });

@@ -3,11 +3,11 @@ import { mapComment } from '../../src/resolvers/addons/imports/presets.ts';
 import { readPage, tableOf } from './support/markdown.ts';
 
 const [heading = [], ...rows] = [
-  ['What', 'bugherd', 'marker.io', 'userback', 'csv'],
-  ...tableOf(readPage('docs/rest-api.md'), 'What', 'bugherd', 'marker.io', 'userback', 'Any other `source`'),
+  ['Field', 'bugherd', 'marker.io', 'userback', 'csv'],
+  ...tableOf(readPage('docs/rest-api.md'), 'Field', 'bugherd', 'marker.io', 'userback', 'Any other `source`'),
 ];
 
-/** Our member of each row; a position is two. */
+/** Fields of an annotation by row; a position has two. */
 const MEMBERS: Record<string, string[]> = {
   Text: ['content'],
   Page: ['url'],
@@ -20,7 +20,7 @@ const MEMBERS: Record<string, string[]> = {
   Element: ['metadata'],
 };
 
-/** The members that a cell names, as those of one item. */
+/** Item with a value at a path. */
 const itemOf = (path: string, value: unknown): Record<string, unknown> => {
   const [name = '', ...inner] = path.split('.');
   return { [name]: inner.length === 0 ? value : itemOf(inner.join('.'), value) };
@@ -29,7 +29,7 @@ const itemOf = (path: string, value: unknown): Record<string, unknown> => {
 const cases = rows.flatMap(([what = '', ...cells]) =>
   cells.flatMap((cell, column) => {
     const members = MEMBERS[what] ?? [];
-    // A position without alternatives has its two members side by side.
+    // A position without alternatives has its two fields in one list.
     const groups = members.length === 2 && !cell.includes(';') ? cell.split(', ') : cell.split('; ');
     return groups.map((paths, index) => ({
       source: heading[column + 1] ?? '',
@@ -39,7 +39,7 @@ const cases = rows.flatMap(([what = '', ...cells]) =>
   }),
 );
 
-test.each(cases)('$source: $member is read from $paths', ({ source, member, paths }) => {
+test.each(cases)('reads $member of $source from $paths', ({ source, member, paths }) => {
   const heldAt = (index: number) => {
     if (member === 'metadata') return { place: index };
     return member === 'status' ? ['done', 'doing', 'other'][index] : `value ${index}`;
@@ -51,13 +51,13 @@ test.each(cases)('$source: $member is read from $paths', ({ source, member, path
   expect(alone).toEqual(expected);
   for (const [index, path] of paths.entries()) {
     const [later] = paths.slice(index + 1);
-    // One of a dotted pair, such as workflow.name and workflow, stands where the other would.
+    // workflow.name and workflow exclude each other.
     if (later === undefined || path.split('.')[0] === later.split('.')[0]) continue;
     expect(read({ ...itemOf(later, heldAt(index + 1)), ...itemOf(path, heldAt(index)) })).toEqual(expected[index]);
   }
 });
 
-test('every member that is read has its row', () => {
+test('has a row for every imported field', () => {
   const read = Object.keys(mapComment('csv', {}).members);
   expect(Object.values(MEMBERS).flat().sort()).toEqual(read.sort());
   expect(rows.map(([what]) => what)).toEqual(Object.keys(MEMBERS));

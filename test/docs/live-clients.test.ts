@@ -39,20 +39,20 @@ afterAll(async () => {
 
 const each = (wait: (client: Example) => Promise<void>) => Promise.all(clients.map(wait));
 
-test('the page has these examples', () => {
+test('has an example of each client', () => {
   expect(webSocket).toContain("from 'graphql-ws'");
   expect(serverSentEvents).toContain("from 'graphql-sse'");
   expect(eventSource).toContain('new EventSource');
   expect(others).toEqual([]);
 });
 
-test('they fetch the list, then follow changes', async () => {
+test('fetches the list, then receives changes', async () => {
   await each((client) => client.prints('list 1'));
   await createAnnotation(app, owner, projectId, { url: PAGE });
   await each((client) => client.prints('created 2 open'));
 });
 
-test('a stream that ends is opened again, and the list fetched again', async () => {
+test('reopens an ended stream and refetches the list', async () => {
   app.services.live.endSubscriptions();
   await each((client) => client.prints('list 2'));
   await createAnnotation(app, owner, projectId, { url: PAGE });

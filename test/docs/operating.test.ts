@@ -8,11 +8,11 @@ import { fencesIn, readPage, tableOf } from './support/markdown.ts';
 
 const page = readPage('docs/operating.md');
 
-describe('the settings', () => {
+describe('settings', () => {
   const rows = tableOf(page, 'Name', 'Default', 'Meaning');
   const documented = Object.fromEntries(rows.map(([name, value]) => [name, value]));
 
-  test('are those of src/config/config.ts, with its defaults', () => {
+  test('match src/config/config.ts, with its defaults', () => {
     const [, schema = ''] =
       /const settings = z\.object\(\{([\s\S]*?)\n\}\);/.exec(readFileSync('src/config/config.ts', 'utf8')) ?? [];
     const read = schema.split('\n').flatMap((line) => {
@@ -24,7 +24,7 @@ describe('the settings', () => {
     expect(documented).toEqual(Object.fromEntries(read));
   });
 
-  test('are those of .env.example, in its order', () => {
+  test('match .env.example, in its order', () => {
     const lines = readFileSync('.env.example', 'utf8').split('\n');
     const named = lines.flatMap((line) => /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
     const pairs = rows.flatMap(([name = '', value = '']) => [name, name === 'NODE_ENV' ? '' : value]);
@@ -32,21 +32,21 @@ describe('the settings', () => {
   });
 });
 
-describe('what a process shows', () => {
+describe('a process', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ demo: true });
   });
   afterAll(() => app.close());
 
-  test.each(['/healthz', '/readyz'])('%s', async (path) => {
-    // Which browser it is depends on the machine.
+  test.each(['/healthz', '/readyz'])('responds to %s as shown', async (path) => {
+    // The browser depends on the machine.
     const known = ({ browser, ...body }: Record<string, unknown>) => ({ ...body, hasBrowser: browser !== undefined });
     const shown = fencesIn(page, 'json').map(({ text }) => known(JSON.parse(text)));
     expect(shown).toContainEqual(known((await rest(app, 'GET', path)).body));
   });
 
-  test('a session ends by the statement that is shown, and not with another secret', async () => {
+  test('ends sessions by the SQL statement, not by another secret', async () => {
     const { databaseUrl } = app;
     const other = await startTestApp({ databaseUrl, env: { AUTH_SECRET: 'another-secret-another-secret-another-1' } });
     const { email, token } = await registerUser(app);
@@ -69,19 +69,19 @@ describe('what a process shows', () => {
     ['/openapi.json', 'gzip'],
     ['/billing/plans', null],
     ['/graphql?query={__typename}', null],
-  ])('%s compressed: %s', async (path, encoding) => {
+  ])('compresses %s with %s', async (path, encoding) => {
     const response = await fetch(app.url + path, { headers: { 'accept-encoding': 'gzip' } });
     expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
   });
 
-  test('the metrics', async () => {
+  test('has the metrics of the table', async () => {
     const own = (await createMetrics().registry.getMetricsAsJSON()).filter(({ name }) => name.startsWith('pinbound_'));
     expect(tableOf(page, 'Metric', 'Kind', 'Meaning').map(([name, kind]) => `${name} ${kind}`)).toEqual(
       own.map(({ name, type }) => `${name} ${type}`),
     );
   });
 
-  test('no demo any more, once it is removed as the checklist says', async () => {
+  test('has no demo after the statements of the checklist', async () => {
     const { password } = await app.services.db.demo.findFirstOrThrow();
     const login = () => rest(app, 'POST', '/auth/login', { body: { email: 'demo@pinbound.example', password } });
     expect((await login()).status).toBe(200);

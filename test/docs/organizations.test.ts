@@ -9,7 +9,7 @@ const page = readPage('docs/organizations.md');
 
 const app = useTestApp();
 
-/** Waits for the mails that are on their way, as a reader would. */
+/** Waits for pending mails, as a reader would. */
 async function fill(text: string): Promise<string> {
   const waiting = () => app.services.db.invitation.count({ where: { mailedAt: null } });
   await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 30_000 });
@@ -19,32 +19,32 @@ async function fill(text: string): Promise<string> {
     .replaceAll('<INVITATION_TOKEN>', invitationToken(mails.at(-1) ?? ''));
 }
 
-describe('the requests of the page', () => {
+describe('requests', () => {
   const walk = createWalk(fill);
   test.each(fencesOf(page))('line $line', walk);
 });
 
-/** How the pages say each action. */
-const WORDS: Record<Action, RegExp> = {
+/** Phrase of each action in the tables of roles. */
+const PHRASES: Record<Action, RegExp> = {
   'organization.read': /read the organization/,
   'organization.change': /change the organization's name and slug/,
   'organization.delete': /delete the organization/,
-  'member.read': /see who the members are/,
+  'member.read': /list the members/,
   'member.manage': /invite, change and remove editors and viewers/,
-  'admin.manage': /give and take the roles admin and owner/,
+  'admin.manage': /grant and revoke the roles admin and owner/,
   'project.read': /read .* its projects/,
   'annotation.read': /read .* annotations/,
   'annotation.create': /write, .* and import annotations/,
   'annotation.change': /change .* annotations/,
   'comment.create': /write, .* replies/,
-  'comment.change': /change and delete replies of their own/,
-  'comment.moderate': /delete anybody's replies/,
+  'comment.change': /change and delete their own replies/,
+  'comment.moderate': /delete anyone's replies/,
   'snapshot.read': /read .* snapshots/,
-  'snapshot.create': /order, .* snapshots/,
+  'snapshot.create': /request, .* snapshots/,
   'snapshot.delete': /remove snapshots/,
   'snapshot.compare': /compare .* snapshots/,
-  'project.create': /make, .* import .* projects/,
-  'project.change': /make, change, .* projects/,
+  'project.create': /create, .* import .* projects/,
+  'project.change': /create, change, .* projects/,
   'project.delete': /delete projects/,
   'environment.manage': /manage environments/,
   'audit.read': /read the audit trail/,
@@ -54,15 +54,15 @@ const WORDS: Record<Action, RegExp> = {
   'billing.manage': /choose the plan, pay for it and settle invoices/,
 };
 
-describe.each(['docs/organizations.md', 'docs/rest-api.md'])('the roles of %s', (path) => {
+describe.each(['docs/organizations.md', 'docs/rest-api.md'])('roles of %s', (path) => {
   const rows = tableOf(readPage(path), 'Role', 'May');
 
-  test('are those that there are, the mightiest first', () => {
+  test('are all roles, the most privileged first', () => {
     expect(rows.map(([role]) => role)).toEqual(['owner', 'admin', 'editor', 'viewer']);
   });
 
-  test.each(Object.entries(LEAST_ROLE))('say %s for %s, and for no other', (action, least) => {
-    const saying = rows.filter(([, may = '']) => WORDS[action as Action].test(may)).map(([role]) => role);
-    expect(saying).toEqual([least]);
+  test.each(Object.entries(LEAST_ROLE))('list %s for %s only', (action, least) => {
+    const listing = rows.filter(([, may = '']) => PHRASES[action as Action].test(may)).map(([role]) => role);
+    expect(listing).toEqual([least]);
   });
 });

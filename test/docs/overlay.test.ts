@@ -13,7 +13,7 @@ import { shapeOf } from './support/shown.ts';
 import { type Site, startSite } from './support/site.ts';
 
 const page = readPage('docs/overlay.md');
-const WAYS = ['an attribute', 'a global object', 'by hand'];
+const METHODS = ['an attribute', 'a global object', 'own code'];
 
 let app: TestApp;
 let browser: Browser;
@@ -41,19 +41,19 @@ afterAll(async () => {
   await app?.close();
 });
 
-describe('installing', () => {
-  test.each(WAYS.map((name, index) => ({ name, index })))('by $name', async ({ index }) => {
+describe('installation', () => {
+  test.each(METHODS.map((name, index) => ({ name, index })))('with $name', async ({ index }) => {
     const overlay = await site.show(fill(fenceAt(page, 'html', index).text, values));
     await overlay.see('.launcher');
-    expect(overlay.said).toEqual([]);
+    expect(overlay.consoleLines).toEqual([]);
     await overlay.page.close();
   });
 
-  test('the page has these ways and no other', () => {
-    expect(fencesIn(page, 'html')).toHaveLength(WAYS.length);
+  test('has no other method', () => {
+    expect(fencesIn(page, 'html')).toHaveLength(METHODS.length);
   });
 
-  test('the options are these', () => {
+  test('lists all options', () => {
     const rows = tableOf(page, 'Option', 'Required', 'Meaning');
     const options = {
       apiUrl: 'https://pinbound.example',
@@ -78,7 +78,7 @@ describe('installing', () => {
   });
 });
 
-test('members log in by the form, and are refreshed before their token ends', async () => {
+test('logs members in and refreshes their token before it expires', async () => {
   const { page: shown, ...overlay } = await site.show(
     `<script src="${site.url}/overlay.js" defer></script>
      <form id="log-in"><input name="email"><input name="password" type="password"><button>Log in</button></form>
@@ -102,7 +102,7 @@ test('members log in by the form, and are refreshed before their token ends', as
   await shown.close();
 });
 
-describe('under the policy of the page', () => {
+describe('under the documented content security policy', () => {
   let overlay: OverlayPage;
   const requests: HTTPRequest[] = [];
 
@@ -121,7 +121,7 @@ describe('under the policy of the page', () => {
   const toService = () =>
     requests.filter((request) => request.url().startsWith(app.url) && request.method() !== 'OPTIONS');
 
-  test('a comment is sent as shown, and nothing else', async () => {
+  test('sends a comment as shown, and nothing else', async () => {
     await overlay.choose('#total');
     await overlay.write('The price is wrong');
     await overlay.see('.pin');
@@ -137,10 +137,10 @@ describe('under the policy of the page', () => {
       expect(page).toContain(`\`${name}\``);
     }
     expect(headers.cookie ?? headers.authorization).toBeUndefined();
-    expect(overlay.said).toEqual([]);
+    expect(overlay.consoleLines).toEqual([]);
   });
 
-  test('it reads from the two addresses shown', async () => {
+  test('reads from the two addresses shown', async () => {
     const shown = [...page.matchAll(/^- `GET ([^`]*)`/gm)].map(([, address = '']) => address.split('?')[0]);
     const read = toService()
       .filter((request) => request.method() === 'GET')
@@ -149,20 +149,20 @@ describe('under the policy of the page', () => {
     expect(new Set(read)).toEqual(new Set(shown.map((address = '') => address.replace('<KEY>', key))));
   });
 
-  test('it stores nothing in the browser', async () => {
+  test('stores nothing in the browser', async () => {
     expect(await overlay.page.cookies()).toEqual([]);
     expect(await overlay.page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
   });
 
-  test('destroy() takes it away', async () => {
+  test('destroy() removes it', async () => {
     await overlay.page.evaluate(fenceAt(page, 'js', 1).text);
     expect(await overlay.page.$('svc-overlay')).toBeNull();
   });
 });
 
-test('the list of origins is set as shown, and closes the project to others', async () => {
-  const [answer] = await new Shell().run(fill(fenceAt(page, 'bash').text, values));
-  expect(answer?.body.allowedOrigins).toEqual(['https://shop.example', 'https://staging.shop.example']);
+test('sets allowed origins as shown, and rejects others', async () => {
+  const [response] = await new Shell().run(fill(fenceAt(page, 'bash').text, values));
+  expect(response?.body.allowedOrigins).toEqual(['https://shop.example', 'https://staging.shop.example']);
   const path = `/annotations/project/${values['<PROJECT_KEY>']}/public`;
   const statusFor = async (origin: string) => (await rest(app, 'GET', path, { headers: { origin } })).status;
   expect([await statusFor('https://shop.example'), await statusFor('https://elsewhere.example')]).toEqual([200, 403]);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(path, 'utf8');
-const [, tree = ''] = /```\n([\s\S]*?)```/.exec(read('ARCHITECTURE.md')) ?? [];
+const [, tree = ''] = /## Tree\n\n```\n([\s\S]*?)```/.exec(read('ARCHITECTURE.md')) ?? [];
 
-/** What stands before the explanation, each name with the directory that its line begins with. */
+/** Paths of the tree: names before the description, with the directory that begins their line. */
 const inTree = new Set(
   tree.split('\n').flatMap((line) => {
     const [named = ''] = line.split(/ {2,}(?=[a-zA-Z:])(?!\S*\.ts)/);
@@ -23,18 +23,18 @@ test.each([
   ['src', entries('src')],
   ['clients', entries('clients').filter(({ isDirectory }) => isDirectory)],
   ['test', entries('test').filter(({ isDirectory }) => isDirectory)],
-])('the tree of ARCHITECTURE.md has everything in %s', (_directory, present) => {
+])('lists everything in %s in the tree of ARCHITECTURE.md', (_directory, present) => {
   const paths = present.map(({ path }) => path);
   const has = (path: string) => [...inTree].some((name) => name === path || name.startsWith(`${path}/`));
   expect(paths.filter((path) => !has(path))).toEqual([]);
 });
 
-test('CONTRIBUTING.md has every command, and no other', () => {
+test('lists exactly the existing commands in CONTRIBUTING.md', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts as object);
   const text = read('CONTRIBUTING.md');
   const named = [...text.matchAll(/npm run ([\w:]+)|npm (test|start)\b/g)].map(([, run, own]) => run ?? own);
   expect(named.filter((name) => !scripts.includes(String(name)))).toEqual([]);
-  // npm runs those before others by itself.
+  // npm runs these automatically before others.
   const commands = scripts.filter((name) => !/^pre(start|dev|test)$/.test(name));
   expect(commands.filter((name) => !new RegExp(`\\b${name}(?![\\w:])`).test(text))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { batchOf } from '../support/collection.ts';
+import { createBatch } from '../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { fencesIn, fill, readPage } from './support/markdown.ts';
@@ -20,7 +20,7 @@ const erase = (projectId: string, email: string) =>
   app.services.pool.query(fill(ERASE, { '<PROJECT_ID>': projectId, '<EMAIL>': email }));
 
 async function comment(projectKey: string, email: string, sessionId: string): Promise<string> {
-  const { status } = await rest(app, 'POST', '/v1/collect', { body: batchOf(projectKey, { sessionId }) });
+  const { status } = await rest(app, 'POST', '/v1/collect', { body: createBatch(projectKey, { sessionId }) });
   expect(status).toBe(202);
   const { body } = await rest(app, 'POST', '/annotations/public', {
     headers: { 'x-project-key': projectKey },
@@ -44,7 +44,7 @@ const sessionsOf = async (projectId: string) => {
   return rows.map(({ id }) => id);
 };
 
-test('the statements take a person out of one project, and nobody and nothing else', async () => {
+test('erases one person from one project', async () => {
   const [shop, other] = [await createProject(app, owner), await createProject(app, owner)];
   const eve = await comment(shop.projectKey, 'Eve@Example.com', 'visit-eve');
   const bob = await comment(shop.projectKey, 'bob@example.com', 'visit-bob');
@@ -60,7 +60,7 @@ test('the statements take a person out of one project, and nobody and nothing el
   expect([await sessionsOf(shop.id), await sessionsOf(other.id)]).toEqual([['visit-bob'], ['visit-eve']]);
 });
 
-test('replies go nameless too, and an account can be deleted afterwards', async () => {
+test('removes names from replies, and lets the account be deleted', async () => {
   const project = await createProject(app, owner);
   const thread = await comment(project.projectKey, 'bob@example.com', 'visit-bob');
   const leaver = await registerUser(app, 'Grace');

@@ -4,8 +4,8 @@ import { restError } from '../../src/http/error-response.ts';
 import { LIMITS } from '../../src/resolvers/platform/input/limits.ts';
 import { openApi } from '../../src/rest/openapi.ts';
 import { type RestOperation, restOperations } from '../../src/rest/routes.ts';
+import { acceptsIdempotencyKey } from '../../src/schema/accepts-idempotency-key.ts';
 import { schema } from '../../src/schema/index.ts';
-import { takesKey } from '../../src/schema/takes-key.ts';
 
 import { leastRoleOf } from '../contract/support/operations.ts';
 import { readPage, tableOf } from './support/markdown.ts';
@@ -17,12 +17,12 @@ const { paths } = openApi(schema, { version: '0' }) as {
 };
 
 const AUTH = { bearer: 'token', key: 'key', none: 'none' };
-/** Every endpoint can answer these, or every one with a body. */
+/** Errors of every endpoint, or of every endpoint with a body. */
 const COMMON = ['413', '429', '500', '503'];
 
 const roleOf = (operation: RestOperation): string => leastRoleOf(operation) ?? '';
 
-function refusalsOf(operation: RestOperation): string {
+function errorsOf(operation: RestOperation): string {
   const { method, path } = operation.route;
   const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {};
   return Object.keys(described)
@@ -30,27 +30,27 @@ function refusalsOf(operation: RestOperation): string {
     .join(', ');
 }
 
-test('the table has every endpoint, with its auth, role, success and refusals', () => {
+test('lists every endpoint with its auth, role, success and error statuses', () => {
   const rows = tableOf(page, 'Method', 'Path', 'Auth').map((cells) => cells.slice(0, 6).join(' | '));
   const expected = operations.map((operation) => {
     const { method, path, auth = 'bearer', status = 200 } = operation.route;
-    return [method, path, AUTH[auth], roleOf(operation), status, refusalsOf(operation)].join(' | ');
+    return [method, path, AUTH[auth], roleOf(operation), status, errorsOf(operation)].join(' | ');
   });
   expect(rows.sort()).toEqual(expected.sort());
 });
 
-test('every endpoint says what it does', () => {
+test('describes every endpoint', () => {
   for (const cells of tableOf(page, 'Method', 'Path', 'Auth')) expect(cells[6]).toMatch(/\w/);
 });
 
-test('the table of statuses has every status of an error', () => {
+test('lists every error status', () => {
   const statuses = new Set(ERROR_CODES.map((code) => restError(new AppError(code, '')).status));
   expect(tableOf(page, 'Status', 'Meaning').map(([status]) => Number(status))).toEqual([...statuses].sort());
 });
 
-test('the limits of members are those that are checked', () => {
+test('states the validated limits of fields', () => {
   const numbers = Object.fromEntries(
-    tableOf(page, 'Member', 'Limit').map(([members = '', limit = '']) => [
+    tableOf(page, 'Field', 'Limit').map(([members = '', limit = '']) => [
       members.split(',')[0],
       (limit.replace(/(?<=\d) (?=\d{3})/g, '').match(/\d+/g) ?? []).map(Number),
     ]),
@@ -67,7 +67,7 @@ test('the limits of members are those that are checked', () => {
   });
 });
 
-test('lists with numbered pages are named', () => {
+test('names the lists with numbered pages', () => {
   const paged = operations
     .filter(({ otherArguments }) => otherArguments.some(({ name }) => name === 'page'))
     .map(({ route }) => route.path);
@@ -75,9 +75,9 @@ test('lists with numbered pages are named', () => {
   expect([...sentence.matchAll(/`([^`]*)`/g)].map(([, path]) => path).sort()).toEqual(paged.sort());
 });
 
-test('creates that take an Idempotency-Key are named', () => {
-  const creates = operations.filter(({ field }) => takesKey(field.name)).map(({ route }) => route.path);
-  const [sentence = ''] = /It works for [^.]*\./.exec(page) ?? [];
-  const named = [...sentence.matchAll(/`(?:POST )?(\/[^`]*)`/g)].map(([, path]) => path);
+test('lists the creates that accept an Idempotency-Key', () => {
+  const creates = operations.filter(({ field }) => acceptsIdempotencyKey(field.name)).map(({ route }) => route.path);
+  const [list = ''] = /(?<=^It works for:\n\n)(?:- .*\n)+/m.exec(page) ?? [];
+  const named = [...list.matchAll(/^- `POST (\/.*)`$/gm)].map(([, path]) => path);
   expect(named.sort()).toEqual(creates.sort());
 });

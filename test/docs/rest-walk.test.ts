@@ -10,7 +10,7 @@ const start = page.split('\n').indexOf('## A walk through the API');
 
 const app = useTestApp({ env: { RATE_LIMIT_USER: '600' } });
 
-test('the error in the conventions is what the service answers', async () => {
+test('returns the error shown in the conventions', async () => {
   const { token, ...user } = await registerUser(app);
   const { id } = await createProject(app, { token, ...user });
   const { body } = await rest(app, 'POST', '/annotations', {
@@ -20,7 +20,7 @@ test('the error in the conventions is what the service answers', async () => {
   expect(body).toEqual(JSON.parse(fenceAt(page, 'json').text));
 });
 
-describe('the walk through the API', () => {
+describe('walk through the API', () => {
   const walk = createWalk((text) => text.replaceAll('http://localhost:4000', app.url));
   test.each(fencesOf(page).filter(({ line }) => line > start))('line $line', walk);
 });

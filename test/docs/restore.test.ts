@@ -12,18 +12,18 @@ import { fencesOf, readPage } from './support/markdown.ts';
 afterEach(killServers);
 afterAll(cleanUp);
 
-/** The commands of the page, and what they say to the database before the dump. */
+/** Commands of the page, and the SQL that they run before the dump. */
 const commands = fencesOf(readPage('docs/operating.md')).find(({ text }) =>
   text.includes('pg_restore --no-owner --no-p'),
 )?.text;
 const [, preparation = ''] = /EMPTY='([^']*)'/.exec(commands ?? '') ?? [];
 
-/** Connects as the commands do: their password and port are read by a shell, as they are written. */
+/** Connects like the commands: a shell evaluates their expressions for password and port. */
 async function connect(directory: string): Promise<Client> {
   const [, password = ''] = /PGPASSWORD=(\$\([^)]*\))/.exec(commands ?? '') ?? [];
   const [, port = ''] = /--port="(\$\([^"]*\))"/.exec(commands ?? '') ?? [];
-  const read = (words: string) =>
-    execFileSync('bash', ['-c', `printf %s "${words}"`], { cwd: directory, encoding: 'utf8' });
+  const read = (expression: string) =>
+    execFileSync('bash', ['-c', `printf %s "${expression}"`], { cwd: directory, encoding: 'utf8' });
   const client = new Client({
     host: '127.0.0.1',
     port: Number(read(port)),
@@ -41,7 +41,7 @@ interface Table {
   rows: string;
 }
 
-/** What a dump holds besides what migrations make: the rows of all tables that have any. */
+/** Rows of all tables that have any: a dump without its definitions. */
 async function rowsOf(client: Client): Promise<Table[]> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
     `SELECT c.table_name AS name, string_agg(quote_ident(c.column_name), ', ') AS columns
@@ -59,7 +59,7 @@ async function rowsOf(client: Client): Promise<Table[]> {
   return filled;
 }
 
-/** As psql runs a dump: one transaction makes all tables anew and fills them. */
+/** Restores like psql: one transaction recreates all tables and fills them. */
 async function restore(client: Client, tables: Table[]): Promise<void> {
   await client.query('BEGIN');
   await client.query(preparation);
@@ -74,7 +74,7 @@ async function restore(client: Client, tables: Table[]): Promise<void> {
   );
   await client.query('SET LOCAL session_replication_role = replica');
   for (const { name, columns, rows } of tables) {
-    // What migrations have filled is in the dump, too.
+    // The dump has the rows that migrations insert, too.
     await client.query(`DELETE FROM "${name}"`);
     await client.query(
       `INSERT INTO "${name}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${name}", $1)`,
@@ -84,7 +84,7 @@ async function restore(client: Client, tables: Table[]): Promise<void> {
   await client.query('COMMIT');
 }
 
-test('a dump is restored into a new DATA_DIR by the steps of the page', async () => {
+test('restores a dump into a new DATA_DIR', async () => {
   const directory = await temporaryDirectory();
   const dataDir = watchDataDir(join(directory, '.data'));
   const start = async (): Promise<ServerProcess> => {
@@ -128,9 +128,9 @@ test('a dump is restored into a new DATA_DIR by the steps of the page', async ()
   const login = await rest(restored, 'POST', '/auth/login', { body: person });
   expect(login.status).toBe(200);
   const path = `/annotations/${annotation.body.id}`;
-  // By a token from before, too: the secret is the same.
-  for (const mine of [token, login.body.accessToken]) {
-    expect((await rest(restored, 'GET', path, { token: mine })).body).toMatchObject({ content: 'Kept' });
+  // The secret is the same, so an earlier token is valid too.
+  for (const accessToken of [token, login.body.accessToken]) {
+    expect((await rest(restored, 'GET', path, { token: accessToken })).body).toMatchObject({ content: 'Kept' });
   }
   const written = await rest(restored, 'PATCH', path, { token, body: { content: 'Changed' } });
   expect(written.status).toBe(200);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readPage, tableOf } from './support/markdown.ts';
 
-/** Places that differ as one `…`. */
+/** Replaces variable parts by `…`. */
 const general = (text: string) => text.replace(/\$\{[^}]*\}/g, '…');
 
-const source = readFileSync('src/infrastructure/capture/page/navigation-words.ts', 'utf8');
-const words = [...source.matchAll(/(?:'([^'\n]{15,})'|`([^`\n]{15,})`)/g)].map(([, plain, template]) =>
+const source = readFileSync('src/infrastructure/capture/page/navigation-errors.ts', 'utf8');
+const messages = [...source.matchAll(/(?:'([^'\n]{15,})'|`([^`\n]{15,})`)/g)].map(([, plain, template]) =>
   general(plain ?? template ?? ''),
 );
 
@@ -14,11 +14,11 @@ const documented = tableOf(readPage('docs/snapshots.md'), '`error` begins with',
   ([error = '']) => error,
 );
 
-test('the words were found', () => {
-  expect(words.length).toBeGreaterThan(12);
+test('finds the messages in the source', () => {
+  expect(messages.length).toBeGreaterThan(12);
 });
 
-test.each(words)('the table of errors has "%s"', (text) => {
+test.each(messages)('lists "%s" in the table of errors', (text) => {
   const beginning = text.replace(/ \(…\)$/, '');
   expect(documented.filter((row) => row.includes(beginning))).not.toEqual([]);
 });

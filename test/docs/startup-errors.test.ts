@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPage, tableOf } from './support/markdown.ts';
 
-/** Places that differ, and the space around them, as one `…`. */
+/** Replaces variable parts and the space around them by one `…`. */
 const general = (message: string) => message.replace(/\$\{[^}]*\}/g, '…').replace(/\s*…([\s:]*…)*\s*/g, '…');
 
-/** What the process prints when something that nobody foresaw keeps it from starting. */
-const UNFORESEEN = 'Pinbound failed to start';
+/** Message for an unexpected error at startup. */
+const UNEXPECTED = 'Pinbound failed to start';
 
-/** The texts of every StartupError in src, up to what is made while it runs. */
+/** Messages of every StartupError in src, up to the first dynamic part. */
 function startupErrors(): string[] {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test)\.ts$/.test(name),
@@ -23,13 +23,13 @@ function startupErrors(): string[] {
 
 const documented = tableOf(readPage('docs/operating.md'), 'Message', 'What to do').map(([message = '']) => message);
 
-test.each(startupErrors())('troubleshooting has "%s"', (message) => {
+test.each(startupErrors())('lists "%s" under troubleshooting', (message) => {
   expect(documented.filter((row) => message.includes(general(row)))).not.toEqual([]);
 });
 
-test('troubleshooting has no message that does not exist', () => {
+test('lists only existing messages under troubleshooting', () => {
   const messages = startupErrors();
   expect(messages.length).toBeGreaterThan(20);
-  expect(documented.filter((row) => !messages.some((message) => message.includes(general(row))))).toEqual([UNFORESEEN]);
-  expect(readFileSync('src/process.ts', 'utf8')).toContain(UNFORESEEN);
+  expect(documented.filter((row) => !messages.some((message) => message.includes(general(row))))).toEqual([UNEXPECTED]);
+  expect(readFileSync('src/process.ts', 'utf8')).toContain(UNEXPECTED);
 });

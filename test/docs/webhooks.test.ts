@@ -32,8 +32,8 @@ const LANGUAGES = [
   ['python', 'python3', 'verify.py'],
 ] as const;
 
-describe.each(LANGUAGES)('the code in %s', (language, program, name) => {
-  /** What it prints for a body, a signature and a secret. */
+describe.each(LANGUAGES)('code in %s', (language, program, name) => {
+  /** Output of the code for a body, a signature and a secret. */
   function run(body: string, signature: string, secret: string): string {
     const file = join(directory, name);
     writeFileSync(file, fencesIn(page, language)[0]?.text ?? '');
@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('the code in %s', (language, program, name) => {
   }
   const signature = headers['x-svc-signature'] ?? '';
 
-  test('accepts what is sent', () => {
+  test('accepts a delivery', () => {
     expect(run(BODY, signature, SECRET)).toBe('true');
   });
 
@@ -61,32 +61,32 @@ describe.each(LANGUAGES)('the code in %s', (language, program, name) => {
     ['a shorter signature', () => run(BODY, signature.slice(0, -1), SECRET)],
     ['a signature of another kind', () => run(BODY, 'ü'.repeat(35), SECRET)],
     ['no signature', () => run(BODY, '', SECRET)],
-  ])('refuses %s', (_what, verify) => {
+  ])('rejects %s', (_name, verify) => {
     expect(verify()).toBe('false');
   });
 });
 
-test('code stands there in four languages, and signs as described', () => {
+test('has code in four languages, and describes the signature', () => {
   for (const language of ['js', 'python', 'go', 'php']) expect(fencesIn(page, language)).toHaveLength(1);
   expect(headers['x-svc-signature']).toBe(`sha256=${createHmac('sha256', SECRET).update(BODY).digest('hex')}`);
 });
 
-test('the types are those of the service', () => {
+test('lists the event types', () => {
   const types = tableOf(page, 'Type', 'When', '`data`').map(([type]) => type);
   expect(types).toEqual([...PUBLIC_EVENT_TYPES]);
 });
 
-test('the headers are those that are sent', () => {
+test('lists the headers of a delivery', () => {
   const named = tableOf(page, 'Header', 'Meaning').flatMap(([names = '']) => names.split(/`?, `?/));
   const sent = Object.keys(headers).filter((name) => !['content-type', 'user-agent'].includes(name));
   expect(named.map((name) => name.toLowerCase()).sort()).toEqual(sent.sort());
 });
 
-test('the schedule is the default', () => {
-  const words = tableOf(page, 'Attempt', 'After the one before').map(([, after]) => after);
-  const seconds = words.map((after = '') => {
+test('states the default retry schedule', () => {
+  const delays = tableOf(page, 'Attempt', 'Delay after the previous attempt').map(([, after]) => after);
+  const seconds = delays.map((after = '') => {
     const [amount = '0', unit = ''] = after.split(' ');
-    return after === 'at once' ? 0 : Number(amount) * (unit.startsWith('minute') ? 60 : 3_600);
+    return after === 'immediate' ? 0 : Number(amount) * (unit.startsWith('minute') ? 60 : 3_600);
   });
   expect(seconds).toEqual(readConfig({}).webhookRetryDelays);
 });

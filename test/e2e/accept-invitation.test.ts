@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
-import { invitationLink, mailTo } from '../support/mails.ts';
+import { invitationLink, waitForMail } from '../support/mails.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { answerLikeProxy } from './proxy-response.ts';
+import { respondLikeProxy } from './proxy-response.ts';
 
 const TOKEN_ENDED =
-  /^The link is unknown, used, replaced by a newer mail, or over 7 days old; ask to be invited again$/;
+  /^The link is unknown, used, replaced by a newer mail, or more than 7 days old; ask for a new invitation$/;
 
 let app: TestApp;
 let browser: Browser;
 let owner: TestUser;
-let made = 0;
+let addressCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
   browser = await launchBrowser();
@@ -24,31 +24,31 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   owner = await registerUser(app);
-  made += 1;
+  addressCount += 1;
 });
 
-const newAddress = () => `guest+${made}@example.com`;
+const newAddress = () => `guest+${addressCount}@example.com`;
 
 /** @returns the link in the mail */
 async function invite(email: string): Promise<string> {
   const body = { email, role: 'editor' };
   const path = `/organizations/${owner.organizationId}/invitations`;
   expect((await rest(app, 'POST', path, { token: owner.token, body })).status).toBe(201);
-  return invitationLink(await mailTo(app, email.replace('+', '\\+')));
+  return invitationLink(await waitForMail(app, email.replace('+', '\\+')));
 }
 
-/** Opens a link in a browser context of its own. */
+/** Opens a link in a new browser context. */
 async function open(link: string) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(String(error)));
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(message.text()));
+  page.on('pageerror', (error) => consoleLines.push(String(error)));
   await page.goto(link);
   return {
     page,
-    /** What the console has said. */
-    said,
+    /** Console lines. */
+    consoleLines,
     fill: async (values: Record<string, string>) => {
       for (const [id, value] of Object.entries(values)) {
         await page.$eval(`#${id}`, (input) => {
@@ -76,14 +76,14 @@ const rolesIn = async (email: string) => {
   return members.map(({ role }) => role);
 };
 
-test('where only the invited can register, the link lets its address in and nobody else', async () => {
+test('when registration requires an invitation, the link permits only its address', async () => {
   const email = newAddress();
   const closed = await startTestApp({ databaseUrl: app.databaseUrl, env: { REGISTRATION: 'invited' } });
   const link = (await invite(email)).replace(app.url, closed.url);
   const page = await open(link);
   await page.fill({ email: `else.${email}`, name: 'Eve', password: PASSWORD });
   await page.submit();
-  await expect.poll(page.status).toMatch(/^Only invited people can register here: /);
+  await expect.poll(page.status).toMatch(/^Registration requires an invitation: /);
   await page.fill({ email });
   await page.submit();
   await expect.poll(page.status).toMatch(/^You are now a member of .*, as editor\./);
@@ -92,7 +92,7 @@ test('where only the invited can register, the link lets its address in and nobo
   await closed.close();
 });
 
-test('somebody new makes an account and joins; the link keeps its token to itself', async () => {
+test('a new user creates an account and joins; the token is removed from the address', async () => {
   const email = newAddress();
   const link = await invite(email);
   const page = await open(link);
@@ -103,11 +103,11 @@ test('somebody new makes an account and joins; the link keeps its token to itsel
   await expect.poll(page.status).toMatch(/^You are now a member of .*, as editor\. .* log in there with /);
   expect(await page.page.$('form')).toBeNull();
   expect(await rolesIn(email)).toEqual(['editor']);
-  // Its session has ended, and nothing is left in the browser.
+  // The session has ended and the browser stores nothing.
   const live = { user: { email }, endedAt: null };
   await expect.poll(() => app.services.db.loginSession.count({ where: live })).toBe(0);
   expect(await page.page.evaluate(() => localStorage.length + sessionStorage.length + document.cookie.length)).toBe(0);
-  expect(page.said).toEqual([]);
+  expect(page.consoleLines).toEqual([]);
   await page.close();
 
   const again = await open(link);
@@ -118,14 +118,14 @@ test('somebody new makes an account and joins; the link keeps its token to itsel
   await again.close();
 });
 
-test('somebody with an account logs in and joins, after a wrong password', async () => {
+test('a user with an account logs in and joins, after a wrong password', async () => {
   const guest = await registerUser(app, 'Grace');
   const page = await open(await invite(guest.email));
   await page.choose('login');
   expect(await page.page.$eval('#name', (input) => (input as HTMLElement).offsetParent)).toBeNull();
   await page.fill({ password: 'not the password' });
   await page.submit();
-  await expect.poll(page.status).toBe('The e-mail or the password is wrong');
+  await expect.poll(page.status).toBe('The e-mail address or the password is wrong');
   await page.fill({ password: PASSWORD });
   await page.submit();
   await expect.poll(page.status).toMatch(/^You are now a member of /);
@@ -133,7 +133,7 @@ test('somebody with an account logs in and joins, after a wrong password', async
   await page.close();
 });
 
-test('an address that has an account is told to log in; a common password is refused in words', async () => {
+test('an address with an account is asked to log in; a common password is rejected with a message', async () => {
   const guest = await registerUser(app);
   const page = await open(await invite(guest.email));
   await page.fill({ name: 'Grace', password: 'password123' });
@@ -141,25 +141,25 @@ test('an address that has an account is told to log in; a common password is ref
   await expect.poll(page.status).toMatch(/^The password must not be one of the most common passwords/);
   await page.fill({ password: PASSWORD });
   await page.submit();
-  await expect.poll(page.status).toBe('The e-mail address has an account already; log in instead');
+  await expect.poll(page.status).toBe('The e-mail address already has an account; log in instead');
   await page.close();
 });
 
-test('an account of another address is refused, and that of the right one can follow', async () => {
-  const [guest, stranger] = [await registerUser(app), await registerUser(app)];
+test('an account with another address is rejected, then the right one is accepted', async () => {
+  const [guest, other] = [await registerUser(app), await registerUser(app)];
   const page = await open(await invite(guest.email));
   await page.choose('login');
-  await page.fill({ email: stranger.email, password: PASSWORD });
+  await page.fill({ email: other.email, password: PASSWORD });
   await page.submit();
-  await expect.poll(page.status).toContain(`This invitation went to another address than ${stranger.email}`);
+  await expect.poll(page.status).toContain(`This invitation was sent to another address than ${other.email}`);
   await page.fill({ email: guest.email });
   await page.submit();
   await expect.poll(page.status).toMatch(/^You are now a member of /);
-  expect(await rolesIn(stranger.email)).toEqual([]);
+  expect(await rolesIn(other.email)).toEqual([]);
   await page.close();
 });
 
-test('an account that was made before the link had failed is not made twice', async () => {
+test('a retry after a failed link creates no second account', async () => {
   const email = newAddress();
   const page = await open(await invite(email));
   await page.fill({ name: 'Grace', password: PASSWORD });
@@ -173,9 +173,9 @@ test('an account that was made before the link had failed is not made twice', as
   await page.close();
 });
 
-test('a link without its token, and a service that does not answer, are told in words', async () => {
+test('a link without a token and an unreachable service show a message', async () => {
   const bare = await open(`${app.url}/accept-invitation`);
-  expect(await bare.status()).toMatch(/^This link is not complete\./);
+  expect(await bare.status()).toMatch(/^This link is incomplete\./);
   expect(await bare.page.$('form')).toBeNull();
   await bare.close();
 
@@ -183,14 +183,14 @@ test('a link without its token, and a service that does not answer, are told in 
   await page.fill({ name: 'Grace', password: PASSWORD });
   await page.page.setOfflineMode(true);
   await page.submit();
-  await expect.poll(page.status).toBe('The service does not answer; try again.');
+  await expect.poll(page.status).toBe('The service does not respond; try again.');
   await page.page.setOfflineMode(false);
   await page.submit();
   await expect.poll(page.status).toMatch(/^You are now a member of /);
   await page.close();
 });
 
-test('what stands in the link or comes from the service is text, never markup; the policy forbids strangers', async () => {
+test('texts of the link and the service are never markup; the policy blocks other origins', async () => {
   await rest(app, 'PATCH', `/organizations/${owner.organizationId}`, {
     token: owner.token,
     body: { name: '<img src=x onerror=alert(1)>' },
@@ -208,18 +208,18 @@ test('what stands in the link or comes from the service is text, never markup; t
     ),
   );
   expect(blocked).toBe(true);
-  expect(page.said.join()).toContain('Content Security Policy');
+  expect(page.consoleLines.join()).toContain('Content Security Policy');
   await page.close();
-  const answer = await fetch(`${app.url}/accept-invitation`);
-  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  expect(answer.headers.get('referrer-policy')).toBe('same-origin');
+  const response = await fetch(`${app.url}/accept-invitation`);
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(response.headers.get('referrer-policy')).toBe('same-origin');
 });
 
-test('what a proxy answers in the place of the service is told as no answer', async () => {
+test("a proxy's error page is reported as no response", async () => {
   const page = await open(await invite(newAddress()));
-  await answerLikeProxy(page.page);
+  await respondLikeProxy(page.page);
   await page.fill({ name: 'Grace', password: PASSWORD });
   await page.submit();
-  await expect.poll(page.status).toBe('The service does not answer; try again.');
+  await expect.poll(page.status).toBe('The service does not respond; try again.');
   await page.close();
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('a collector that is killed and back after 8 s has lost no event of a page that stays open', async () => {
+test('an outage of the collector of 8 s loses no event of a page that stays open', async () => {
   const env = { DATABASE_URL: database.url, PORT: String(await freePort()), LOG_LEVEL: 'silent' };
   const first = await startServer(env);
   await first.ready();

@@ -6,7 +6,7 @@ import { type OverlayPage, openPage } from '../clients/support/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
-import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
+import { type Stream, transports, waitForSubscribers } from '../support/live-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startTestApp({ demo: true });
   demo = await demoProject(app);
   browser = await launchBrowser();
-  // The demo page as a site of somebody else's: another origin than the service.
+  // The demo page on another origin than the service.
   const page = await (await fetch(`${app.url}/demo`)).text();
   site = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
@@ -30,9 +30,9 @@ afterAll(async () => {
   await app.close();
 });
 
-test("a visitor's click reaches the dashboard, the list and the page, and the answer reaches the visitor", async () => {
+test("a visitor's comment reaches the dashboard, the list and the page, and the reply reaches the visitor", async () => {
   const dashboard = subscribe();
-  await untilSubscribers(app, 1);
+  await waitForSubscribers(app, 1);
   const page = await openPage(browser, `http://localhost:${(site.address() as AddressInfo).port}/`);
 
   await page.choose('main h1', 0.3, 0.5);
@@ -70,7 +70,7 @@ test("a visitor's click reaches the dashboard, the list and the page, and the an
     body: { content: 'Done, see now' },
   });
   await shows(page, 'Done, see now');
-  expect(page.said).toEqual([]);
+  expect(page.consoleLines).toEqual([]);
   dashboard.stop();
 });
 

@@ -17,19 +17,19 @@ afterAll(async () => {
 test('GraphiQL runs within its content security policy, signed in as the demo', async () => {
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   await page.goto(`${app.url}/graphql?query=${encodeURIComponent('{ me { email } }')}`);
   await page.locator('.graphiql-execute-button').click();
-  // The editor breaks lines where they do not fit.
+  // The editor wraps long lines.
   await page.waitForFunction(() => document.querySelector('.result-window')?.textContent?.includes('demo@pinbound'));
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test('loaded again, it shows the tabs that were there, and the one that was open', async () => {
+test('a reload restores the tabs and the active one', async () => {
   const page = await (await browser.createBrowserContext()).newPage();
   page.setDefaultTimeout(60_000);
   const tabs = async () => {
@@ -39,24 +39,24 @@ test('loaded again, it shows the tabs that were there, and the one that was open
     );
   };
   await page.goto(`${app.url}/graphql`);
-  const atFirst = await tabs();
-  expect(atFirst).toEqual([['Follow', true]]);
+  const initialTabs = await tabs();
+  expect(initialTabs).toEqual([['Follow', true]]);
   await page.reload();
-  expect(await tabs()).toEqual(atFirst);
+  expect(await tabs()).toEqual(initialTabs);
 });
 
-test('its page is small and kept by nobody, its parts are packed and known again', async () => {
+test('its page is small and not cached; its assets are compressed and have an ETag', async () => {
   const page = await fetch(`${app.url}/graphql`, { headers: { accept: 'text/html' } });
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   const html = await page.text();
   expect(html.length).toBeLessThan(4_096);
   const script = `${app.url}/graphql/graphiql.js`;
-  const packed = await fetch(script, { headers: { 'accept-encoding': 'gzip' } });
-  expect(packed.headers.get('content-encoding')).toBe('gzip');
-  const etag = packed.headers.get('etag') ?? '';
+  const compressed = await fetch(script, { headers: { 'accept-encoding': 'gzip' } });
+  expect(compressed.headers.get('content-encoding')).toBe('gzip');
+  const etag = compressed.headers.get('etag') ?? '';
   expect((await fetch(script, { headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } })).status).toBe(304);
   const plain = await fetch(script, { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
-  expect(await plain.text()).toBe(await packed.text());
+  expect(await plain.text()).toBe(await compressed.text());
 });

@@ -5,7 +5,7 @@ import { app, openSite, useOverlaySite } from './overlay-site.ts';
 
 useOverlaySite();
 
-test('a visitor comments; a member replies, resolves and confirms its place; each is stored', async () => {
+test('a visitor comments; a member replies, resolves and re-anchors; each is stored', async () => {
   const owner = await registerUser(app);
   const project = await createProject(app, owner);
   const show = (more: object) => {
@@ -54,5 +54,5 @@ test('a visitor comments; a member replies, resolves and confirms its place; eac
     domFingerprint: { tag: 'p', text: 'Every morning' },
     metadata: { diagnostics: { console: [{ level: 'warn', text: 'Oven is cold' }] } },
   });
-  expect([visitor.said, member.said]).toEqual([['Oven is cold'], []]);
+  expect([visitor.consoleLines, member.consoleLines]).toEqual([['Oven is cold'], []]);
 });

@@ -6,13 +6,16 @@ import { launchBrowser } from '../support/browser.ts';
 import { bundleOverlay } from '../support/client-bundle.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** The service that the overlay on the site talks to. */
+/** Service of the overlay on the site. */
 export let app: TestApp;
 let browser: Browser;
 let site: { url: string; close(): Promise<void> };
 const pages = new Map<string, string>();
 
-/** Registers the hooks: a service, a browser, and a site of another origin that has the overlay's files. */
+/**
+ * Registers hooks that start a service, a browser, and a site on another origin with the overlay's
+ * files.
+ */
 export function useOverlaySite(): void {
   beforeAll(async () => {
     const [files, ...started] = await Promise.all([bundleOverlay(), startTestApp(), launchBrowser(), startSite(pages)]);
@@ -26,7 +29,7 @@ export function useOverlaySite(): void {
   });
 }
 
-/** Opens the site with this HTML as its page. */
+/** Opens the site with this HTML. */
 export function openSite(html: string): ReturnType<typeof openPage> {
   pages.set('/', html);
   return openPage(browser, `${site.url}/`);

@@ -5,7 +5,7 @@ import { app, openSite, useOverlaySite } from './overlay-site.ts';
 
 useOverlaySite();
 
-test('a comment names the visit of the embed script, and members read what was done before it', async () => {
+test('a comment refers to the session of the embed script, and members read its timeline', async () => {
   const owner = await registerUser(app);
   const project = await createProject(app, owner);
   const options = { apiUrl: app.url, projectId: project.id, apiKey: project.projectKey };
@@ -21,7 +21,7 @@ test('a comment names the visit of the embed script, and members read what was d
   await choose('h1');
   await write('Nothing happened');
   await see('.pin');
-  // What is left is sent when the page is left.
+  // Leaving the page sends the remaining events.
   await page.goto('about:blank');
 
   const [annotation] = (await rest(app, 'GET', `/annotations/project/${project.id}`, { token: owner.token })).body;

@@ -1,7 +1,10 @@
 import type { Page } from 'puppeteer-core';
 
-/** From now on whatever the page posts is answered as a proxy does whose service is down: 502, with a page of its own. */
-export async function answerLikeProxy(page: Page): Promise<void> {
+/**
+ * Responds to all further POST requests of the page like a proxy whose service is down: 502 with an
+ * HTML page.
+ */
+export async function respondLikeProxy(page: Page): Promise<void> {
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (request.method() !== 'POST') return void request.continue();

@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('a call can be tried out at whatever address the page was opened', async () => {
+test('a request can be sent from any address at which the page was opened', async () => {
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(`${app.url}/docs#/Billing/plans`);

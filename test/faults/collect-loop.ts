@@ -10,32 +10,32 @@ import { freePort, type ServerProcess, startServer } from '../support/server-pro
 import { Collector, EVENTS } from './collector.ts';
 import { connectTo } from './comment-audit.ts';
 import { seededRandom } from './seeded-random.ts';
-import { begun } from './wait-for-first-ack.ts';
+import { waitForFirstAck } from './wait-for-first-ack.ts';
 
 export interface CollectLoopResult {
   seed: number;
   rounds: number;
-  /** Batches that the service said it has. */
+  /** Batches acknowledged by the service. */
   accepted: number;
-  /** Batches whose answer a kill has swallowed; each was sent again. */
+  /** Batches whose response was lost by a kill; each was resent. */
   unanswered: number;
-  /** How often PostgreSQL was killed, before the service or with it. */
+  /** Kills of PostgreSQL, before the service or with it. */
   withPostgres: number;
-  /** Answers that told to come back while the database was away. */
-  refusals: number;
-  /** What must not be; empty when all is well. */
+  /** 503 responses while the database was unavailable. */
+  unavailable: number;
+  /** Violated invariants. */
   problems: string[];
 }
 
 const COLLECTORS = 8;
-/** The longest time that a round collects before it is killed, milliseconds. */
+/** Maximum time of a round before the kill, ms. */
 const LONGEST_LIFE_MS = 600;
 const COUNTED_WITHIN_MS = 40_000;
 
 /**
- * Kills a real process, and in a third of the rounds its PostgreSQL first, at random moments while collectors post batches,
- * and starts it again; after each start every accepted batch must be there exactly once, and in the end be counted once.
- * The caller cleans up (`killServers`, then `cleanUp`).
+ * Kills a real process at random times while collectors post batches, in a third of the rounds its
+ * PostgreSQL first, and restarts it. After each start every accepted batch must exist exactly once,
+ * and be counted once at the end. The test cleans up (`killServers`, then `cleanUp`).
  */
 export async function runCollectLoop({ rounds, seed }: { rounds: number; seed: number }): Promise<CollectLoopResult> {
   const random = seededRandom(seed);
@@ -48,7 +48,15 @@ export async function runCollectLoop({ rounds, seed }: { rounds: number; seed: n
     LOG_LEVEL: 'silent',
   };
   const collectors = Array.from({ length: COLLECTORS }, (_none, index) => new Collector(index));
-  const result = { seed, rounds, accepted: 0, unanswered: 0, withPostgres: 0, refusals: 0, problems: [] as string[] };
+  const result = {
+    seed,
+    rounds,
+    accepted: 0,
+    unanswered: 0,
+    withPostgres: 0,
+    unavailable: 0,
+    problems: [] as string[],
+  };
   const accepted = () => collectors.flatMap((collector) => collector.accepted);
 
   async function startAndCheck(): Promise<{ server: ServerProcess; projectId: string }> {
@@ -64,7 +72,7 @@ export async function runCollectLoop({ rounds, seed }: { rounds: number; seed: n
   for (let round = 0; round < rounds && result.problems.length === 0; round += 1) {
     const { server, projectId } = await startAndCheck();
     const collecting = collectors.map((collector) => collector.write(server, projectId));
-    await begun(collecting, () => accepted().length);
+    await waitForFirstAck(collecting, () => accepted().length);
     await delay(random() * LONGEST_LIFE_MS);
     const postgres = random() < 0.33 ? await readPostmasterPid(join(dataDir, 'postgres')) : undefined;
     if (postgres && isAlive(postgres.pid)) {
@@ -79,18 +87,18 @@ export async function runCollectLoop({ rounds, seed }: { rounds: number; seed: n
 
   const { server, projectId } = await startAndCheck();
   const database = await connectTo(dataDir);
-  result.problems.push(...(await untilCounted(database, projectId)));
+  result.problems.push(...(await waitUntilCounted(database, projectId)));
   await database.end();
   const { code } = await server.stop();
   if (code !== 0) result.problems.push(`the last stop ended with ${code}: ${server.output()}`);
   result.problems.push(...collectors.flatMap(({ problems }) => problems));
   result.accepted = accepted().length;
-  result.refusals = collectors.reduce((sum, { refusals }) => sum + refusals, 0);
+  result.unavailable = collectors.reduce((sum, { unavailable }) => sum + unavailable, 0);
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   return result;
 }
 
-/** Accepted batches that are missing, and batches that are there twice or in part. */
+/** Returns accepted batches that are missing, and batches that are duplicate or incomplete. */
 async function missingOrTwice(database: pg.Client, projectId: string, accepted: string[]): Promise<string[]> {
   const { rows } = await database.query<{ sessionId: string; times: number; events: number }>(
     `SELECT session_id AS "sessionId", count(*)::int AS times, sum(json_array_length(events))::int AS events
@@ -105,8 +113,8 @@ async function missingOrTwice(database: pg.Client, projectId: string, accepted: 
   return [...missing, ...wrong.map((row) => `stored wrongly: ${JSON.stringify(row)}`)].slice(0, 20);
 }
 
-/** Waits until the daily counts hold every stored event, once, and so does what the organization used. */
-async function untilCounted(database: pg.Client, projectId: string): Promise<string[]> {
+/** Waits until the daily counts and the organization's usage contain every stored event once. */
+async function waitUntilCounted(database: pg.Client, projectId: string): Promise<string[]> {
   const deadline = performance.now() + COUNTED_WITHIN_MS;
   for (;;) {
     const { rows } = await database.query<{ left: number; stored: number; counted: number; used: number }>(

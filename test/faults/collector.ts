@@ -1,23 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { rest } from '../support/client.ts';
-import { batchOf, click } from '../support/collection.ts';
+import { click, createBatch } from '../support/collection.ts';
 
-/** Events of each batch. */
+/** Events per batch. */
 export const EVENTS = 3;
 
-/** Posts one batch after the other, and notes each that was accepted. Sends an unanswered one again, as the script does. */
+/**
+ * Posts batches sequentially and records accepted ones. Resends a batch without a response, like
+ * the embed script.
+ */
 export class Collector {
-  /** Sessions whose batch was answered with 202; each session sends one batch. */
+  /** Sessions whose batch was accepted (202); each session sends one batch. */
   readonly accepted: string[] = [];
   readonly problems: string[] = [];
-  /** Answers that told to come back, with Retry-After. */
-  refusals = 0;
+  /** 503 responses with Retry-After. */
+  unavailable = 0;
   unanswered: { sessionId: string } | undefined;
   private next = 0;
 
   constructor(private readonly index: number) {}
 
-  /** Writes until the service is gone. */
+  /** Writes until the service is down. */
   async write(server: { url: string }, projectKey: string): Promise<void> {
     for (;;) {
       this.unanswered ??= this.nextBatch(projectKey);
@@ -25,9 +28,9 @@ export class Collector {
       const answer = await rest(server, 'POST', '/v1/collect', { body: this.unanswered }).catch(() => undefined);
       if (!answer) return;
       if (answer.status === 503) {
-        // Its database is away or not there yet: said so, and nothing was promised.
+        // The database is unavailable or not ready yet; nothing was acknowledged.
         if (!answer.headers.get('retry-after')) this.problems.push(`${sessionId}: 503 without Retry-After`);
-        this.refusals += 1;
+        this.unavailable += 1;
         await delay(50);
         continue;
       }
@@ -44,6 +47,6 @@ export class Collector {
     this.next += 1;
     const timestamp = Date.now();
     const events = Array.from({ length: EVENTS }, (_none, index) => click(timestamp - index));
-    return batchOf(projectKey, { sessionId: `collector ${this.index} batch ${this.next}`, timestamp, events });
+    return createBatch(projectKey, { sessionId: `collector ${this.index} batch ${this.next}`, timestamp, events });
   }
 }

@@ -6,7 +6,7 @@ import { readPassword } from '../../src/infrastructure/embedded-postgres/passwor
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
 import type { Acknowledged } from './writer.ts';
 
-/** Connects past the service to the embedded PostgreSQL of a data directory. */
+/** Connects directly to the embedded PostgreSQL of a data directory. */
 export async function connectTo(dataDir: string): Promise<pg.Client> {
   const cluster = join(dataDir, 'postgres');
   const entry = await readPostmasterPid(cluster);
@@ -17,8 +17,8 @@ export async function connectTo(dataDir: string): Promise<pg.Client> {
 }
 
 /**
- * What is wrong with a project's annotations, in words: acknowledged ones that are missing, doubled or changed; gaps
- * in the numbers; events that are missing or doubled.
+ * Describes the problems of a project's annotations: acknowledged ones that are missing, duplicate
+ * or changed; gaps in the numbers; events that are missing or duplicate.
  */
 export async function auditDatabase(
   client: pg.Client,
@@ -56,8 +56,8 @@ export async function auditDatabase(
   return problems.slice(0, 20);
 }
 
-/** Waits until no event is left to be relayed. */
-export async function untilRelayed(client: pg.Client, withinMs: number): Promise<string[]> {
+/** Waits until all events are relayed. */
+export async function waitUntilRelayed(client: pg.Client, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const { rows } = await client.query<{ left: number }>(

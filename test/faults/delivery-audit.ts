@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { FlakyReceiver } from './flaky-receiver.ts';
 
-/** What became of an acknowledged annotation's event. */
+/** Outcome of an acknowledged annotation's event. */
 interface Ended {
   content: string;
   deliveries: number;
   eventId: string;
   state: string;
   attempts: number;
-  /** Attempts that were written down, and the highest number among them. */
+  /** Recorded attempts, and the highest attempt number. */
   rows: number;
   last: number;
 }
@@ -25,11 +25,13 @@ const ENDED = `SELECT a.content, count(d.id)::int AS deliveries, max(replace(e.i
 export interface DeliveryCounts {
   delivered: number;
   exhausted: number;
-  /** Requests beyond the attempts that were written down: a kill came between the answer and its record. */
+  /** Requests without a recorded attempt: a kill came between the response and its record. */
   repeated: number;
 }
 
-/** Every acknowledged event was delivered, or exhausted after all its attempts; what the receiver saw agrees. */
+/**
+ * Checks that every acknowledged event was delivered or exhausted, consistent with the receiver.
+ */
 export async function auditDeliveries(
   client: pg.Client,
   options: { projectId: string; acknowledged: string[]; receiver: FlakyReceiver; attempts: number },
@@ -53,7 +55,7 @@ export async function auditDeliveries(
     counts.repeated += Math.max(0, (seen?.requests ?? 0) - row.attempts);
     if (row.state === 'delivered') {
       counts.delivered += 1;
-      if (!seen?.taken) problems.push(`${content} is called delivered, and the receiver never took it`);
+      if (!seen?.accepted) problems.push(`${content} is delivered, but the receiver never accepted it`);
     } else if (row.state === 'exhausted') {
       counts.exhausted += 1;
       if (row.attempts !== attempts) problems.push(`${content} ended after ${row.attempts} attempts`);
@@ -67,8 +69,11 @@ export async function auditDeliveries(
   return { ...counts, problems: problems.slice(0, 20) };
 }
 
-/** Waits until no event and no delivery is left to be handed on. @returns a problem, when time is up */
-export async function untilDelivered(client: pg.Client, withinMs: number): Promise<string[]> {
+/**
+ * Waits until all events and deliveries are processed.
+ * @returns a problem after the timeout
+ */
+export async function waitUntilDelivered(client: pg.Client, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const { rows } = await client.query<{ events: number; deliveries: number }>(

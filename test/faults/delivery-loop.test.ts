@@ -4,7 +4,7 @@ import { killServers } from '../support/server-process.ts';
 import { runDeliveryLoop } from './delivery-loop.ts';
 
 const seed = Number(process.env.KILL_LOOP_SEED ?? Date.now() % 1_000_000);
-/** Set under vitest.scaled.config.ts. A keyspace of its own: see redisUrlFor in test-app.ts. */
+/** Set by vitest.scaled.config.ts. A separate Redis database: see redisUrlFor in test-app.ts. */
 const { PINBOUND_TEST_REDIS_URL: redis } = process.env;
 const redisUrl = redis && `${redis}/65535`;
 

@@ -10,41 +10,41 @@ import { emptyQueues } from '../support/queues.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { startTcpProxy } from '../support/servers/tcp-proxy.ts';
 import { createWebhook, SECRET } from '../support/webhooks.ts';
-import { auditDeliveries, type DeliveryCounts, untilDelivered } from './delivery-audit.ts';
+import { auditDeliveries, type DeliveryCounts, waitUntilDelivered } from './delivery-audit.ts';
 import { startFlakyReceiver } from './flaky-receiver.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface DeliveryLoopResult extends DeliveryCounts {
   seed: number;
-  /** How often which process was killed. */
+  /** Kills by process. */
   kills: { api: number; worker: number };
-  /** How often PostgreSQL was stopped and started. */
+  /** Restarts of PostgreSQL. */
   restarts: number;
-  /** How often the queue lost everything. */
+  /** Number of times the queue was emptied. */
   losses: number;
-  /** Events that the service said it has. */
+  /** Events acknowledged by the service. */
   events: number;
-  /** Requests that the receiver got. */
+  /** Requests to the receiver. */
   requests: number;
-  /** From the last kill until every delivery had ended, seconds. */
+  /** Time from the last kill until all deliveries had finished, seconds. */
   settledAfter: number;
-  /** What must not be; empty when all is well. */
+  /** Violated invariants. */
   problems: string[];
 }
 
 const WRITERS = 2;
-/** The longest time that a process lives before it is killed, milliseconds. */
+/** Maximum lifetime of a process before the kill, ms. */
 const LONGEST_LIFE_MS = 1_500;
-/** A lease of half a minute, or a lost queue, then up to four attempts that each wait for a sweeper. */
+/** A lease of 30 s or a lost queue, then up to four attempts that each wait for a sweeper. */
 const SETTLED_WITHIN_MS = 60_000;
-/** All attempts follow soon; the schedule itself is tested elsewhere. */
+/** Short retry delays, seconds; the schedule itself is tested elsewhere. */
 const RETRY_DELAYS = '0,1,1,1,1';
 
 /**
- * Kills API and worker at random moments while events flow to a receiver that fails a third of the time; stops PostgreSQL and
- * starts it again; empties the queue. In the end every event must have been delivered, or exhausted after five attempts.
- * The caller cleans up (`killServers`, then `cleanUp`).
- * @param options.kills in all, half of each process
+ * Kills API and worker at random times while events are sent to a receiver that fails a third of
+ * the time, restarts PostgreSQL and empties the queue. In the end every event must be delivered, or
+ * exhausted after five attempts. The caller cleans up (`killServers`, then `cleanUp`).
+ * @param options.kills total, half of them of each process
  */
 export async function runDeliveryLoop(options: {
   kills: number;
@@ -92,7 +92,7 @@ export async function runDeliveryLoop(options: {
   const acknowledged: string[] = [];
   let next = 0;
 
-  /** Posts until it is told that the service has it. */
+  /** Posts until the service acknowledges. */
   async function post(content: string): Promise<void> {
     for (;;) {
       const answer = await rest(running.api, 'POST', '/annotations', {
@@ -101,11 +101,11 @@ export async function runDeliveryLoop(options: {
         body: { projectId, content, url: 'https://shop.example/cart' },
       }).catch(() => undefined);
       if (answer?.status === 201) return void acknowledged.push(content);
-      if (answer && answer.status < 500) throw new Error(`${content} was answered with ${answer.status}`);
+      if (answer && answer.status < 500) throw new Error(`${content}: status ${answer.status}`);
       await delay(20);
     }
   }
-  /** Spreads the events over the faults. */
+  /** Distributes the events over the faults. */
   async function write(): Promise<void> {
     while (next < events) {
       if (next > ((faults() + 1) * events) / (kills + restarts + losses)) {
@@ -140,7 +140,7 @@ export async function runDeliveryLoop(options: {
     await client.end();
     result.losses += 1;
   }
-  /** Does both in turns: the queue may be in the database that the other takes away. */
+  /** Alternates between both faults: the queue may be in the database that is restarted. */
   async function disturb(): Promise<void> {
     while (result.restarts < restarts || result.losses < losses) {
       await delay(random() * LONGEST_LIFE_MS);
@@ -158,7 +158,7 @@ export async function runDeliveryLoop(options: {
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
   const quiet = performance.now();
-  result.problems.push(...(await untilDelivered(client, SETTLED_WITHIN_MS)));
+  result.problems.push(...(await waitUntilDelivered(client, SETTLED_WITHIN_MS)));
   const settledAfter = Math.round((performance.now() - quiet) / 1000);
   const audit = await auditDeliveries(client, {
     projectId,

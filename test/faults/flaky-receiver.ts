@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 
-/** What a receiver knows of one event. */
-export interface Seen {
-  /** Of the annotation that it tells of. */
+/** Requests of one event, as seen by the receiver. */
+export interface EventRequests {
+  /** Content of the event's annotation. */
   content: string;
   requests: number;
-  /** How often it was answered with 2xx. */
-  taken: number;
+  /** Number of 2xx responses. */
+  accepted: number;
 }
 
 export interface FlakyReceiver extends Pick<Receiver, 'url' | 'close'> {
-  /** By the id that deliveries carry. */
-  events: Map<string, Seen>;
-  /** What must not be, in words. */
+  /** Events by delivery header id. */
+  events: Map<string, EventRequests>;
+  /** Violated invariants. */
   problems: string[];
 }
 
-/** A receiver that fails a third of the time: half of these with 500, half without an answer. */
+/** Starts a receiver that fails a third of the time: half with 500, half without a response. */
 export async function startFlakyReceiver(random: () => number, secret: string): Promise<FlakyReceiver> {
-  const events = new Map<string, Seen>();
+  const events = new Map<string, EventRequests>();
   const bodies = new Map<string, string>();
   const problems: string[] = [];
   const verifier = new Webhook(secret);
@@ -36,13 +36,13 @@ export async function startFlakyReceiver(random: () => number, secret: string): 
       problems.push(`${id} is not signed: ${error}`);
     }
     const { data } = JSON.parse(body.toString());
-    const seen = events.get(id) ?? { content: data.comment.text, requests: 0, taken: 0 };
+    const seen = events.get(id) ?? { content: data.comment.text, requests: 0, accepted: 0 };
     events.set(id, seen);
     seen.requests += 1;
     const luck = random();
     if (luck < 1 / 6) return void response.destroy();
     if (luck < 1 / 3) return void response.writeHead(500).end();
-    seen.taken += 1;
+    seen.accepted += 1;
     response.writeHead(204).end();
   });
   return { url, close, events, problems };

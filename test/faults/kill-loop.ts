@@ -6,37 +6,37 @@ import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import { temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
-import { auditDatabase, connectTo, untilRelayed } from './comment-audit.ts';
+import { auditDatabase, connectTo, waitUntilRelayed } from './comment-audit.ts';
 import { seededRandom } from './seeded-random.ts';
-import { begun } from './wait-for-first-ack.ts';
+import { waitForFirstAck } from './wait-for-first-ack.ts';
 import { Writer } from './writer.ts';
 
 export interface KillLoopResult {
   seed: number;
   rounds: number;
-  /** How often what was killed. */
+  /** Kills by phase and process. */
   kills: { whileWriting: number; duringStart: number; withPostgres: number };
-  /** How often a start took over the PostgreSQL that had outlived its process. */
+  /** Starts that reattached to a surviving PostgreSQL. */
   adoptions: number;
-  /** Annotations that the service said it has. */
+  /** Annotations acknowledged by the service. */
   acknowledged: number;
-  /** Requests whose answer a kill has swallowed; each was sent again with its Idempotency-Key. */
+  /** Requests whose response was lost by a kill; each was resent with its Idempotency-Key. */
   unanswered: number;
-  /** From the start of the process to its readiness after a kill, milliseconds. */
+  /** Time from a start after a kill to readiness, ms. */
   slowestStart: number;
-  /** What must not be; empty when all is well. */
+  /** Violated invariants. */
   problems: string[];
 }
 
 const WRITERS = 4;
-/** The longest time that a round writes, or a start runs, before it is killed, milliseconds. */
+/** Maximum time of a round, or of a start, before the kill, ms. */
 const LONGEST_LIFE_MS = 1_000;
 const RELAYED_WITHIN_MS = 20_000;
 
 /**
- * Kills a real process, and in half of the rounds its PostgreSQL too, at random moments while writers post annotations,
- * and starts it again; after each start it checks that everything acknowledged is there exactly once.
- * The caller cleans up (`killServers`, then `cleanUp`).
+ * Kills a real process at random times while writers post annotations, in half of the rounds with
+ * its PostgreSQL, and restarts it. After each start, everything acknowledged must exist exactly
+ * once. The test cleans up (`killServers`, then `cleanUp`).
  */
 export async function runKillLoop({ rounds, seed }: { rounds: number; seed: number }): Promise<KillLoopResult> {
   const random = seededRandom(seed);
@@ -64,7 +64,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
   const postgresNow = () => readPostmasterPid(join(dataDir, 'postgres'));
   let postgresBefore: number | undefined;
 
-  /** Starts the service and checks what it has. */
+  /** Starts the service and checks its data. */
   async function startAndCheck(): Promise<{ server: ServerProcess; token: string; projectId: string }> {
     const started = performance.now();
     const server = await startServer(env);
@@ -103,7 +103,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
     }
     const { server, token, projectId } = await startAndCheck();
     const writing = writers.map((writer) => writer.write(server, token, projectId));
-    await begun(writing, () => acknowledged().length);
+    await waitForFirstAck(writing, () => acknowledged().length);
     await delay(random() * LONGEST_LIFE_MS);
     await kill(server);
     await Promise.all(writing);
@@ -113,7 +113,7 @@ export async function runKillLoop({ rounds, seed }: { rounds: number; seed: numb
 
   const { server } = await startAndCheck();
   const database = await connectTo(dataDir);
-  result.problems.push(...(await untilRelayed(database, RELAYED_WITHIN_MS)));
+  result.problems.push(...(await waitUntilRelayed(database, RELAYED_WITHIN_MS)));
   await database.end();
   const postgres = await postgresNow();
   const { code } = await server.stop();

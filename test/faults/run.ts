@@ -13,7 +13,10 @@ const LOOPS: Record<string, Loop> = {
     runDeliveryLoop({ kills: rounds, events: 10 * rounds, restarts: 2, losses: 2, seed }),
 };
 
-/** `npx tsx test/faults/run.ts [rounds] [seed] [loop]`, after a build: prints the results as one line of JSON. */
+/**
+ * Prints the results as JSON. Run after a build: `npx tsx test/faults/run.ts [rounds] [seed]
+ * [loop]`.
+ */
 const rounds = Number(process.argv[2] ?? 100);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const only = process.argv[4] ?? '';

@@ -1,4 +1,4 @@
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves when something was acknowledged, so that there is something to lose, or when all of these are done. */
-export async function begun(writing: readonly Promise<void>[], acknowledged: () => number): Promise<void> {
+/** Resolves once something was acknowledged, and so can be lost, or once all writers are done. */
+export async function waitForFirstAck(writing: readonly Promise<void>[], acknowledged: () => number): Promise<void> {
   let isDone = false;
   const all = Promise.all(writing).finally(() => {
     isDone = true;

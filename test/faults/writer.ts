@@ -1,23 +1,23 @@
 import { rest } from '../support/client.ts';
 
-/** An annotation that the service said it has. */
+/** Annotation acknowledged by the service. */
 export interface Acknowledged {
   id: string;
   number: number;
   content: string;
 }
 
-/** Posts one annotation after the other, and notes each that was acknowledged. Sends an unanswered one again. */
+/** Posts annotations sequentially and records acknowledged ones. Resends one without a response. */
 export class Writer {
   readonly acknowledged: Acknowledged[] = [];
   readonly problems: string[] = [];
-  /** The content, and the Idempotency-Key, of the request whose answer did not come. */
+  /** Content and Idempotency-Key of the request without a response. */
   unanswered: string | undefined;
   private next = 0;
 
   constructor(private readonly index: number) {}
 
-  /** Writes until the service is gone. */
+  /** Writes until the service is down. */
   async write(server: { url: string }, token: string, projectId: string): Promise<void> {
     for (;;) {
       this.unanswered ??= this.nextContent();
@@ -27,7 +27,7 @@ export class Writer {
         headers: { 'idempotency-key': content },
         body: { projectId, content, url: 'https://shop.example/cart' },
       }).catch(() => undefined);
-      // Gone, or without its database: the next round asks again.
+      // Down, or without its database: the next round resends.
       if (!answer || answer.status >= 500) return;
       if (answer.status !== 201) {
         this.problems.push(`${content} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);

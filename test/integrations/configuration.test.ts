@@ -28,7 +28,7 @@ const call = (method: string, path: string, body?: object, headers?: Record<stri
   rest(app, method, path, { token: owner.token, body, headers });
 const create = (values: object) => call('POST', '/integrations', { projectId, ...values });
 
-test('what is made has the defaults of its provider, and everything to set it up', async () => {
+test('a new integration has the defaults of its provider and everything needed to set it up', async () => {
   const { status, body } = await create(GITHUB);
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -64,20 +64,24 @@ test('what is made has the defaults of its provider, and everything to set it up
   expect((await create(SLACK)).body).toMatchObject({ baseUrl: null, inboundUrl: null, hasInboundSecret: false });
 });
 
-const BAD: [provider: object, changes: object, says: RegExp][] = [
+const INVALID: [provider: object, changes: object, message: RegExp][] = [
   [SLACK, { webhookUrl: undefined }, /^webhookUrl: is required$/],
   [SLACK, { webhookUrl: 'ftp://hooks.slack.example/a' }, /^webhookUrl: must be an http or https URL$/],
   [
     SLACK,
     { webhookUrl: 'https://user:secret@hooks.slack.example/a' },
-    /^webhookUrl: must not hold a user name or a password$/,
+    /^webhookUrl: must not contain a user name or a password$/,
   ],
   [SLACK, { webhookUrl: `https://hooks.slack.example/${'a'.repeat(2_048)}` }, /^webhookUrl: must have at most 2048/],
-  [SLACK, { token: TOKEN, repository: 'a/b' }, /^(repository: Slack takes none; token: Slack takes none)$/],
-  [SLACK, { inboundSecret: 'sixteen-characters' }, /^inboundSecret: Slack takes none: it tells nothing back$/],
+  [
+    SLACK,
+    { token: TOKEN, repository: 'a/b' },
+    /^(repository: is not supported by Slack; omit it; token: is not supported by Slack; omit it)$/,
+  ],
+  [SLACK, { inboundSecret: 'sixteen-characters' }, /^inboundSecret: Slack sends no calls; omit it$/],
   [{ provider: 'discord' }, {}, /^webhookUrl: is required$/],
   [GITHUB, { repository: undefined, token: undefined }, /^repository: is required; token: is required$/],
-  [GITHUB, { webhookUrl: HOOK }, /^webhookUrl: GitHub takes none$/],
+  [GITHUB, { webhookUrl: HOOK }, /^webhookUrl: is not supported by GitHub; omit it$/],
   ...['shop', 'acme/shop/x', 'acme/..', '../shop', 'acme/shop?a', 'https://github.com/acme/shop', 'acme/a b'].map(
     (repository): [object, object, RegExp] => [GITHUB, { repository }, /^repository: must read owner\/name/],
   ),
@@ -110,21 +114,21 @@ const BAD: [provider: object, changes: object, says: RegExp][] = [
   [{ provider: 'trello' }, {}, /^provider: must be one of slack, discord, github, gitlab, jira, linear$/],
 ];
 
-test('what a provider lacks, or does not take, is said in words, and nothing is made', async () => {
+test('reports missing and unsupported settings of a provider, and creates nothing', async () => {
   const count = async () => (await call('GET', `/integrations/project/${projectId}`)).body.length;
   const before = await count();
-  for (const [place, changes, says] of BAD) {
+  for (const [place, changes, message] of INVALID) {
     const { status, body } = await create({ ...place, ...changes });
     expect({ changes, status, message: body.message }).toEqual({
       changes,
       status: 400,
-      message: expect.stringMatching(says),
+      message: expect.stringMatching(message),
     });
   }
   expect(await count()).toBe(before);
 });
 
-test('a change keeps what it does not name, and must fit what is there', async () => {
+test('an update keeps settings that it omits, and must be compatible with them', async () => {
   const { id } = (await create(GITHUB)).body;
   const path = `/integrations/${id}`;
   const { status, body } = await call('PATCH', path, {
@@ -149,7 +153,7 @@ test('a change keeps what it does not name, and must fit what is there', async (
 });
 
 describe('credentials', () => {
-  test('are stored encrypted, and shown by nothing', async () => {
+  test('are stored encrypted, and never returned', async () => {
     const headers = { 'idempotency-key': 'one' };
     const place = { projectId, ...JIRA, email: 'bot@example.com' };
     const made = (await call('POST', '/integrations', place, headers)).body;
@@ -170,7 +174,7 @@ describe('credentials', () => {
     expect(JSON.stringify([list, audit])).not.toContain(made.inboundSecret);
   });
 
-  test('are sent nowhere but to the origin that they were given for', async () => {
+  test('are sent only to the origin that they were configured for', async () => {
     const mine = await startReceiver();
     const { id } = (await create({ ...GITHUB, baseUrl: 'https://ghe.example/api/v3' })).body;
     const patch = (body: object) => call('PATCH', `/integrations/${id}`, body);
@@ -178,7 +182,7 @@ describe('credentials', () => {
       expect(await patch({ baseUrl, repository: 'acme/web' })).toMatchObject({
         status: 400,
         body: {
-          message: `token: must be given anew: what is stored is for https://ghe.example and is not sent to ${new URL(baseUrl).origin}`,
+          message: `token: is required: the stored value is for https://ghe.example and is not sent to ${new URL(baseUrl).origin}`,
         },
       });
     }
@@ -196,7 +200,7 @@ describe('credentials', () => {
     await mine.close();
   });
 
-  test('that change are on the audit trail, by name alone', async () => {
+  test('appear on the audit trail only by name when they change', async () => {
     const { id } = (await create(GITHUB)).body;
     await call('PATCH', `/integrations/${id}`, { token: 'ghp_another_token_ABCD', repository: 'acme/web' });
     await call('DELETE', `/integrations/${id}`);
@@ -211,7 +215,7 @@ describe('credentials', () => {
   });
 });
 
-test('an integration is no webhook, though its events go the same way', async () => {
+test('an integration cannot be used as a webhook, although it shares the delivery', async () => {
   const { id } = (await create(GITHUB)).body;
   for (const [method, path] of [
     ['GET', ''],
@@ -226,10 +230,10 @@ test('an integration is no webhook, though its events go the same way', async ()
   expect((await call('GET', `/integrations/${id}`)).status).toBe(200);
 });
 
-test('removing one takes its issues off the annotations, and leaves them where they are', async () => {
+test('deleting an integration unlinks its issues and leaves them in the tracker', async () => {
   const tracker = await startTrackerDouble(TRACKERS[0] as (typeof TRACKERS)[number]);
   const project = await createProject(app, owner);
-  const place = { provider: 'github', ...tracker.place };
+  const place = { provider: 'github', ...tracker.settings };
   const integration = await createIntegration(app, owner, project.id, place);
   const { id } = await createAnnotation(app, owner, project.id);
   const issues = async () => (await call('GET', `/annotations/${id}`)).body.externalIssues;
@@ -241,7 +245,7 @@ test('removing one takes its issues off the annotations, and leaves them where t
   await tracker.close();
 });
 
-test('under NETWORK_POLICY=public no private address is taken', async () => {
+test('NETWORK_POLICY=public rejects private addresses', async () => {
   const careful = await startTestApp({ databaseUrl: app.databaseUrl, env: { NETWORK_POLICY: 'public' } });
   for (const address of ['http://127.0.0.1:9', 'http://[::1]', 'http://169.254.169.254', 'http://10.0.0.1:8080']) {
     for (const [place, member] of [
@@ -261,7 +265,7 @@ test('under NETWORK_POLICY=public no private address is taken', async () => {
   await careful.close();
 });
 
-test('what NETWORK_POLICY has come to refuse can be renamed, disabled and given another address', async () => {
+test('an integration that NETWORK_POLICY now rejects can be renamed, disabled and given another address', async () => {
   const { body: made } = await create({ ...GITHUB, baseUrl: 'http://127.0.0.1:9' });
   const careful = await startTestApp({ databaseUrl: app.databaseUrl, env: { NETWORK_POLICY: 'public' } });
   const patch = (body: object) => rest(careful, 'PATCH', `/integrations/${made.id}`, { token: owner.token, body });

@@ -3,20 +3,20 @@ import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
   connectTracker,
+  type IntegrationResponse,
+  integrationDeliveries,
   readIntegration,
   retryNow,
-  type ShownIntegration,
-  sendingsOf,
   TRACKERS,
-  untilFailed,
-  untilSent,
+  waitUntilFailed,
+  waitUntilSent,
 } from '../support/integrations.ts';
-import type { ProviderAnswer } from '../support/servers/provider-double.ts';
+import type { ProviderResponse } from '../support/servers/provider-double.ts';
 import { startTrackerDouble, type TrackerDouble, type TrackerIssue } from '../support/servers/tracker-double.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp({ jobs: true });
-/** Another process that sends, for the same database. */
+/** A second process that delivers for the same database. */
 useTestApp(() => ({ databaseUrl: app.databaseUrl, jobs: true }));
 let owner: TestUser;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await registerUser(app);
 });
 
-const GARBAGE: ProviderAnswer[] = [
+const GARBAGE: ProviderResponse[] = [
   { status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } },
   { status: 201, body: { hello: ['world'] } },
   { status: 200 },
@@ -34,7 +34,7 @@ const GARBAGE: ProviderAnswer[] = [
 describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
   let tracker: TrackerDouble;
   let projectId: string;
-  let integration: ShownIntegration;
+  let integration: IntegrationResponse;
 
   beforeEach(async () => {
     tracker = await startTrackerDouble(kind);
@@ -53,7 +53,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     return tracker.issues[0] as TrackerIssue;
   };
 
-  test('an answer that is lost leaves one issue, one comment and one change of state', async () => {
+  test('a lost response leaves one issue, one comment and one state change', async () => {
     const steps = [
       { loses: kind.isCreate, act: async () => (await annotate()).id },
       { loses: kind.isComment, act: async (id: string) => void (await reply(id)) },
@@ -61,12 +61,12 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     ];
     let id = '';
     for (const [done, { loses, act }] of steps.entries()) {
-      tracker.loseAnswer = loses;
+      tracker.losesResponse = loses;
       id = (await act(id)) ?? id;
-      await untilFailed(app, integration, 1);
-      tracker.loseAnswer = undefined;
+      await waitUntilFailed(app, integration, 1);
+      tracker.losesResponse = undefined;
       await retryNow(app);
-      await untilSent(app, integration, done + 1);
+      await waitUntilSent(app, integration, done + 1);
     }
     expect(only()).toMatchObject({ state: 'closed', comments: [expect.anything()] });
     expect(tracker.calls.filter(kind.isCreate)).toHaveLength(1);
@@ -75,8 +75,8 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     expect(body).toMatchObject({ status: 'resolved', externalIssues: [{ state: 'closed' }] });
   });
 
-  test('a limit is obeyed, and uses no attempt', async () => {
-    tracker.intercept = () => kind.limited(90);
+  test('a rate limit is honored and uses no attempt', async () => {
+    tracker.intercept = () => kind.rateLimited(90);
     await annotate();
     const pausedUntil = async () => Date.parse((await readIntegration(app, owner, integration)).pausedUntil ?? '');
     await expect.poll(pausedUntil).toBeGreaterThan(Date.now() + 80_000);
@@ -84,77 +84,79 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     expect(tracker.calls).toHaveLength(1);
     tracker.intercept = undefined;
     await retryNow(app);
-    await untilSent(app, integration, 1);
-    expect(await sendingsOf(app, integration)).toMatchObject([{ attemptCount: 1 }]);
+    await waitUntilSent(app, integration, 1);
+    expect(await integrationDeliveries(app, integration)).toMatchObject([{ attemptCount: 1 }]);
     only();
   });
 
-  test('a token that is refused is told in words, and nothing is made', async () => {
+  test('a rejected token is reported, and nothing is created', async () => {
     await call('PATCH', `/integrations/${integration.id}`, { token: 'wrong_0123456789abcdef' });
     await annotate();
-    await untilFailed(app, integration, 1);
+    await waitUntilFailed(app, integration, 1);
     const { lastError } = await readIntegration(app, owner, integration);
-    expect(lastError).toMatch(/^(GitHub|GitLab|Jira|Linear) answered 401: .+; check the token$/);
+    expect(lastError).toMatch(/^(GitHub|GitLab|Jira|Linear) responded with 401: .+; check the token$/);
     expect(lastError).not.toContain('wrong_0123456789abcdef');
     expect(await tested()).toEqual({ ok: false, message: lastError, status: 401 });
-    await call('PATCH', `/integrations/${integration.id}`, { token: tracker.place.token });
+    await call('PATCH', `/integrations/${integration.id}`, { token: tracker.settings.token });
     await retryNow(app);
-    await untilSent(app, integration, 1);
+    await waitUntilSent(app, integration, 1);
     only();
   });
 
-  test('a place that is gone is told in words', async () => {
-    tracker.placeGone = true;
+  test('a missing destination is reported', async () => {
+    tracker.isTargetDeleted = true;
     await annotate();
-    await untilFailed(app, integration, 1);
+    await waitUntilFailed(app, integration, 1);
     expect(await tested()).toEqual({
       ok: false,
-      message: expect.stringMatching(/404: |has no team ENG that the token may see/),
+      message: expect.stringMatching(/404: |has no team ENG that the token can access/),
       status: 404,
     });
     expect((await readIntegration(app, owner, integration)).lastError).toMatch(/404|400|has no team/);
   });
 
-  test('garbage for an answer is a failure that may pass', async () => {
+  test('an invalid response is a temporary failure', async () => {
     for (const [failures, answer] of GARBAGE.entries()) {
       tracker.intercept = () => answer;
       if (failures === 0) await annotate();
       else await retryNow(app);
-      await untilFailed(app, integration, failures + 1);
-      expect(await sendingsOf(app, integration)).toMatchObject([{ state: 'pending', responseStatus: answer.status }]);
+      await waitUntilFailed(app, integration, failures + 1);
+      expect(await integrationDeliveries(app, integration)).toMatchObject([
+        { state: 'pending', responseStatus: answer.status },
+      ]);
       expect(await tested()).toMatchObject({ ok: false, status: answer.status });
     }
     tracker.intercept = undefined;
     await retryNow(app);
-    await untilSent(app, integration, 1);
+    await waitUntilSent(app, integration, 1);
     only();
   });
 
-  test('an issue that somebody deletes is left at that', async () => {
+  test('an issue that was deleted in the tracker is unlinked', async () => {
     const { id } = await annotate();
-    await untilSent(app, integration, 1);
+    await waitUntilSent(app, integration, 1);
     only().deleted = true;
     await reply(id);
     await resolve(id);
-    await untilSent(app, integration, 3);
+    await waitUntilSent(app, integration, 3);
     expect((await call('GET', `/annotations/${id}`)).body.externalIssues).toEqual([]);
     expect(await readIntegration(app, owner, integration)).toMatchObject({ enabled: true, lastError: null });
     expect(only().comments).toEqual([]);
   });
 
-  test('much at once, taken by two processes, makes one issue with every comment once', async () => {
+  test('concurrent events in two processes create one issue with each comment once', async () => {
     const { id } = await annotate();
     await Promise.all([reply(id), reply(id), resolve(id), reply(id), reply(id)]);
-    await untilSent(app, integration, 6);
+    await waitUntilSent(app, integration, 6);
     expect(only()).toMatchObject({ state: 'closed' });
     expect(only().comments).toHaveLength(4);
     expect(tracker.calls.filter(kind.isMove)).toHaveLength(1);
   });
 });
 
-describe('what fails for long', () => {
+describe('an integration that keeps failing', () => {
   let tracker: TrackerDouble;
-  let integration: ShownIntegration;
+  let integration: IntegrationResponse;
   let projectId: string;
 
   beforeEach(async () => {
@@ -164,25 +166,25 @@ describe('what fails for long', () => {
     return () => tracker.close();
   });
 
-  test('is given up after the attempts of the schedule, and tried again when it is enabled anew', async () => {
+  test('exhausts the scheduled attempts, and retries when it is enabled again', async () => {
     tracker.intercept = () => ({ status: 503 });
     await createAnnotation(app, owner, projectId);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await untilFailed(app, integration, attempt);
+      await waitUntilFailed(app, integration, attempt);
       await retryNow(app);
     }
-    expect(await sendingsOf(app, integration)).toMatchObject([{ state: 'exhausted', attemptCount: 5 }]);
+    expect(await integrationDeliveries(app, integration)).toMatchObject([{ state: 'exhausted', attemptCount: 5 }]);
     tracker.intercept = undefined;
     await rest(app, 'PATCH', `/integrations/${integration.id}`, { token: owner.token, body: { enabled: true } });
     await retryNow(app);
-    await untilSent(app, integration, 1);
+    await waitUntilSent(app, integration, 1);
     expect(tracker.issues).toHaveLength(1);
   });
 
-  test('is disabled after five days of nothing else, on the audit trail', async () => {
+  test('is disabled after five days of consecutive failures, with an audit entry', async () => {
     tracker.intercept = () => ({ status: 503 });
     await createAnnotation(app, owner, projectId);
-    await untilFailed(app, integration, 1);
+    await waitUntilFailed(app, integration, 1);
     await app.services.pool.query(
       `UPDATE webhooks SET failing_since = now() - interval '6 days', last_failure_at = now() - interval '2 days' WHERE id = $1`,
       [integration.id],

@@ -5,15 +5,15 @@ import {
   connectTracker,
   createIntegration,
   INBOUND_SECRET,
-  type ShownIntegration,
+  type IntegrationResponse,
   TRACKERS,
-  untilSent,
+  waitUntilSent,
 } from '../support/integrations.ts';
 import {
+  type HookRequest,
   postHook,
   startTrackerDouble,
   type TrackerDouble,
-  type TrackerHook,
   type TrackerIssue,
 } from '../support/servers/tracker-double.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
   let tracker: TrackerDouble;
-  let integration: ShownIntegration;
+  let integration: IntegrationResponse;
   let secret: string;
   let annotationId: string;
   let issue: TrackerIssue;
@@ -46,14 +46,14 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
   });
   afterAll(() => tracker.close());
 
-  const post = (hook: TrackerHook) => postHook(integration.inboundUrl, hook);
+  const post = (hook: HookRequest) => postHook(integration.inboundUrl, hook);
   const moved = (change: Partial<TrackerIssue>, by = secret) =>
-    kind.hookFor(
+    kind.createHook(
       { kind: 'moved', issue: { ...issue, updatedAt: new Date(), ...change }, by: 'Octo' },
       by,
-    ) as TrackerHook;
+    ) as HookRequest;
   const commented = (text: string, id = Math.floor(Math.random() * 1e12)) =>
-    kind.hookFor(
+    kind.createHook(
       {
         kind: 'commented',
         issue,
@@ -61,13 +61,13 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
         by: 'Octo',
       },
       secret,
-    ) as TrackerHook;
+    ) as HookRequest;
   const annotation = async () => (await rest(app, 'GET', `/annotations/${annotationId}`, { token: owner.token })).body;
   const thread = async () =>
     (await rest(app, 'GET', `/annotations/${annotationId}/comments`, { token: owner.token })).body;
-  const signatures = (hook: TrackerHook) => Object.keys(hook.headers).filter((name) => /signature|token/.test(name));
+  const signatures = (hook: HookRequest) => Object.keys(hook.headers).filter((name) => /signature|token/.test(name));
 
-  test('a call with a wrong signature, another secret or none is refused, and changes nothing', async () => {
+  test('rejects a request with a wrong signature, another secret or none, and changes nothing', async () => {
     const hook = moved({ state: 'closed' });
     const [signature = ''] = signatures(hook);
     const wrong = { ...hook.headers, [signature]: 'sha256=00' };
@@ -82,13 +82,13 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     for (const call of forged) {
       expect(await post(call)).toMatchObject({
         status: 401,
-        answer: { statusCode: 401, message: expect.stringMatching(/ does not fit the body; /) },
+        response: { statusCode: 401, message: expect.stringMatching(/ does not match the body; /) },
       });
     }
     expect((await annotation()).status).toBe('open');
   });
 
-  test('a call to an address that is none is 404', async () => {
+  test('responds with 404 when the URL names no integration with inbound changes', async () => {
     const hook = moved({ state: 'closed' });
     const place = { provider: 'slack', webhookUrl: 'https://hooks.slack.example/services/T/B/x' };
     const channel = await createIntegration(app, owner, (await annotation()).projectId, place);
@@ -98,18 +98,18 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     await rest(app, 'DELETE', `/integrations/${channel.id}`, { token: owner.token });
   });
 
-  test('what is not of an issue of ours, or no news, is passed over', async () => {
+  test('ignores requests about issues that are not linked, and requests without a change', async () => {
     const strange = { id: 77, uuid: '00000000-0000-4000-8000-000000000000', number: 77, state: 'closed' as const };
-    const made = kind.hookFor({ kind: 'created', issue, by: 'Octo' }, secret) as TrackerHook;
+    const made = kind.createHook({ kind: 'created', issue, by: 'Octo' }, secret) as HookRequest;
     for (const hook of [moved(strange), made, commented(''), commented('  \n')]) {
-      expect(await post(hook)).toMatchObject({ status: 200, answer: { result: 'ignored' } });
+      expect(await post(hook)).toMatchObject({ status: 200, response: { result: 'ignored' } });
     }
     expect(await thread()).toEqual([]);
   });
 
-  test('garbage that is signed well is refused in words', async () => {
-    const resigned = (body: string): TrackerHook => {
-      // Signing is the double's: it signs what it is given in place of an issue's JSON.
+  test('rejects garbage with a valid signature', async () => {
+    const resigned = (body: string): HookRequest => {
+      // The double signs this body in place of the JSON of an issue.
       const stringify = JSON.stringify;
       JSON.stringify = (() => body) as typeof JSON.stringify;
       try {
@@ -125,64 +125,67 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     ]) {
       expect(await post(resigned(body))).toMatchObject({
         status: 400,
-        answer: { message: expect.stringMatching(/^The body is not what (GitHub|GitLab|Jira|Linear) sends/) },
+        response: { message: expect.stringMatching(/^The body is no payload of (GitHub|GitLab|Jira|Linear)/) },
       });
     }
     if (kind.provider === 'linear') return;
     expect(await post(resigned('payload=%7B%7D'))).toMatchObject({
       status: 400,
-      answer: { message: expect.stringContaining('The body is not JSON') },
+      response: { message: expect.stringContaining('The body is not JSON') },
     });
   });
 
-  test('what is older than what is known changes nothing', async () => {
-    expect((await post(moved({ state: 'closed' }))).answer).toEqual({ result: 'applied' });
+  test('ignores a change that is older than the current state', async () => {
+    expect((await post(moved({ state: 'closed' }))).response).toEqual({ result: 'applied' });
     const old = new Date(Date.now() - 60_000);
-    expect((await post(moved({ state: 'open', updatedAt: old }))).answer).toEqual({ result: 'ignored' });
+    expect((await post(moved({ state: 'open', updatedAt: old }))).response).toEqual({ result: 'ignored' });
     expect((await annotation()).status).toBe('resolved');
-    expect((await post(moved({ state: 'open', updatedAt: new Date(Date.now() + 2_000) }))).answer).toEqual({
+    expect((await post(moved({ state: 'open', updatedAt: new Date(Date.now() + 2_000) }))).response).toEqual({
       result: 'applied',
     });
   });
 
-  test('the same call at once counts once', async () => {
+  test('applies concurrent duplicates once', async () => {
     const hook = commented('Twenty times');
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(hook)));
-    expect(answers.map(({ answer }) => answer.result).sort()).toEqual(['applied', ...Array(19).fill('duplicate')]);
+    expect(answers.map(({ response: answer }) => answer.result).sort()).toEqual([
+      'applied',
+      ...Array(19).fill('duplicate'),
+    ]);
     expect(await thread()).toHaveLength(1);
   });
 
-  test('a comment that cannot be stored as it is, is stored as well as can be', async () => {
+  test('sanitizes and truncates a comment that cannot be stored as is', async () => {
     await post(commented(`NUL \0, half a pair \ud83d, ${'long '.repeat(5_000)}`));
     const stored = (await thread()).find(({ content }: { content: string }) => content.startsWith('NUL'));
     expect(stored.content).toHaveLength(10_000);
     expect(stored.content).toMatch(/^NUL \ufffd, half a pair \ufffd, long/);
   });
 
-  test('a comment whose reply was deleted does not come back when it is told again', async () => {
-    expect((await post(commented('Gone', 4_711))).answer).toEqual({ result: 'applied' });
+  test('does not recreate a deleted reply when its comment is sent again', async () => {
+    expect((await post(commented('Gone', 4_711))).response).toEqual({ result: 'applied' });
     const before = await thread();
     const path = `/annotations/${annotationId}/comments/${before.at(-1).id}`;
     expect((await rest(app, 'DELETE', path, { token: owner.token })).status).toBe(200);
-    expect((await post(commented('Gone, signed anew', 4_711))).answer).toEqual({ result: 'ignored' });
+    expect((await post(commented('Gone, signed anew', 4_711))).response).toEqual({ result: 'ignored' });
     expect(await thread()).toEqual(before.slice(0, -1));
-    expect((await post(commented('Another', 4_712))).answer).toEqual({ result: 'applied' });
+    expect((await post(commented('Another', 4_712))).response).toEqual({ result: 'applied' });
   });
 
-  test('nothing is taken while the integration is disabled, or what its admin does not want', async () => {
+  test('ignores changes while disabled, and kinds that its admin turned off', async () => {
     const change = (body: object) =>
       rest(app, 'PATCH', `/integrations/${integration.id}`, { token: owner.token, body });
     const count = (await thread()).length;
     await change({ notify: ['annotation'] });
-    expect((await post(commented('unwanted'))).answer).toEqual({ result: 'ignored' });
+    expect((await post(commented('unwanted'))).response).toEqual({ result: 'ignored' });
     await change({ notify: ['annotation', 'reply', 'status'], enabled: false });
-    expect((await post(commented('unwanted'))).answer).toEqual({ result: 'ignored' });
+    expect((await post(commented('unwanted'))).response).toEqual({ result: 'ignored' });
     await change({ enabled: true });
     expect(await thread()).toHaveLength(count);
   });
 });
 
-test('a call that was signed long ago is refused, where its time is signed', async () => {
+test('rejects an old request of trackers that sign the time', async () => {
   const { id: projectId } = await createProject(app, owner);
   const signedAt = TRACKERS.filter(({ provider }) => ['gitlab', 'linear'].includes(provider));
   for (const kind of signedAt) {
@@ -191,17 +194,17 @@ test('a call that was signed long ago is refused, where its time is signed', asy
     const issue = tracker.create({ title: 'a', text: 'a', uuid: '00000000-0000-4000-8000-000000000000' });
     const now = Date.now;
     Date.now = () => now() - 6 * 60 * 1000;
-    const old = kind.hookFor({ kind: 'moved', issue, by: 'Octo' }, tracker.hook?.secret ?? '') as TrackerHook;
+    const old = kind.createHook({ kind: 'moved', issue, by: 'Octo' }, tracker.hook?.secret ?? '') as HookRequest;
     Date.now = now;
     expect(await postHook(integration.inboundUrl, old)).toMatchObject({
       status: 401,
-      answer: { message: expect.stringContaining('check the clocks') },
+      response: { message: expect.stringContaining('check the clocks') },
     });
     await tracker.close();
   }
 });
 
-test('the older secret token of GitLab counts as well', async () => {
+test("accepts GitLab's older secret token", async () => {
   const kind = TRACKERS.find(({ provider }) => provider === 'gitlab') as (typeof TRACKERS)[number];
   const tracker = await startTrackerDouble(kind);
   const { id: projectId } = await createProject(app, owner);
@@ -209,56 +212,56 @@ test('the older secret token of GitLab counts as well', async () => {
     inboundSecret: 'a plain token'.replaceAll(' ', '_').padEnd(16, '_'),
   });
   const made = await createAnnotation(app, owner, projectId);
-  await untilSent(app, integration, 1);
+  await waitUntilSent(app, integration, 1);
   tracker.move(tracker.issues[0] as TrackerIssue, 'closed', 'Octo');
-  expect(await tracker.tell()).toMatchObject({
+  expect(await tracker.sendHooks()).toMatchObject({
     headers: { 'x-gitlab-token': 'a_plain_token___' },
-    answer: { result: 'applied' },
+    response: { result: 'applied' },
   });
   expect((await rest(app, 'GET', `/annotations/${made.id}`, { token: owner.token })).body.status).toBe('resolved');
   await tracker.close();
 });
 
-test('Linear is refused until its secret is known, and told how to make it known', async () => {
+test('rejects Linear until its secret is set, and explains how to set it', async () => {
   const kind = TRACKERS.find(({ provider }) => provider === 'linear') as (typeof TRACKERS)[number];
   const { id: projectId } = await createProject(app, owner);
-  const place = { provider: 'linear', ...kind.place };
+  const place = { provider: 'linear', ...kind.settings };
   const integration = await createIntegration(app, owner, projectId, place);
   expect(integration).toMatchObject({ hasInboundSecret: false, inboundSecret: null });
   const hook = { headers: {}, body: JSON.stringify({ webhookTimestamp: Date.now(), action: 'update', type: 'Cycle' }) };
   expect(await postHook(integration.inboundUrl, hook)).toMatchObject({
     status: 401,
-    answer: { message: expect.stringContaining('has no secret for inbound calls yet') },
+    response: { message: expect.stringContaining('has no secret for inbound calls;') },
   });
   const path = `/integrations/${integration.id}`;
   const { body } = await rest(app, 'PATCH', path, { token: owner.token, body: { inboundSecret: INBOUND_SECRET } });
   expect(body).toMatchObject({ hasInboundSecret: true, inboundSecret: null });
 });
 
-test('GitLab tells of tasks among issues: those are passed over, for it gives up a webhook that is refused', async () => {
+test('ignores tasks, which GitLab sends as issue events: it disables a webhook that returns errors', async () => {
   const kind = TRACKERS.find(({ provider }) => provider === 'gitlab') as (typeof TRACKERS)[number];
   const tracker = await startTrackerDouble(kind);
   const { id: projectId } = await createProject(app, owner);
   const { inboundUrl } = await connectTracker(app, owner, projectId, tracker, {
-    inboundSecret: 'a_plain_token_of_ours',
+    inboundSecret: 'a_plain_inbound_token',
   });
-  const headers = { 'x-gitlab-event': 'Issue Hook', 'x-gitlab-token': 'a_plain_token_of_ours' };
+  const headers = { 'x-gitlab-event': 'Issue Hook', 'x-gitlab-token': 'a_plain_inbound_token' };
   const task = {
     object_kind: 'work_item',
     object_attributes: { id: 7, state: 'closed', type: 'Task', action: 'close' },
   };
   const tell = (payload: object) => postHook(inboundUrl, { headers, body: JSON.stringify(payload) });
-  expect(await tell(task)).toMatchObject({ status: 200, answer: { result: 'ignored' } });
+  expect(await tell(task)).toMatchObject({ status: 200, response: { result: 'ignored' } });
   expect(await tell({ ...task, object_kind: 'issue', object_attributes: {} })).toMatchObject({ status: 400 });
   await tracker.close();
 });
 
-test('a body that is too large is 413; many wrong signatures are 429, of that integration alone', async () => {
+test('responds with 413 to a large body, and with 429 to many wrong signatures of one integration', async () => {
   const small = await startTestApp();
   const connect = async () => {
     const user = await registerUser(small);
     const { id: projectId } = await createProject(small, user);
-    const inboundSecret = 'a_plain_token_of_ours';
+    const inboundSecret = 'a_plain_inbound_token';
     const place = { provider: 'gitlab', repository: 'acme/shop', token: 'glpat-0123456789abcdef', inboundSecret };
     const { id } = await createIntegration(small, user, projectId, place);
     return `${small.url}/integrations/${id}/inbound`;
@@ -271,10 +274,10 @@ test('a body that is too large is 413; many wrong signatures are 429, of that in
   expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
   expect(await postHook(url, hook)).toMatchObject({
     status: 429,
-    answer: { message: expect.stringContaining('calls with a wrong signature') },
+    response: { message: expect.stringContaining('calls with a wrong signature') },
   });
-  const good = { headers: { 'x-gitlab-token': 'a_plain_token_of_ours' }, body: '{"object_kind":"push"}' };
+  const good = { headers: { 'x-gitlab-token': 'a_plain_inbound_token' }, body: '{"object_kind":"push"}' };
   expect((await postHook(url, good)).status).toBe(429);
-  expect(await postHook(others, good)).toMatchObject({ status: 200, answer: { result: 'ignored' } });
+  expect(await postHook(others, good)).toMatchObject({ status: 200, response: { result: 'ignored' } });
   await small.close();
 });

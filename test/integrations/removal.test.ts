@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { removeIntegrationsJob } from '../../src/jobs/remove-integrations.job.ts';
-import { IDLE_PLACE } from '../contract/support/world.ts';
+import { removeIntegrationsJob } from '../../src/jobs/scheduled-jobs.ts';
+import { UNREACHABLE_TRACKER } from '../contract/support/world.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { createIntegration } from '../support/integrations.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** More than two batches hold. */
+/** More than two batches. */
 const MANY = 2_500;
 
 let app: TestApp;
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   projectId = (await createProject(app, owner)).id;
-  removed = (await createIntegration(app, owner, projectId, IDLE_PLACE)).id;
-  kept = (await createIntegration(app, owner, projectId, IDLE_PLACE)).id;
+  removed = (await createIntegration(app, owner, projectId, UNREACHABLE_TRACKER)).id;
+  kept = (await createIntegration(app, owner, projectId, UNREACHABLE_TRACKER)).id;
   await query(
     `INSERT INTO annotations (id, project_id, number, content, url, url_key, source, updated_at)
      SELECT gen_random_uuid(), $1, -n, 'c', 'https://shop.example/', 'https://shop.example', 'api', now()
@@ -59,7 +59,7 @@ const linked = async (id: string) =>
   ).length;
 const runJob = () => removeIntegrationsJob.run(systemContext(app.services));
 
-test('an integration with many issues is gone, and so are its links; those of another stay', async () => {
+test('deletes an integration with many issues and their links; those of another stay', async () => {
   expect((await call('DELETE', `/integrations/${removed}`)).status).toBe(200);
   await runJob();
   expect([await linked(removed), await linked(kept)]).toEqual([0, MANY]);
@@ -76,10 +76,10 @@ test('an integration with many issues is gone, and so are its links; those of an
   expect(sizes.map(({ count }) => count)).toEqual([500, 1_000, 1_000]);
 });
 
-test('nobody finds it while its links still go, and nothing brings it back', async () => {
-  const held = await app.services.pool.connect();
-  await held.query('BEGIN');
-  await held.query('SELECT FROM annotations WHERE project_id = $1 FOR UPDATE', [projectId]);
+test('a deleted integration is not found while its links are being removed, and cannot be restored', async () => {
+  const blocker = await app.services.pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM annotations WHERE project_id = $1 FOR UPDATE', [projectId]);
   try {
     const removal = call('DELETE', `/integrations/${removed}`);
     await expect.poll(async () => (await call('GET', `/integrations/${removed}`)).status).toBe(404);
@@ -90,11 +90,11 @@ test('nobody finds it while its links still go, and nothing brings it back', asy
     expect(JSON.stringify(body)).not.toContain(removed);
     expect(JSON.stringify(body)).toContain(kept);
     expect(await linked(removed)).toBe(MANY);
-    await held.query('COMMIT');
+    await blocker.query('COMMIT');
     expect((await removal).status).toBe(200);
   } finally {
-    await held.query('COMMIT');
-    held.release();
+    await blocker.query('COMMIT');
+    blocker.release();
   }
   await runJob();
   expect([await linked(removed), await linked(kept)]).toEqual([0, MANY]);

@@ -4,12 +4,12 @@ import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
   connectTracker,
+  type IntegrationResponse,
+  integrationDeliveries,
   retryNow,
-  type ShownIntegration,
-  sendingsOf,
   TRACKERS,
-  untilFailed,
-  untilSent,
+  waitUntilFailed,
+  waitUntilSent,
 } from '../support/integrations.ts';
 import {
   postHook,
@@ -17,10 +17,10 @@ import {
   type TrackerDouble,
   type TrackerIssue,
 } from '../support/servers/tracker-double.ts';
-import { sweepOf } from '../support/snapshots.ts';
+import { sweepPage } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** What people type, and trackers must not take for markup, commands, names or numbers. */
+/** Input that trackers must not interpret as markup, commands, mentions or references. */
 const NASTY = [
   '/close',
   '# Größer 👍 *a* {noformat} <!-- b --> @octocat #1 !2 [x](javascript:alert(1)) `c` :smile: 12:30:45',
@@ -33,7 +33,9 @@ const NASTY = [
   '===',
   '> quoted \\',
 ].join('\n');
-/** The same where Markdown is read: no line begins a heading, a list, a block of code or of anything else, and no word is one. */
+/**
+ * The same input escaped for Markdown: no line starts a block, no word is a mention or a reference.
+ */
 const QUOTED = [
   '> /close',
   '> \\# Größer 👍 \\*a\\* \\{noformat\\} \\<!\u2060\\-\\- b \\-\\-\\> @\u2060octocat \\#\u20601 !\u20602 ' +
@@ -65,7 +67,7 @@ afterAll(async () => {
 describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$provider', ({ kind }) => {
   let tracker: TrackerDouble;
   let projectId: string;
-  let integration: ShownIntegration;
+  let integration: IntegrationResponse;
 
   beforeEach(async () => {
     tracker = await startTrackerDouble(kind);
@@ -88,27 +90,27 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     expect(tracker.issues).toHaveLength(1);
     return tracker.issues[0] as TrackerIssue;
   };
-  /** An annotation whose issue is there. */
+  /** Creates an annotation, and waits for its issue. */
   const linked = async () => {
     const made = await annotate();
-    await untilSent(app, integration, 1);
+    await waitUntilSent(app, integration, 1);
     return { made, issue: only() };
   };
 
-  test('makes an issue of an annotation, with page, element and author, and links to it', async () => {
+  test('creates an issue for an annotation, with page, element and author, and links to it', async () => {
     const url = 'https://shop.example/cart?a=1&b=(2)|3';
     const made = await annotate({ content: NASTY, url, metadata: { selector: '#total > `b`' } });
-    await untilSent(app, integration, 1);
+    await waitUntilSent(app, integration, 1);
     const { title, text } = only();
     expect(title).toMatch(/^Feedback #1: \/close # Größer/);
     expect(title).not.toContain('\n');
-    for (const part of ['Größer 👍', 'Ada', '#', 'https://shop.example/cart?a=1&b=(2)']) {
-      expect(text).toContain(part);
+    for (const excerpt of ['Größer 👍', 'Ada', '#', 'https://shop.example/cart?a=1&b=(2)']) {
+      expect(text).toContain(excerpt);
     }
-    // It carries a mark of its own: the annotation's id is public.
+    // The marker differs from the annotation's id, which is public.
     expect(text).toMatch(/pinbound[: ][0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( -->)?$/i);
     expect(text).not.toContain(made.id);
-    // Nobody is named: Jira's blocks of plain text read nothing, elsewhere the name is broken.
+    // Nobody is mentioned: Jira does not parse plain text blocks, elsewhere the mention is broken.
     if (kind.provider !== 'jira') {
       expect(text).not.toContain('@octocat');
       expect(text.startsWith(`${QUOTED}\n\n`)).toBe(true);
@@ -123,17 +125,17 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     });
   });
 
-  test('shows the picture of the page, if it is there when the issue is made', async () => {
+  test('includes the screenshot if it exists when the issue is created', async () => {
     tracker.intercept = () => ({ status: 500 });
     const url = `${site.url}/`;
     const made = await annotate({ url, metadata: { selector: '#buy', text: 'Buy the spade' } });
-    await untilFailed(app, integration, 1);
-    await sweepOf(app, owner, projectId, url);
+    await waitUntilFailed(app, integration, 1);
+    await sweepPage(app, owner, projectId, url);
     const { screenshotUrl, lastSeen } = await read(made.id);
     expect(screenshotUrl).toBe(lastSeen.imageUrl);
     tracker.intercept = undefined;
     await retryNow(app);
-    await untilSent(app, integration, 1);
+    await waitUntilSent(app, integration, 1);
     const [picture = ''] = only().text.match(/http\S+\/objects\/[^\s>!]+/) ?? [];
     expect(new URL(picture).pathname).toBe(new URL(screenshotUrl).pathname);
     const answer = await fetch(picture.replace(/^https?:\/\/[^/]+/, app.url));
@@ -143,49 +145,49 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
   test('adds replies as comments, once, with their authors', async () => {
     const { made } = await linked();
     await reply(made.id, NASTY);
-    await untilSent(app, integration, 2);
+    await waitUntilSent(app, integration, 2);
     const [comment, ...others] = only().comments;
     expect(others).toEqual([]);
     expect(comment?.text).toContain('Ada');
     expect(comment?.text).toContain(kind.provider === 'jira' ? 'Größer 👍' : `wrote:\n\n${QUOTED}\n\n`);
   });
 
-  test('keeps the status in step, and takes the echoes of that for what they are', async () => {
+  test('synchronizes the status, and ignores the echoes of its own changes', async () => {
     const { made, issue } = await linked();
     const steps = [
-      ['in_progress', kind.knowsStarted ? 'started' : 'open'],
+      ['in_progress', kind.hasStartedState ? 'started' : 'open'],
       ['resolved', 'closed'],
       ['open', 'open'],
     ] as const;
     let sent = 1;
     for (const [status, state] of steps) {
       await setStatus(made.id, status);
-      await untilSent(app, integration, ++sent);
+      await waitUntilSent(app, integration, ++sent);
       expect(issue.state).toBe(state);
       expect((await read(made.id)).status).toBe(status);
       expect((await read(made.id)).externalIssues[0].state).toBe(state);
     }
     await reply(made.id, 'Done?');
-    await untilSent(app, integration, ++sent);
-    expect(tracker.sent.length).toBeGreaterThan(kind.knowsStarted ? 3 : 2);
-    expect(tracker.sent.every(({ answer }) => answer.result === 'ignored')).toBe(true);
-    // Late and repeated echoes do nothing either.
+    await waitUntilSent(app, integration, ++sent);
+    expect(tracker.sent.length).toBeGreaterThan(kind.hasStartedState ? 3 : 2);
+    expect(tracker.sent.every(({ response: answer }) => answer.result === 'ignored')).toBe(true);
+    // Late and repeated echoes are ignored as well.
     for (const hook of tracker.sent) expect((await postHook(integration.inboundUrl, hook)).status).toBe(200);
     expect((await historyOf(made.id)).filter(({ kind: what }: { kind: string }) => what === 'status')).toHaveLength(3);
     expect(await threadOf(made.id)).toHaveLength(1);
-    expect(await sendingsOf(app, integration)).toHaveLength(sent);
+    expect(await integrationDeliveries(app, integration)).toHaveLength(sent);
   });
 
-  test('takes the status that people give the issue, and sends nothing back', async () => {
+  test('applies the status that people set in the tracker, and sends nothing back', async () => {
     const { made, issue } = await linked();
-    const steps = kind.knowsStarted ? (['started', 'closed', 'open'] as const) : (['closed', 'open'] as const);
+    const steps = kind.hasStartedState ? (['started', 'closed', 'open'] as const) : (['closed', 'open'] as const);
     const statuses = { started: 'in_progress', closed: 'resolved', open: 'open' };
     for (const state of steps) {
       tracker.move(issue, state, 'Octo');
-      expect(await tracker.tell()).toMatchObject({ status: 200, answer: { result: 'applied' } });
+      expect(await tracker.sendHooks()).toMatchObject({ status: 200, response: { result: 'applied' } });
       expect(await read(made.id)).toMatchObject({ status: statuses[state], externalIssues: [{ state }] });
     }
-    await untilSent(app, integration, 1 + steps.length);
+    await waitUntilSent(app, integration, 1 + steps.length);
     expect(tracker.calls.filter(kind.isMove)).toEqual([]);
     for (const hook of tracker.sent) {
       expect(await postHook(integration.inboundUrl, hook)).toMatchObject({ status: 200 });
@@ -194,21 +196,21 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     expect(await historyOf(made.id)).toHaveLength(steps.length);
   });
 
-  test('takes the comments of people once, under their names, and sends them not back', async () => {
+  test('imports the comments of people once, with their names, and does not send them back', async () => {
     const { made, issue } = await linked();
     tracker.comment(issue, `Looks ${NASTY}`, 'Octo Cat');
-    expect(await tracker.tell()).toMatchObject({ status: 200, answer: { result: 'applied' } });
+    expect(await tracker.sendHooks()).toMatchObject({ status: 200, response: { result: 'applied' } });
     for (const hook of tracker.sent.slice(-1)) {
-      expect(await postHook(integration.inboundUrl, hook)).toMatchObject({ answer: { result: 'duplicate' } });
+      expect(await postHook(integration.inboundUrl, hook)).toMatchObject({ response: { result: 'duplicate' } });
     }
-    await untilSent(app, integration, 2);
+    await waitUntilSent(app, integration, 2);
     const thread = await threadOf(made.id);
     expect(thread).toMatchObject([{ content: `Looks ${NASTY}`, author: { id: null, email: null } }]);
     expect(thread[0].author.name).toMatch(/^Octo Cat \((GitHub|GitLab|Jira|Linear)\)$/);
     expect(issue.comments).toHaveLength(1);
   });
 
-  test('answers a test with the place that it writes to', async () => {
+  test('responds to a connection test with the destination', async () => {
     const { status, body } = await rest(app, 'POST', `/integrations/${integration.id}/test`, { token: owner.token });
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true, message: expect.stringMatching(/^Issues go to /), status: null });

@@ -3,7 +3,7 @@ import { isPublicAddress, mayDial } from '../../src/infrastructure/outbound/addr
 import { type Lookup, resolveChecked } from '../../src/infrastructure/outbound/resolve-checked.ts';
 import { DISGUISED_HOSTS, FORBIDDEN_ADDRESSES, PUBLIC_ADDRESSES } from '../support/addresses.ts';
 
-/** A name with these addresses, whatever its name. */
+/** Lookup that returns these addresses for any name. */
 const nameOf =
   (...addresses: string[]): Lookup =>
   async () =>
@@ -12,24 +12,27 @@ const nameOf =
 const NOT_PUBLIC = /is not an address of the public internet, and NETWORK_POLICY=public allows no other; use a public/;
 
 describe('an address', () => {
-  test.each(FORBIDDEN_ADDRESSES)('%s is not of the public internet', (address) => {
+  test.each(FORBIDDEN_ADDRESSES)('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
     expect(mayDial(address, 'public')).toBe(false);
     expect(mayDial(address, 'open')).toBe(true);
   });
 
-  test.each(PUBLIC_ADDRESSES)('%s is', (address) => {
+  test.each(PUBLIC_ADDRESSES)('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
     expect(mayDial(address, 'public')).toBe(true);
   });
 
-  test.each(['', 'example.com', '8.8.8', '8.8.8.8.8', '8.8.8.8 ', '[2606:4700::1]'])('"%s" is none', (text) => {
-    expect(isPublicAddress(text)).toBe(false);
-  });
+  test.each(['', 'example.com', '8.8.8', '8.8.8.8.8', '8.8.8.8 ', '[2606:4700::1]'])(
+    '"%s" is not an address',
+    (text) => {
+      expect(isPublicAddress(text)).toBe(false);
+    },
+  );
 });
 
 describe('resolving under the policy public', () => {
-  test.each(FORBIDDEN_ADDRESSES)('a name with the address %s is refused', async (address) => {
+  test.each(FORBIDDEN_ADDRESSES)('a name with the address %s is rejected', async (address) => {
     await expect(resolveChecked('inside.example', { policy: 'public', lookup: nameOf(address) })).rejects.toThrow(
       NOT_PUBLIC,
     );
@@ -42,19 +45,19 @@ describe('resolving under the policy public', () => {
     },
   );
 
-  test.each(DISGUISED_HOSTS)('http://%s/ is refused, as its URL reads it', async (host) => {
+  test.each(DISGUISED_HOSTS)('http://%s/ is rejected after URL parsing', async (host) => {
     const { hostname } = new URL(`http://${host}/`);
     await expect(resolveChecked(hostname, { policy: 'public' })).rejects.toThrow(NOT_PUBLIC);
   });
 
-  test('one private address among public ones refuses the name', async () => {
+  test('one private address among public ones rejects the name', async () => {
     const lookup = nameOf('8.8.8.8', '2606:4700:4700::1111', '10.0.0.1');
     await expect(resolveChecked('mixed.example', { policy: 'public', lookup })).rejects.toMatchObject({
       failure: 'refused',
     });
   });
 
-  test('public addresses are given as they were found, after one look-up', async () => {
+  test('public addresses are returned unchanged, after one lookup', async () => {
     let lookups = 0;
     const lookup: Lookup = async () => {
       lookups += 1;
@@ -72,7 +75,7 @@ describe('resolving under the policy public', () => {
 });
 
 describe('resolving under the policy open', () => {
-  test("private addresses are given, and names are the system's", async () => {
+  test("private addresses are returned, and names use the system's resolver", async () => {
     expect(await resolveChecked('10.0.0.1', { policy: 'open' })).toEqual([{ address: '10.0.0.1', family: 4 }]);
     const local = await resolveChecked('localhost', { policy: 'open' });
     expect(['127.0.0.1', '::1']).toContain(local[0]?.address);
@@ -80,16 +83,16 @@ describe('resolving under the policy open', () => {
 });
 
 describe('a name that cannot be resolved', () => {
-  test('that nobody answers for, within the limit', async () => {
+  test('without a DNS response within the time limit', async () => {
     const lookup: Lookup = () => new Promise(() => undefined);
     await expect(resolveChecked('slow.example', { policy: 'public', lookup, timeoutMs: 20 })).rejects.toThrow(
-      'slow.example could not be resolved: the name servers did not answer within 20 ms',
+      'slow.example could not be resolved: the name servers did not respond within 20 ms',
     );
   });
 
   test.each([
     ['ENOTFOUND', 'there is no such name'],
-    ['ESERVFAIL', 'its name servers did not answer'],
+    ['ESERVFAIL', 'its name servers did not respond'],
   ])('%s: %s', async (code, reason) => {
     const lookup: Lookup = () => Promise.reject(Object.assign(new Error('query failed'), { code }));
     await expect(resolveChecked('gone.example', { policy: 'open', lookup })).rejects.toThrow(

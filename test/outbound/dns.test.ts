@@ -6,7 +6,7 @@ import { nameServerLookup, resolveChecked } from '../../src/infrastructure/outbo
 
 const A = 1;
 
-/** A name server over UDP that gives the next of these IPv4 addresses each time it is asked, and no IPv6 address. */
+/** UDP name server that returns the next of these IPv4 addresses per query, and no IPv6 address. */
 async function nameServer(...addresses: string[]): Promise<{ address: string; socket: Socket }> {
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');
@@ -30,7 +30,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.close();
 });
 
-test('a name that is first public, then private, is refused from then on', async () => {
+test('a name that changes from public to private is rejected from then on', async () => {
   const server = await nameServer('8.8.8.8', '127.0.0.1');
   open.push(server.socket);
   const options = { policy: 'public', lookup: nameServerLookup([server.address]) } as const;
@@ -51,7 +51,7 @@ test.each([
     socket.on('message', (query, from) => {
       const questionEnd = query.indexOf(0, 12) + 5;
       const header = Buffer.from(query.subarray(0, 12));
-      // No records to the one, and a server failure to the other.
+      // No records for one family, a server failure for the other.
       header.writeUInt16BE(query.readUInt16BE(questionEnd - 4) === answered ? 0x8180 : 0x8182, 2);
       header.writeUInt16BE(0, 10);
       socket.send(Buffer.concat([header, query.subarray(12, questionEnd)]), from.port, from.address);
@@ -59,12 +59,12 @@ test.each([
     const lookup = nameServerLookup([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
     await expect(resolveChecked('half.example', { policy: 'public', lookup })).rejects.toMatchObject({
       failure: 'unresolved',
-      message: 'half.example could not be resolved: its name servers did not answer',
+      message: 'half.example could not be resolved: its name servers did not respond',
     });
   },
 );
 
-test('a name server that says nothing costs its own name a few seconds, and no other name any', async () => {
+test('an unresponsive name server delays its own name only', async () => {
   const silent = createSocket('udp4');
   silent.bind(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -3,7 +3,7 @@ import { createOutboundClient } from '../../src/infrastructure/outbound/client.t
 import { DISGUISED_HOSTS, FORBIDDEN_ADDRESSES } from '../support/addresses.ts';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 
-/** Listens on loopback: whatever reaches it has got past the guard. */
+/** Receiver on loopback: a request that reaches it has bypassed the guard. */
 let canary: Receiver;
 beforeAll(async () => {
   canary = await startReceiver();
@@ -50,7 +50,7 @@ describe('under the policy public, no connection is made', () => {
     client.close();
   });
 
-  test('after a second look-up: there is one for each connection, and it decides', async () => {
+  test('after a second lookup: each connection performs exactly one', async () => {
     let lookups = 0;
     const lookup = async () => {
       lookups += 1;
@@ -65,7 +65,7 @@ describe('under the policy public, no connection is made', () => {
   });
 });
 
-test('what is dialled is what was checked: the address of the one look-up, not of another', async () => {
+test('the dialed address is the checked one, not that of another lookup', async () => {
   const receiver = await startReceiver();
   let lookups = 0;
   const client = createOutboundClient({

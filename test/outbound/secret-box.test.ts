@@ -4,7 +4,7 @@ import { createSecretBox } from '../../src/infrastructure/secrets/secret-box.ts'
 const OLD = 'old-secret-old-secret-old-secret-old';
 const NEW = 'new-secret-new-secret-new-secret-new';
 
-test('what is sealed says nothing, differs each time, and opens again', () => {
+test('ciphertexts are opaque, differ each time, and decrypt', () => {
   const box = createSecretBox([OLD]);
   const [one, two] = [box.seal('whsec_grüße', 'a'), box.seal('whsec_grüße', 'a')];
   expect(one).not.toBe(two);
@@ -13,7 +13,7 @@ test('what is sealed says nothing, differs each time, and opens again', () => {
   for (const sealed of [one, two]) expect(box.open(sealed, 'a')).toBe('whsec_grüße');
 });
 
-test('it opens only for what it was sealed for, and only unchanged', () => {
+test('decryption requires the same context and unchanged data', () => {
   const box = createSecretBox([OLD]);
   const sealed = box.seal('whsec_a', 'a');
   expect(() => box.open(sealed, 'b')).toThrow();
@@ -26,21 +26,21 @@ test('it opens only for what it was sealed for, and only unchanged', () => {
   }
 });
 
-test('every listed secret opens, the first seals, and what an unlisted one sealed says what to do', () => {
+test('all listed secrets decrypt, the first encrypts, and an unlisted one is an error that says what to do', () => {
   const sealed = createSecretBox([OLD]).seal('whsec_a', 'a');
   const rotated = createSecretBox([NEW, OLD]);
   expect(rotated.open(sealed, 'a')).toBe('whsec_a');
-  const isPresent = (text: string) => text.startsWith(rotated.presentPrefix);
+  const isPresent = (text: string) => text.startsWith(rotated.currentKeyPrefix);
   expect([isPresent(sealed), isPresent(rotated.seal('whsec_a', 'a'))]).toEqual([false, true]);
   const without = createSecretBox([NEW]);
   expect(without.open(rotated.seal('whsec_a', 'a'), 'a')).toBe('whsec_a');
-  expect(() => without.open(sealed, 'a')).toThrow('under an AUTH_SECRET that is not listed any more; list it again');
+  expect(() => without.open(sealed, 'a')).toThrow('with an AUTH_SECRET that is no longer listed; list it again');
 });
 
-test('marks are those of a text and a secret, the present one first', () => {
-  const [old] = createSecretBox([OLD]).marksOf('a');
-  const [present] = createSecretBox([NEW]).marksOf('a');
-  expect(createSecretBox([NEW, OLD]).marksOf('a')).toEqual([present, old]);
-  expect(createSecretBox([OLD]).marksOf('b')).not.toContain(old);
+test('correlation markers depend on text and secret, the current one first', () => {
+  const [old] = createSecretBox([OLD]).correlationMarkers('a');
+  const [present] = createSecretBox([NEW]).correlationMarkers('a');
+  expect(createSecretBox([NEW, OLD]).correlationMarkers('a')).toEqual([present, old]);
+  expect(createSecretBox([OLD]).correlationMarkers('b')).not.toContain(old);
   expect(old).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });

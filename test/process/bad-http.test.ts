@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
-import { heldBytes, INSPECTED } from '../support/retained-memory.ts';
+import { INSPECTOR_ENV, retainedBytes } from '../support/retained-memory.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     DATA_DIR: '/nonexistent/pinbound',
     AUTH_SECRET: 'x'.repeat(32),
-    ...INSPECTED,
+    ...INSPECTOR_ENV,
     ...LIMITS_OFF,
   });
   await server.ready();
@@ -34,7 +34,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends bytes over a bare connection. @returns the status of each answer that came before the connection was idle or closed */
+/**
+ * Sends bytes over a bare connection.
+ * @returns the status of each response before the connection was idle or closed
+ */
 async function raw(head: string[], parts: Iterable<string | Uint8Array> = []): Promise<number[]> {
   return rawHead(`${[...head, 'host: test', `authorization: Bearer ${token}`].join('\r\n')}\r\n\r\n`, parts);
 }
@@ -76,7 +79,10 @@ function* endless() {
   for (let sent = 0; sent < 64; sent += 1) yield chunk;
 }
 
-/** Creates an annotation over GraphQL with JSON as it is. @returns the code of the refusal, or the metadata as stored */
+/**
+ * Creates an annotation over GraphQL with raw JSON.
+ * @returns the error code, or the stored metadata
+ */
 async function createPin(variables: string): Promise<unknown> {
   const query = `mutation ($content: String!, $metadata: JSONObject) {
     createAnnotation(projectId: "${projectId}", content: $content, url: "https://a.example", metadata: $metadata) {
@@ -94,7 +100,7 @@ const ODD = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":
 const variables: [what: string, variables: string, answer: unknown][] = [
   ['100 000 levels of objects', `{"content": "a", "metadata": ${levels(100_000, '{"a":', '}')}}`, 'BAD_USER_INPUT'],
   ['100 000 levels of arrays', `{"content": "a", "metadata": {"a": ${levels(100_000, '[', ']')}}}`, 'BAD_USER_INPUT'],
-  ['100 000 levels in place of a text', `{"content": ${levels(100_000, '[', ']')}}`, 'BAD_USER_INPUT'],
+  ['100 000 levels instead of a text', `{"content": ${levels(100_000, '[', ']')}}`, 'BAD_USER_INPUT'],
   ['variables that are 100 000 levels', levels(100_000, '[', ']'), 'BAD_USER_INPUT'],
   [
     '100 000 names',
@@ -104,7 +110,7 @@ const variables: [what: string, variables: string, answer: unknown][] = [
   ['NUL', '{"content": "a\\u0000"}', 'BAD_USER_INPUT'],
   ['half a surrogate pair', '{"content": "a\\ud83d"}', 'BAD_USER_INPUT'],
   ['half a surrogate pair in a name', '{"content": "a", "metadata": {"\\udc00": 1}}', 'BAD_USER_INPUT'],
-  ['names that JavaScript gives a meaning, kept as they came', `{"content": "a", "metadata": ${ODD}}`, JSON.parse(ODD)],
+  ['names with a meaning in JavaScript, stored unchanged', `{"content": "a", "metadata": ${ODD}}`, JSON.parse(ODD)],
   ['such names as variables', `{"content": "a", "__proto__": {"content": 5}, "constructor": 1, "toString": 1}`, {}],
 ];
 
@@ -125,7 +131,7 @@ const attacks: [what: string, attack: (path: string) => Promise<unknown>, answer
     (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 2'], ['{}GARBAGE\r\n\r\n']),
     [400],
   ],
-  ['a length that is none', (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: -1']), [400]],
+  ['an invalid length', (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: -1']), [400]],
   [
     'two lengths',
     (path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 2', 'content-length: 3'], ['{}']),
@@ -152,14 +158,14 @@ describe.each(PATHS)('%s', (path) => {
 });
 
 test.each([
-  ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'The request is not valid HTTP'],
+  ['no HTTP', 'HELLO\r\n\r\n', 400, 'The request is not valid HTTP'],
   [
     'a long header',
     `GET / HTTP/1.1\r\nx-long: ${'x'.repeat(65_536)}\r\n\r\n`,
     431,
-    'The head of the request is over 16 KiB, the most that is taken',
+    'The request header exceeds the limit of 16 KiB',
   ],
-])('%s is answered in JSON, for every origin', async (_what, head, status, message) => {
+])('%s gets a JSON error that every origin can read', async (_what, head, status, message) => {
   const [top = '', body = ''] = (await rawAnswer(head)).split('\r\n\r\n');
   expect(top).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(top).toMatch(/^access-control-allow-origin: \*$/im);
@@ -167,14 +173,14 @@ test.each([
   expect(JSON.parse(body)).toEqual({ statusCode: status, message, error: STATUS_CODES[status] });
 });
 
-const MALFORMED = (host: string) => `Host: found "${host}", expected a name or an address, with or without a port`;
+const MALFORMED = (host: string) => `Host: found "${host}", expected a host name or an address, with an optional port`;
 const hosts: [what: string, head: string, message: string][] = [
   ...['[', '[::1', 'a b', 'x:99999', 'x:y', '%', '::1', 'a/b', 'a?b', 'a#b', 'a@b', 'a\\b', ':80'].map(
     (host): [string, string, string] => [`Host "${host}"`, `HTTP/1.1\r\nhost: ${host}`, MALFORMED(host)],
   ),
-  ['HTTP/1.1 without Host', 'HTTP/1.1', 'Host: is missing; HTTP/1.1 asks for it'],
+  ['HTTP/1.1 without Host', 'HTTP/1.1', 'Host: missing; HTTP/1.1 requires it'],
 ];
-/** Beside it stands what a start tells, the browser's line some time after it. */
+/** JSON lines; the lines of the startup banner are text. */
 const logged = () =>
   server
     .output()
@@ -182,7 +188,7 @@ const logged = () =>
     .filter((line) => line.startsWith('{'));
 
 describe.each(['/healthz', '/auth/me', '/graphql?query={__typename}', '/v1/collect'])('%s', (path) => {
-  test.each(hosts)('%s is 400, in JSON', async (_what, head, message) => {
+  test.each(hosts)('%s returns 400 as JSON', async (_what, head, message) => {
     const before = logged();
     const [top = '', body = ''] = (await rawAnswer(`GET ${path} ${head}\r\n\r\n`)).split('\r\n\r\n');
     expect(top).toMatch(/^HTTP\/1\.1 400 /);
@@ -198,12 +204,12 @@ test.each([
     (host) => `HTTP/1.1\r\nhost: ${host}`,
   ),
   'HTTP/1.0',
-])('%o is taken', async (head) => {
+])('%o is accepted', async (head) => {
   expect(await rawHead(`GET /healthz ${head}\r\n\r\n`)).toEqual([200]);
   expect(await rawHead(`GET /auth/me ${head}\r\nauthorization: Bearer ${token}\r\n\r\n`)).toEqual([200]);
 });
 
-test('a body shorter than it says is cut off, and so are headers without end', async () => {
+test('closes connections with an incomplete body or endless headers', async () => {
   const answers = await Promise.all([
     ...PATHS.map((path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 100'], ['{"a":'])),
     rawHead('GET /auth/me HTTP/1.1\r\nhost: test\r\nx-long: '),
@@ -217,7 +223,7 @@ test.each(variables)('variables: %s', async (_what, given, answer) => {
   expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
 });
 
-test('memory stays flat however often it comes', async () => {
+test('memory stays flat when attacks repeat', async () => {
   const round = async () => {
     for (const path of PATHS) for (const [, attack] of attacks) await attack(path);
     for (const [, given] of variables) await createPin(given);
@@ -225,7 +231,7 @@ test('memory stays flat however often it comes', async () => {
     await delay(2_500);
   };
   for (let warm = 0; warm < 2; warm += 1) await round();
-  const before = await heldBytes(server);
+  const before = await retainedBytes(server);
   for (let rounds = 0; rounds < 4; rounds += 1) await round();
-  expect((await heldBytes(server)) - before).toBeLessThan(2 * MIB);
+  expect((await retainedBytes(server)) - before).toBeLessThan(2 * MIB);
 });

@@ -55,7 +55,7 @@ function runningWith(profiles: string[]): string[] {
   return lines.filter((line) => profiles.some((profile) => line.includes(profile)));
 }
 
-test('a worker is killed over a page; its browser goes with it, and another worker takes the page', async () => {
+test('after a worker is killed during a capture, its browser ends and another worker captures the page', async () => {
   const owner = await registerUser(api);
   const { id: projectId } = await createProject(api, owner);
   const first = await startWorker();

@@ -6,7 +6,7 @@ import { newId } from '../../src/infrastructure/database/ids.ts';
 import { rest } from '../support/client.ts';
 import { cleanUp, queryValue, temporaryDirectory } from '../support/data-dirs.ts';
 import { demoProject, demoToken } from '../support/demo.ts';
-import { transports, untilSubscribers } from '../support/live-client.ts';
+import { transports, waitForSubscribers } from '../support/live-client.ts';
 import { freePort, killServers, startServer } from '../support/server-process.ts';
 
 const AUTH_SECRET = 'a secret that every process of the test shares';
@@ -42,7 +42,7 @@ async function leaveEvent(databaseUrl: string): Promise<() => Promise<unknown>> 
   return () => queryValue(databaseUrl, `SELECT relayed_at FROM events WHERE id = '${id}'`);
 }
 
-test('three processes at once on an empty database: it is migrated once, all come up and accept the same tokens', async () => {
+test('three concurrent processes migrate an empty database once, start, and accept the same tokens', async () => {
   const databaseUrl = await emptyDatabase();
   const servers = await Promise.all([1, 2, 3].map(() => startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })));
   await Promise.all(servers.map((server) => server.ready()));
@@ -56,7 +56,7 @@ test('three processes at once on an empty database: it is migrated once, all com
   for (const { code } of await Promise.all(servers.map((server) => server.stop()))) expect(code).toBe(0);
 });
 
-test('an api process and workers share the work; a worker that is killed is replaced by any other', async () => {
+test('an api process and workers share the work; any worker replaces a killed one', async () => {
   const databaseUrl = await emptyDatabase();
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const api = await startServer({ ...env, ROLE: 'api' });
@@ -64,7 +64,7 @@ test('an api process and workers share the work; a worker that is killed is repl
   const { token, projectId } = await demoProject(api);
   const query = `subscription { annotationChanged(projectId: "${projectId}") { kind } }`;
   const stream = transports['server-sent events']?.(api, { query, token });
-  await untilSubscribers(api, 1);
+  await waitForSubscribers(api, 1);
   await rest(api, 'POST', '/annotations', {
     token,
     body: { projectId, content: 'Without a worker', url: 'https://shop.example/' },
@@ -86,7 +86,7 @@ test('an api process and workers share the work; a worker that is killed is repl
   for (const server of [successor, api]) expect(await server.stop()).toMatchObject({ code: 0 });
 });
 
-test('a worker with a port tells how it is, and nothing else', async () => {
+test('a worker with a port serves health and metrics only', async () => {
   const port = String(await freePort());
   const databaseUrl = await emptyDatabase();
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ROLE: 'worker', WORKER_PORT: port };
@@ -116,14 +116,14 @@ test('a worker with a port tells how it is, and nothing else', async () => {
   }
 
   const second = await startServer(env);
-  expect(await second.ended).toBe(1);
+  expect(await second.exited).toBe(1);
   expect(second.output()).toContain(
-    `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set WORKER_PORT`,
+    `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set WORKER_PORT`,
   );
   expect(await worker.stop()).toMatchObject({ code: 0 });
 });
 
-test('production has no demo: no page, no login, no word of it', async () => {
+test('production has no demo: no page, no login, no mention', async () => {
   const env = { NODE_ENV: 'production', AUTH_SECRET, DATABASE_URL: await emptyDatabase(), DATA_DIR: dataDir };
   const server = await startServer(env);
   await server.ready();
@@ -137,19 +137,19 @@ test('production has no demo: no page, no login, no word of it', async () => {
 });
 
 test.each(['all', 'api', 'worker'])(
-  'a DATA_DIR that cannot be written keeps %s from starting, while it is needed',
+  'a read-only DATA_DIR prevents the start of %s where it is needed',
   async (ROLE) => {
     const directory = await temporaryDirectory();
     await writeFile(join(directory, 'file'), '');
     const env = { ROLE, DATABASE_URL: await emptyDatabase(), DATA_DIR: join(directory, 'file', 'data'), AUTH_SECRET };
     const refused = await startServer(env);
-    expect(await refused.ended).toBe(1);
+    expect(await refused.exited).toBe(1);
     expect(refused.output()).toMatch(/^Cannot use the data directory .*DATA_DIR/);
 
     const all = { SMTP_URL: 'smtp://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
     const server = await startServer({ ...env, ...all, S3_ENDPOINT: 'http://127.0.0.1:1' });
     await server.ready();
-    await expect.poll(server.output).toContain('images can be neither kept nor shown');
+    await expect.poll(server.output).toContain('image storage unavailable');
     expect(await server.stop()).toMatchObject({ code: 0 });
   },
 );

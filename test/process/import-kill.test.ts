@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type RestAnswer, rest } from '../support/client.ts';
+import { type RestResponse, rest } from '../support/client.ts';
 import { cleanUp, temporaryDirectory } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { mailsTo } from '../support/mails.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const count = async (from: string): Promise<number> =>
   (await pool.query(`SELECT count(*)::int AS count FROM ${from}`)).rows[0].count;
 
-/** Of the advisory lock at which imports are held up. */
+/** Advisory lock that blocks imports. */
 const LOCK = 1;
 const OWN_DATABASE = "pg_stat_activity WHERE application_name = 'pinbound' AND datname = current_database()";
 
@@ -41,7 +41,7 @@ const holdUpAt = (table: string, row: string) =>
       FOR EACH ROW WHEN (${row}) EXECUTE FUNCTION hold_up_${table}()`);
 
 /** Starts a call, kills the server when it is held up, and waits until the database has noticed. */
-async function killMidway(call: (server: { url: string }, token: string, projectId: string) => Promise<RestAnswer>) {
+async function killMidway(call: (server: { url: string }, token: string, projectId: string) => Promise<RestResponse>) {
   const server = await startServer(env);
   await server.ready();
   const { token, projectId } = await demoProject(server);
@@ -63,14 +63,14 @@ async function killMidway(call: (server: { url: string }, token: string, project
 }
 
 /** A server that was started anew, and what its call answers. */
-async function repeat(call: (server: { url: string }, token: string, projectId: string) => Promise<RestAnswer>) {
+async function repeat(call: (server: { url: string }, token: string, projectId: string) => Promise<RestResponse>) {
   const server = await startServer(env);
   await server.ready();
   const { token, projectId } = await demoProject(server);
   return (await call(server, token, projectId)).body.data;
 }
 
-test('an import of 10 000 comments that a SIGKILL cuts short ends right when it is repeated', async () => {
+test('an import of 10 000 comments interrupted by SIGKILL completes when repeated', async () => {
   const comments = Array.from({ length: 10_000 }, (_, i) => ({
     text: `Comment ${i}`,
     page: `https://shop.example/${i % 50}`,
@@ -90,7 +90,7 @@ test('an import of 10 000 comments that a SIGKILL cuts short ends right when it 
   expect((await pool.query('SELECT annotation_count FROM projects')).rows).toEqual([{ annotation_count: 10_000 }]);
 });
 
-test('so does an import of 1 000 projects, each with its environment', async () => {
+test('an interrupted import of 1 000 projects with environments completes when repeated', async () => {
   const projects = Array.from({ length: 1_000 }, (_, i) => ({ name: 'Site', url: `https://site-${i}.example` }));
   const send = (server: { url: string }, token: string) =>
     rest(server, 'POST', '/v1/import/projects', { token, body: { projects } });
@@ -103,7 +103,7 @@ test('so does an import of 1 000 projects, each with its environment', async () 
   expect(await count("events WHERE type = 'project.created' AND data LIKE '%\"Site\"%'")).toBe(1_000);
 });
 
-test('the invitations of a process that was killed are mailed by the next one', async () => {
+test('the next process mails the invitations of a killed one', async () => {
   const members = Array.from({ length: 1_000 }, (_, i) => ({ email: `member-${i}@example.com`, role: 'viewer' }));
   const send = (server: { url: string }, token: string) =>
     rest(server, 'POST', '/v1/import/members', { token, body: { members } });

@@ -39,16 +39,16 @@ async function killBeforeAnswers(server: ServerProcess): Promise<void> {
   const made = trackers.map(
     (tracker) =>
       new Promise<void>((resolve) => {
-        tracker.beforeAnswer = async (call) => {
+        tracker.beforeResponse = async (call) => {
           if (!tracker.isCreate(call)) return;
           resolve();
-          await server.ended;
+          await server.exited;
         };
       }),
   );
   await Promise.all(made);
   await server.kill();
-  for (const tracker of trackers) tracker.beforeAnswer = undefined;
+  for (const tracker of trackers) tracker.beforeResponse = undefined;
 }
 
 /** The leases of a dead process run out. */
@@ -58,10 +58,10 @@ const endLeases = () =>
      UPDATE webhook_deliveries SET leased_until = NULL, queued_at = NULL, next_attempt_at = now() WHERE state = 'pending'`,
   );
 
-test('a server that dies between the answer of a tracker and its own commit makes no issue twice', async () => {
+test('a server killed between the response of a tracker and its own commit creates no duplicate issue', async () => {
   const first = await start();
   const { token, projectId } = await demoProject(first);
-  for (const { provider, place } of trackers)
+  for (const { provider, settings: place } of trackers)
     await createIntegration(first, { token }, projectId, { provider, ...place });
   const killed = killBeforeAnswers(first);
   const body = { projectId, content: 'The price is wrong', url: 'https://shop.example/cart' };

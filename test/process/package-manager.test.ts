@@ -10,7 +10,7 @@ import { freePort } from '../support/server-process.ts';
 
 afterAll(cleanUp);
 
-test('started by npm, it stops when a signal has ended the shell that npm puts in between', async () => {
+test('stops when started by npm and a signal has ended the shell in between', async () => {
   const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
   // As npm runs a script: a shell that waits for the server and passes no signals on.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${resolve('dist/server.js')}"; true`], {

@@ -8,7 +8,7 @@ import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/po
 import { rest } from '../support/client.ts';
 import { cleanUp, queryValue, serverPid, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
-import { transports, untilSubscribers } from '../support/live-client.ts';
+import { transports, waitForSubscribers } from '../support/live-client.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 
 let dataDir: string;
@@ -56,10 +56,10 @@ async function leaveEvent(): Promise<string> {
 }
 const relayedAt = (id: string) => queryValue(database, `SELECT relayed_at FROM events WHERE id = '${id}'`);
 
-test('after all its database connections were cut, everything works again within ten seconds', async () => {
+test('the service recovers within ten seconds after all its database connections were cut', async () => {
   const query = `subscription { annotationChanged(projectId: "${demo.projectId}") { annotation { content } } }`;
   const streams = Object.values(transports).map((subscribe) => subscribe(server, { query, token: demo.token }));
-  await untilSubscribers(server, streams.length);
+  await waitForSubscribers(server, streams.length);
   const cut = await queryValue(
     database,
     `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity
@@ -78,7 +78,7 @@ test('after all its database connections were cut, everything works again within
   for (const stream of streams) stream.stop();
 });
 
-test('after one of its backends was killed, PostgreSQL recovers and the service with it', async () => {
+test('the service recovers with PostgreSQL after a backend was killed', async () => {
   const backend = 'SELECT min(pid) FROM pg_stat_activity WHERE datname IS NOT NULL AND pid <> pg_backend_pid()';
   process.kill(Number(await queryValue(database, backend)), 'SIGKILL');
   const written = async () => (await post('after the crash').catch(() => undefined))?.status;
@@ -86,8 +86,11 @@ test('after one of its backends was killed, PostgreSQL recovers and the service 
   await expect.poll(readiness, { interval: 50 }).toBe(200);
 });
 
-/** Makes PostgreSQL stand still: the postmaster first, which would fork more backends, then those that there are. @returns goes on */
-async function standStill(): Promise<() => void> {
+/**
+ * Stops all processes of PostgreSQL with SIGSTOP, the postmaster first: it would fork new backends.
+ * @returns a function that continues them
+ */
+async function freezePostgres(): Promise<() => void> {
   const client = new pg.Client({ connectionString: database });
   // Its own backend stands still last.
   client.on('error', () => undefined);
@@ -112,8 +115,8 @@ async function standStill(): Promise<() => void> {
   };
 }
 
-test('a database that stands still is told soon, and without a reason', async () => {
-  const goOn = await standStill();
+test('reports a frozen database soon, without details', async () => {
+  const goOn = await freezePostgres();
   try {
     const started = performance.now();
     const response = await fetch(`${server.url}/readyz`);
@@ -128,7 +131,7 @@ test('a database that stands still is told soon, and without a reason', async ()
   await expect.poll(readiness).toBe(200);
 });
 
-test('after PostgreSQL itself was killed, twice, it is started again on its port, with everything that was acknowledged', async () => {
+test('restarts a killed PostgreSQL on its port, twice, with all acknowledged data', async () => {
   for (const time of ['first', 'second']) {
     const { status, body } = await post(`before the ${time} kill`);
     expect(status).toBe(201);
@@ -142,5 +145,5 @@ test('after PostgreSQL itself was killed, twice, it is started again on its port
       `before the ${time} kill`,
     );
   }
-  expect(server.output()).toContain('The embedded PostgreSQL is gone; starting it again');
+  expect(server.output()).toContain('embedded PostgreSQL exited; restarting it');
 });

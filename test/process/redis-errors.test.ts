@@ -40,7 +40,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-test('a Redis that refuses the password is told in a sentence; the password stands nowhere', async () => {
+test('reports a rejected Redis password without printing it', async () => {
   const { port } = redis.address() as AddressInfo;
   const server = await startServer({
     DATABASE_URL: database.url,
@@ -48,20 +48,20 @@ test('a Redis that refuses the password is told in a sentence; the password stan
     DATA_DIR: join(await temporaryDirectory(), 'data'),
     LOG_LEVEL: 'debug',
   });
-  expect(await server.ended).toBe(1);
-  expect(server.output()).toContain(`Redis at 127.0.0.1:${port} refuses this process: WRONGPASS`);
-  expect(server.output()).toContain('the connection to Redis failed');
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain(`Redis at 127.0.0.1:${port} rejected the connection: WRONGPASS`);
+  expect(server.output()).toContain('Redis connection failed');
   expect(server.output()).not.toMatch(/hunter2|\n\s+at /);
 });
 
-test('a Redis without the database of that number is told, and none of its others is used instead', async () => {
+test('reports a missing Redis database and uses no other', async () => {
   const { port } = small.address() as AddressInfo;
   const server = await startServer({
     DATABASE_URL: database.url,
     REDIS_URL: `redis://127.0.0.1:${port}/99`,
     DATA_DIR: join(await temporaryDirectory(), 'data'),
   });
-  expect(await server.ended).toBe(1);
-  expect(server.output()).toContain(`Redis at 127.0.0.1:${port} refuses this process: ERR DB index is out of range`);
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain(`Redis at 127.0.0.1:${port} rejected the connection: ERR DB index is out of range`);
   expect(server.output()).not.toMatch(/\n\s+at /);
 });

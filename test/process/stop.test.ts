@@ -13,10 +13,10 @@ import { isAlive } from '../../src/infrastructure/system/process-alive.ts';
 import { rest } from '../support/client.ts';
 import { cleanUp, serverPid, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
-import { transports, untilSubscribers } from '../support/live-client.ts';
+import { transports, waitForSubscribers } from '../support/live-client.ts';
 import { freePort, killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 
-/** What a supervisor is to give it, as docs/operating.md says. */
+/** Time that docs/operating.md tells supervisors to allow. */
 const STOPPED_WITHIN_MS = 15_000;
 
 let dataDir: string;
@@ -55,7 +55,7 @@ async function write(server: ServerProcess, token: string, projectId: string, ac
   }
 }
 
-test('goes on when nobody reads what it prints any more', async () => {
+test('continues when its output is no longer read', async () => {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: port };
   const child = spawn(process.execPath, ['dist/server.js'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   await once(child.stdout, 'data');
@@ -75,7 +75,7 @@ test('goes on when nobody reads what it prints any more', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('SIGTERM under load: a clean exit in time, nothing acknowledged is lost, clients come back', async () => {
+test('SIGTERM under load: exits cleanly in time, loses nothing acknowledged, and clients reconnect', async () => {
   const server = await start();
   await server.ready();
   const { token, projectId } = await demoProject(server);
@@ -100,7 +100,7 @@ test('SIGTERM under load: a clean exit in time, nothing acknowledged is lost, cl
   const stream = transports['server-sent events']?.(server, { query, token });
   const activity = `subscription { activityChanged(projectId: "${projectId}") { views } }`;
   const activityStream = transports['server-sent events']?.(server, { query: activity, token });
-  await untilSubscribers(server, 3);
+  await waitForSubscribers(server, 3);
   await deafWebSocket(server);
   const postgres = await serverPid(dataDir);
   const acknowledged: string[] = [];
@@ -117,7 +117,7 @@ test('SIGTERM under load: a clean exit in time, nothing acknowledged is lost, cl
 
   const next = await start();
   await next.ready();
-  await untilSubscribers(next, 1);
+  await waitForSubscribers(next, 1);
   const body = { projectId, content: 'After the restart', url: 'https://shop.example/' };
   await rest(next, 'POST', '/annotations', { token, body });
   await expect.poll(() => contents.at(-1)).toBe('After the restart');
@@ -133,11 +133,11 @@ test('SIGTERM under load: a clean exit in time, nothing acknowledged is lost, cl
 const SILENCE_MS = 200;
 
 /**
- * Posts annotations one after the other over one connection, until there is no other to be had.
- * @returns what the answers said of the connection, and the error in the end; `too late` for a request on a connection that may have
- * been silent for too long
+ * Posts annotations sequentially over one connection until it ends.
+ * @returns the Connection headers of the responses, and the last error; `too late` for a request on
+ * a connection that may have been idle for too long
  */
-async function writeKept(server: ServerProcess, token: string, projectId: string, onAnswer: () => void) {
+async function writeOverOneConnection(server: ServerProcess, token: string, projectId: string, onAnswer: () => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const connections = new Set<string | undefined>();
@@ -158,12 +158,14 @@ async function writeKept(server: ServerProcess, token: string, projectId: string
   }
 }
 
-test('SIGTERM under writers that keep their connections: each is told with its last answer, and none is cut off', async () => {
+test('SIGTERM with keep-alive clients: each last response closes its connection, and none is cut', async () => {
   const server = await startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMIT_USER: '0' });
   await server.ready();
   const { token, projectId } = await demoProject(server);
   let answers = 0;
-  const writers = Array.from({ length: 8 }, () => writeKept(server, token, projectId, () => (answers += 1)));
+  const writers = Array.from({ length: 8 }, () =>
+    writeOverOneConnection(server, token, projectId, () => (answers += 1)),
+  );
   await expect.poll(() => answers).toBeGreaterThan(40);
 
   const { code } = await server.stop();
@@ -175,13 +177,13 @@ test('SIGTERM under writers that keep their connections: each is told with its l
 });
 
 const moments: [string, (server: ServerProcess) => Promise<boolean>][] = [
-  ['it answers on its port', async (server) => (await fetch(server.url).catch(() => undefined)) !== undefined],
+  ['it responds on its port', async (server) => (await fetch(server.url).catch(() => undefined)) !== undefined],
   ['its PostgreSQL is starting', async () => (await readPostmasterPid(join(dataDir, 'postgres'))) !== undefined],
 ];
 
-test.each(moments)('SIGTERM during a start, when %s: nothing is left behind', async (_moment, reached) => {
+test.each(moments)('SIGTERM during a start, when %s, leaves nothing behind', async (_moment, reached) => {
   const server = await start();
-  const ended = server.ended.then((end) => Promise.reject(new Error(`it ended (${end}):\n${server.output()}`)));
+  const ended = server.exited.then((end) => Promise.reject(new Error(`it ended (${end}):\n${server.output()}`)));
   await Promise.race([ended, expect.poll(() => reached(server), { interval: 2, timeout: 60_000 }).toBe(true)]);
   const { code, ms } = await server.stop();
   expect(code, server.output()).toBe(0);
@@ -191,7 +193,7 @@ test.each(moments)('SIGTERM during a start, when %s: nothing is left behind', as
 });
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s stops it, and a second one while it stops cuts nothing short',
+  '%s stops it, and a second one does not interrupt the stop',
   async (signal) => {
     const server = await start();
     await server.ready();
@@ -205,12 +207,12 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
       );
     await expect.poll(isGone, { interval: 20 }).toBe(true);
     process.kill(server.pid, signal);
-    expect(await server.ended, server.output()).toBe(0);
+    expect(await server.exited, server.output()).toBe(0);
     expect(isAlive(postgres)).toBe(false);
   },
 );
 
-test('SIGTERM ends a process whose PostgreSQL has broken down or stands still', async () => {
+test('SIGTERM ends a process whose PostgreSQL was killed or is frozen', async () => {
   for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
     const server = await start();
     await server.ready();

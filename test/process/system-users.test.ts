@@ -1,7 +1,7 @@
 import { chown, lstat, mkdir, readlink, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { closedDirectory } from '../../src/infrastructure/embedded-postgres/permissions.ts';
+import { findInaccessibleDirectory } from '../../src/infrastructure/embedded-postgres/permissions.ts';
 import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoToken } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
@@ -16,12 +16,12 @@ afterAll(async () => {
   for (const path of staged) await rm(path, { recursive: true, force: true });
 });
 
-/** Who starts the server, and the mode of the directory around its data directory. */
+/** System users that start the server, and the mode of the parent of the data directory. */
 const cases: [who: string, user: { uid?: number; gid?: number }, mode: number][] = [
   ['this user, in a private directory', {}, 0o700],
 ];
 // Root can be anybody, and the others must be able to read the checkout.
-if (asRoot && !(await closedDirectory(resolve('.'), NOBODY))) {
+if (asRoot && !(await findInaccessibleDirectory(resolve('.'), NOBODY))) {
   cases.push(['an ordinary user, in a directory of its own', NOBODY, 0o755]);
 }
 

@@ -10,7 +10,7 @@ afterAll(async () => {
 
 const FAULT = `process.on('SIGUSR2', () => void Promise.reject(new Error('a fault of nobody')))`;
 
-test('a process that ends of an error which nothing has caught names it in its log', async () => {
+test('a process that ends with an uncaught error logs it', async () => {
   const database = await createTestDatabase();
   const server = await startServer({
     DATA_DIR: await temporaryDirectory(),
@@ -20,11 +20,11 @@ test('a process that ends of an error which nothing has caught names it in its l
   });
   await server.ready();
   process.kill(server.pid, 'SIGUSR2');
-  expect(await server.ended).toBe(1);
+  expect(await server.exited).toBe(1);
   const line = server
     .output()
     .split('\n')
-    .find((each) => each.includes('nothing has caught'));
+    .find((each) => each.includes('uncaught error'));
   expect(JSON.parse(line ?? '')).toMatchObject({
     origin: 'unhandledRejection',
     err: { message: 'a fault of nobody', stack: expect.stringContaining('SIGUSR2') },

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/infrastructure/database/ids.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
+import { type Stream, transports, waitForSubscribers } from '../support/live-client.ts';
 import { type RedisServer, startRedis } from '../support/servers/redis-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** A Redis that these tests may stop. */
+/** Redis of this file alone: its tests stop it. */
 let redis: RedisServer;
 let app: TestApp;
-/** Another process, which takes jobs. */
+/** Second process, which runs jobs. */
 let worker: TestApp;
 let owner: TestUser;
 let projectId: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
 const listenIn = async (each: TestApp): Promise<Stream[]> => {
   const query = `subscription { annotationChanged(projectId: "${projectId}") { annotation { content } } }`;
   const streams = Object.values(transports).map((subscribe) => subscribe(each, { query, token: owner.token }));
-  await untilSubscribers(each, streams.length);
+  await waitForSubscribers(each, streams.length);
   return streams;
 };
 const contents = ({ results }: Stream): string[] =>
@@ -47,7 +47,7 @@ test('the queues and the live updates are on Redis', async () => {
   expect(rows).toEqual([]);
 });
 
-test('while Redis is away writing goes on; when it is back all is told', async () => {
+test('writes succeed while Redis is down; all updates arrive when it is back', async () => {
   const streams = [...(await listenIn(app)), ...(await listenIn(worker))];
   await createAnnotation(app, owner, projectId, { content: 'before' });
   for (const stream of streams) await expect.poll(() => contents(stream)).toEqual(['before']);
@@ -69,7 +69,7 @@ test('while Redis is away writing goes on; when it is back all is told', async (
   for (const stream of streams) stream.stop();
 });
 
-test('while Redis hangs the relay goes on without it, and holds nothing; when it answers again all is told', async () => {
+test('the relay continues while Redis hangs; all updates arrive when it responds again', async () => {
   const streams = [...(await listenIn(app)), ...(await listenIn(worker))];
   redis.pause();
   const body = { projectId, content: 'while it hung', url: 'https://shop.example/' };
@@ -80,7 +80,7 @@ test('while Redis hangs the relay goes on without it, and holds nothing; when it
   for (const stream of streams) stream.stop();
 });
 
-test('a Redis that comes back empty gets its schedules again, and what was left is swept up', async () => {
+test('a Redis that comes back empty gets its schedules back, and leftover work is swept up', async () => {
   await redis.stop();
   await redis.start();
   const data = { type: 'project.created', organizationId: owner.organizationId, data: '{}' };

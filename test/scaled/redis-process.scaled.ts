@@ -5,8 +5,8 @@ import { rest } from '../support/client.ts';
 import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
 import { PASSWORD } from '../support/factories.ts';
-import { transports, untilSubscribers } from '../support/live-client.ts';
-import { invitationToken, mailTo } from '../support/mails.ts';
+import { transports, waitForSubscribers } from '../support/live-client.ts';
+import { invitationToken, waitForMail } from '../support/mails.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 import { type RedisServer, startRedis } from '../support/servers/redis-server.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-test('api processes and a worker tell one another over Redis, and stop cleanly while it is away', async () => {
+test('API processes and a worker exchange updates over Redis, and stop cleanly while it is down', async () => {
   const [one, two, worker] = await Promise.all([
     startServer({ ...env, ROLE: 'api' }),
     startServer({ ...env, ROLE: 'api' }),
@@ -38,7 +38,7 @@ test('api processes and a worker tell one another over Redis, and stop cleanly w
   const { token, projectId } = await demoProject(one);
   const query = `subscription { annotationChanged(projectId: "${projectId}") { kind } }`;
   const stream = transports['a WebSocket']?.(two, { query, token });
-  await untilSubscribers(two, 1);
+  await waitForSubscribers(two, 1);
   const body = { projectId, content: 'Hello', url: 'https://shop.example/' };
   expect((await rest(one, 'POST', '/annotations', { token, body })).status).toBe(201);
   await expect.poll(() => stream?.results).toEqual([{ annotationChanged: { kind: 'created' } }]);
@@ -50,7 +50,7 @@ test('api processes and a worker tell one another over Redis, and stop cleanly w
   await redis.start();
 });
 
-test('a member who is removed in one process loses its streams in another', async () => {
+test('removing a member in one process ends its streams in another', async () => {
   const [one, two] = await Promise.all([startServer({ ...env, ROLE: 'all' }), startServer({ ...env, ROLE: 'api' })]);
   await Promise.all([one, two].map((server) => server.ready()));
   const { token, projectId } = await demoProject(one);
@@ -58,7 +58,7 @@ test('a member who is removed in one process loses its streams in another', asyn
   const organizations = await rest(one, 'GET', '/organizations', { token });
   const path = `/organizations/${organizations.body[0].id}`;
   await rest(one, 'POST', `${path}/invitations`, { token, body: { email, role: 'viewer' } });
-  const invitation = invitationToken(await mailTo({ dataDir: env.DATA_DIR ?? '' }, email));
+  const invitation = invitationToken(await waitForMail({ dataDir: env.DATA_DIR ?? '' }, email));
   const account = { email, password: PASSWORD, name: 'Guest' };
   const guest = (await rest(one, 'POST', '/auth/register', { body: account })).body.accessToken;
   await rest(one, 'POST', '/invitations/accept', { token: guest, body: { token: invitation } });
@@ -66,28 +66,28 @@ test('a member who is removed in one process loses its streams in another', asyn
   const query = `subscription { annotationChanged(projectId: "${projectId}") { kind } }`;
   const open = (each: string) => Object.values(transports).map((subscribe) => subscribe(two, { query, token: each }));
   const [ofGuest, ofOwner] = [open(guest), open(token)];
-  await untilSubscribers(two, 4);
+  await waitForSubscribers(two, 4);
   const members = await rest(one, 'GET', `${path}/members?limit=1`, { token });
   expect((await rest(one, 'DELETE', `${path}/members/${members.body[0].id}`, { token })).status).toBe(200);
   expect(await Promise.all(ofGuest.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
-  await untilSubscribers(two, 2);
+  await waitForSubscribers(two, 2);
 
   expect((await rest(one, 'DELETE', path, { token })).status).toBe(200);
   expect(await Promise.all(ofOwner.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
-  await untilSubscribers(two, 0);
+  await waitForSubscribers(two, 0);
 });
 
-test('a Redis that is not there is refused in a sentence, without its password', async () => {
+test('an unreachable Redis is a startup error without its password', async () => {
   const server = await startServer({ ...env, REDIS_URL: 'redis://me:hunter2@127.0.0.1:1', LOG_LEVEL: 'fatal' });
-  expect(await server.ended).toBe(1);
+  expect(await server.exited).toBe(1);
   expect(server.output().trim()).toMatch(/^Redis at 127\.0\.0\.1:1 does not answer\. .*REDIS_URL/);
   expect(server.output()).not.toContain('hunter2');
 });
 
-test('SIGTERM while a start waits for Redis leaves no PostgreSQL behind', async () => {
+test('SIGTERM while a start waits for Redis stops PostgreSQL', async () => {
   const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
   const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'warn' });
-  await expect.poll(() => server.output()).toContain('the connection to Redis failed');
+  await expect.poll(() => server.output()).toContain('Redis connection failed');
   const { ms } = await server.stop();
   expect(ms).toBeLessThan(15_000);
   expect(await readPostmasterPid(join(dataDir, 'postgres'))).toBeUndefined();

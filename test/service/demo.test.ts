@@ -42,7 +42,7 @@ async function graphiqlUser(app: TestApp): Promise<string | undefined> {
 const inDemoOf = async (app: TestApp, organizationId: string) =>
   app.services.db.membership.count({ where: { organizationId } });
 
-test('an organization of somebody else’s with the slug demo is left alone', async () => {
+test('does not modify another organization with the slug demo', async () => {
   const { production, owner, organizationId } = await realDemo();
   await rest(production, 'POST', '/projects', {
     token: owner.token,
@@ -59,7 +59,7 @@ test('an organization of somebody else’s with the slug demo is left alone', as
   ]);
 });
 
-test('the login of somebody else who has the demo’s address is left alone, and nobody is signed in', async () => {
+test('does not modify another account with the demo address, and logs nobody in', async () => {
   const { production, organizationId } = await realDemo();
   const body = { email: EMAIL, password: PASSWORD, name: 'Early bird' };
   expect((await rest(production, 'POST', '/auth/register', { body })).status).toBe(201);
@@ -70,7 +70,7 @@ test('the login of somebody else who has the demo’s address is left alone, and
   expect(await inDemoOf(app, organizationId)).toBe(1);
 });
 
-test('an owner who was added to the demo is not whom GraphiQL signs in', async () => {
+test('does not log GraphiQL in as an added owner of the demo', async () => {
   const app = await startTestApp({ demo: true });
   opened.push(app);
   const owner = await registerUser(app);
@@ -85,7 +85,7 @@ test('an owner who was added to the demo is not whom GraphiQL signs in', async (
   expect((await rest(again, 'GET', '/auth/me', { token })).body.memberships).toEqual([]);
 });
 
-test('a name that somebody else points here is not told the token', async () => {
+test('does not expose the token to a foreign host name', async () => {
   const app = await startTestApp({ demo: true });
   opened.push(app);
   const { port } = new URL(app.url);
@@ -99,7 +99,7 @@ test('a name that somebody else points here is not told the token', async () => 
   for (const own of ['localhost', '127.0.0.1', '[::1]']) expect(await pageFor(`${own}:${port}`)).toContain('Bearer ey');
 });
 
-test('a demo whose password was changed is its owner’s: nobody is signed in', async () => {
+test('logs nobody in once the demo password was changed', async () => {
   const app = await startTestApp({ demo: true });
   opened.push(app);
   const token = await demoToken(app);
@@ -109,7 +109,7 @@ test('a demo whose password was changed is its owner’s: nobody is signed in', 
   expect(await graphiqlUser(await start(app.databaseUrl, true))).toBeUndefined();
 });
 
-test('what was deleted of a demo is made again, once', async () => {
+test('restores deleted parts of the demo once', async () => {
   const app = await startTestApp({ demo: true });
   opened.push(app);
   const first = await demoProject(app);
@@ -127,7 +127,7 @@ test('what was deleted of a demo is made again, once', async () => {
   expect(await ensureDemo(context)).toEqual(third);
 });
 
-test('a demo of an older version stays the demo; an organization that was taken for it does not', async () => {
+test('keeps the demo of an older version, but not an organization mistaken for it', async () => {
   const migration = readFileSync('prisma/migrations/20261122171000_first_look/migration.sql', 'utf8');
   const adopt = migration.slice(migration.indexOf('INSERT INTO "demos"'));
   const app = await startTestApp({ demo: true });

@@ -5,7 +5,7 @@ import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
 
-test('an annotation comes back in the list', async () => {
+test('a created annotation is listed', async () => {
   const user = await registerUser(app);
   const project = await createProject(app, user);
   const annotation = await createAnnotation(app, user, project.id);

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseBrowser, NoBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
-import { bundledBrowserFits } from '../../src/infrastructure/capture/browser/bundled-browser.ts';
+import { BrowserNotFound, selectBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
+import { isBundledBrowserSupported } from '../../src/infrastructure/capture/browser/bundled-browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
 let root: string;
@@ -11,7 +11,7 @@ let directory: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'pinbound-choice-'));
   directory = join(root, 'browser');
-  for (const place of ['early', 'late']) await mkdir(join(root, place));
+  for (const folder of ['early', 'late']) await mkdir(join(root, folder));
   vi.stubEnv('PATH', [join(root, 'early'), join(root, 'late')].join(':'));
 });
 afterEach(async () => {
@@ -27,9 +27,9 @@ async function put(path: string, script: string): Promise<string> {
   await chmod(path, 0o755);
   return path;
 }
-const install = (place: string, name: string, script: string) => put(join(root, place, name), script);
+const install = (folder: string, name: string, script: string) => put(join(root, folder, name), script);
 
-/** A directory in which the one that came along is unpacked already, and does not start. */
+/** Unpacks a bundled browser that does not start. */
 async function breakBundled(): Promise<void> {
   const { version } = JSON.parse(await readFile('node_modules/@sparticuz/chromium/package.json', 'utf8'));
   const unpacked = join(directory, `headless-shell-${version}`);
@@ -37,48 +37,48 @@ async function breakBundled(): Promise<void> {
   await put(join(unpacked, 'chromium'), FAILS);
 }
 
-test('the one that is set comes first', async () => {
+test('CHROMIUM_PATH comes first', async () => {
   await install('early', 'chromium', STARTS);
   const chromiumPath = await install('late', 'mine', STARTS);
-  expect(await chooseBrowser({ chromiumPath, directory: await sharedBrowser() })).toMatchObject({
+  expect(await selectBrowser({ chromiumPath, directory: await sharedBrowser() })).toMatchObject({
     source: 'CHROMIUM_PATH',
     path: chromiumPath,
     version: 'Chromium 1.2.3',
   });
 });
 
-test('one that is set and cannot be used is no reason to take another', async () => {
+test('an unusable CHROMIUM_PATH is an error', async () => {
   await install('early', 'chromium', STARTS);
-  const absent = chooseBrowser({ chromiumPath: join(root, 'nothing'), directory });
-  await expect(absent).rejects.toThrow(/^CHROMIUM_PATH names .*nothing, which is not a program that can be run$/);
+  const absent = selectBrowser({ chromiumPath: join(root, 'nothing'), directory });
+  await expect(absent).rejects.toThrow(/^CHROMIUM_PATH is .*nothing, which is not an executable file$/);
   const chromiumPath = await install('late', 'mine', FAILS);
-  await expect(chooseBrowser({ chromiumPath, directory })).rejects.toThrow(/mine does not start: .*libnss3/s);
+  await expect(selectBrowser({ chromiumPath, directory })).rejects.toThrow(/mine does not start: .*libnss3/s);
 });
 
-test.runIf(bundledBrowserFits())('then the one that came along', async () => {
+test.runIf(isBundledBrowserSupported())('then the bundled browser', async () => {
   await install('early', 'chromium', STARTS);
   vi.stubEnv('PATH', `${process.env.PATH}:/usr/bin:/bin`);
-  expect(await chooseBrowser({ directory: await sharedBrowser() })).toMatchObject({ source: 'bundled' });
+  expect(await selectBrowser({ directory: await sharedBrowser() })).toMatchObject({ source: 'bundled' });
 });
 
-test('where that one does not start, one that is installed and does', async () => {
+test('if the bundled browser does not start, an installed one that does', async () => {
   await breakBundled();
   await install('early', 'chromium', FAILS);
   const path = await install('late', 'google-chrome', STARTS);
-  expect(await chooseBrowser({ directory })).toMatchObject({ source: 'installed', path });
+  expect(await selectBrowser({ directory })).toMatchObject({ source: 'installed', path });
 });
 
-test('where that one cannot be unpacked, too', async () => {
-  await writeFile(directory, 'in the way');
+test('if the bundled browser cannot be unpacked, an installed one', async () => {
+  await writeFile(directory, 'not a directory');
   const path = await install('late', 'chromium', STARTS);
-  expect(await chooseBrowser({ directory })).toMatchObject({ source: 'installed', path });
+  expect(await selectBrowser({ directory })).toMatchObject({ source: 'installed', path });
 });
 
-test('without any, the error says what to install, and why the others failed', async () => {
+test('without a browser, the error says what to install and why the others failed', async () => {
   await breakBundled();
   await install('early', 'chromium', FAILS);
-  const chosen = chooseBrowser({ directory });
-  await expect(chosen).rejects.toThrow(NoBrowser);
+  const chosen = selectBrowser({ directory });
+  await expect(chosen).rejects.toThrow(BrowserNotFound);
   await expect(chosen).rejects.toThrow(
     /install Chromium or Google Chrome, or set CHROMIUM_PATH.*early\/chromium does not start: .*libnss3/s,
   );

@@ -15,21 +15,21 @@ afterAll(() => site.close());
 const profiles = async () =>
   (await readdir(tmpdir())).filter((name) => name.startsWith(`${PROFILE_PREFIX}${process.pid}-`));
 
-test.each([0, 1, 20])('closed %i ms after captures began, nothing is left', async (ms) => {
+test.each([0, 1, 20])('closing %i ms after captures started leaves no process and no file', async (ms) => {
   const pool = await testPool({ concurrency: 1 });
-  await pool.choose();
+  await pool.select();
   const captures = Promise.allSettled([1, 2, 3].map(() => pool.capture(captureOf(site.url))));
   await new Promise((resolve) => setTimeout(resolve, ms));
   await pool.close();
   for (const capture of await captures) {
-    expect(capture).toMatchObject({ status: 'rejected', reason: { name: 'BrowserFailure' } });
+    expect(capture).toMatchObject({ status: 'rejected', reason: { name: 'BrowserError' } });
   }
   expect(browserProcesses('browser')).toEqual([]);
   expect(await profiles()).toEqual([]);
-  await expect(pool.capture(captureOf(site.url))).rejects.toThrow('the browsers are closed');
+  await expect(pool.capture(captureOf(site.url))).rejects.toThrow('the browser pool is closed');
 });
 
-test('a browser makes room for a fresh one after so many captures', async () => {
+test('a browser is replaced after capturesPerBrowser captures', async () => {
   const pool = await testPool({ concurrency: 1, capturesPerBrowser: 2 });
   const used: number[] = [];
   for (let i = 0; i < 5; i++) {

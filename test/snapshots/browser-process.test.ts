@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { chooseBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
+import { selectBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
 import { startBrowser } from '../../src/infrastructure/capture/browser/browser-process.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
-test('a browser is given longer for an answer than a capture may take', async () => {
-  const chosen = await chooseBrowser({ chromiumPath: process.env.CHROMIUM_PATH, directory: await sharedBrowser() });
+test('the protocol timeout exceeds the capture deadline', async () => {
+  const chosen = await selectBrowser({ chromiumPath: process.env.CHROMIUM_PATH, directory: await sharedBrowser() });
   const deadlineMs = 60_000;
   const { browser, close } = await startBrowser(chosen, { sandbox: process.getuid?.() !== 0, deadlineMs });
   const page = await browser.newPage();

@@ -7,7 +7,7 @@ import { unpackBundledBrowser } from '../../src/infrastructure/capture/browser/b
 const directory = await mkdtemp(join(tmpdir(), 'pinbound-browser-'));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('processes that start together unpack one browser; what a dead one left is removed, what a living one writes is not', async () => {
+test('concurrent processes unpack one browser; drafts of dead processes are removed, those of living ones kept', async () => {
   for (const name of ['unpacking-dead', 'unpacking-alive']) await mkdir(join(directory, name));
   const anHourAgo = new Date(Date.now() - 3_600_000);
   await utimes(join(directory, 'unpacking-dead'), anHourAgo, anHourAgo);

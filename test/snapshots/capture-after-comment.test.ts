@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { captureCommentedPage } from '../../src/resolvers/core/snapshots/capture-after-comment.ts';
-import { putOnPlan } from '../support/billing.ts';
+import { captureAfterComment } from '../../src/resolvers/core/snapshots/capture-after-comment.ts';
+import { setPlan } from '../support/billing.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -11,7 +11,7 @@ import { pixelsOf } from './support/pixels.ts';
 const STYLE =
   '<style>#buy{position:absolute;left:40px;top:1500px;width:200px;height:60px;background:#0a0;border:0}</style>';
 const BUY = { selector: '#buy', xpath: '/html/body/button', tag: 'button', text: 'Buy the spade' };
-/** What only the visitor was shown. */
+/** Element that only the visitor sees. */
 const CART = { selector: '#cart', xpath: '/html/body/aside', tag: 'aside', text: 'Three things are in your cart, Ada' };
 
 let app: TestApp;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
-const serveThere = () =>
+const createEnvironment = () =>
   call('POST', '/environments', { projectId: project.id, name: 'Shop', kind: 'production', url: site.url });
 async function comment(metadata: object = {}, url = `${site.url}/`) {
   const { projectKey } = project;
@@ -43,7 +43,7 @@ async function comment(metadata: object = {}, url = `${site.url}/`) {
     body: { projectKey, content: 'Too far down', url, metadata },
   });
   expect(status).toBe(201);
-  return () => call('GET', `/annotations/${body.id}`).then((answer) => answer.body);
+  return () => call('GET', `/annotations/${body.id}`).then((response) => response.body);
 }
 const commentAsMember = (url = `${site.url}/`) =>
   call('POST', '/annotations', { projectId: project.id, content: 'Mine', url, metadata: BUY, source: 'overlay' });
@@ -53,8 +53,8 @@ const taken = async (count: number) => {
   await expect.poll(states).toEqual(Array.from({ length: count }, () => 'completed'));
 };
 
-test('the page of a comment is captured in the visitor’s window, and shows where the element is', async () => {
-  await serveThere();
+test('the page of a comment is captured in the visitor’s viewport and shows the element', async () => {
+  await createEnvironment();
   const read = await comment({ ...BUY, viewport: { width: 820, height: 600 } });
   await expect.poll(async () => (await read()).lastSeen?.imageUrl).toEqual(expect.any(String));
   const { lastSeen, anchor } = await read();
@@ -72,8 +72,8 @@ test('the page of a comment is captured in the visitor’s window, and shows whe
   ]);
 });
 
-test('a member’s comment in the overlay has its page captured too, one over the API does not', async () => {
-  await serveThere();
+test('a member’s comment in the overlay captures its page, one over the API does not', async () => {
+  await createEnvironment();
   const write = (more: object) =>
     call('POST', '/annotations', {
       projectId: project.id,
@@ -95,8 +95,8 @@ test('a member’s comment in the overlay has its page captured too, one over th
   });
 });
 
-test('what only the visitor saw stays bound; a sweep that is asked for says that it is not there', async () => {
-  await serveThere();
+test('an element that only the visitor saw stays bound; an explicit sweep orphans it', async () => {
+  await createEnvironment();
   const read = await comment(CART);
   await taken(1);
   expect(await read()).toMatchObject({ anchor: { state: 'bound', confidence: 1 }, lastSeen: null });
@@ -106,8 +106,8 @@ test('what only the visitor saw stays bound; a sweep that is asked for says that
   expect((await read()).anchor.state).toBe('orphaned');
 });
 
-test('a window that cannot be captured is replaced by the usual one', async () => {
-  await serveThere();
+test('an unsupported viewport is replaced by the default', async () => {
+  await createEnvironment();
   await comment({ ...BUY, viewport: { width: 1e9, height: 'tall' } });
   await taken(1);
   expect((await snapshots())[0].viewport).toEqual({ width: 1920, height: 1080, deviceScaleFactor: 1 });
@@ -122,16 +122,16 @@ test.each([
     { width: 1, height: -5 },
     { width: 320, height: 320 },
   ],
-])('of a window of %o, only %o is granted', async (viewport, granted) => {
-  await serveThere();
+])('a viewport of %o is limited to %o', async (viewport, granted) => {
+  await createEnvironment();
   await comment({ ...BUY, viewport });
   await taken(1);
   expect((await snapshots())[0].viewport).toEqual({ ...granted, deviceScaleFactor: 1 });
 });
 
-test('what visitors cause takes none of the members’ snapshots, and comes off its own count when it fails', async () => {
-  await serveThere();
-  await putOnPlan(app, owner.organizationId, 'free');
+test('captures for visitors use a separate quota, which a failure refunds', async () => {
+  await createEnvironment();
+  await setPlan(app, owner.organizationId, 'free');
   const used = async () => {
     const { rows } = await app.services.pool.query(
       'SELECT metric, used::int AS used FROM usage_counters WHERE organization_id = $1 ORDER BY metric',
@@ -150,8 +150,8 @@ test('what visitors cause takes none of the members’ snapshots, and comes off 
   await expect.poll(used).toEqual({ snapshots: 1, visitor_snapshots: 1 });
 });
 
-test('visitors cause 60 captures of a project in an hour; a member’s comment has its own all the same', async () => {
-  await serveThere();
+test('visitors cause at most 60 captures per project and hour; a member’s comment is not affected', async () => {
+  await createEnvironment();
   const { pool, db } = app.services;
   const insert = (minutes: number, count: number) =>
     pool.query(
@@ -174,15 +174,15 @@ test('visitors cause 60 captures of a project in an hour; a member’s comment h
   await expect.poll(ordered).toEqual([true]);
   await comment(BUY, `${site.url}/?again`);
   const again = await db.annotation.findFirstOrThrow({ where: { projectId: project.id, url: `${site.url}/?again` } });
-  // Once more, to know when it has ended.
-  await captureCommentedPage(systemContext(app.services), again);
+  // Repeated, so that the test knows when the capture decision has ended.
+  await captureAfterComment(systemContext(app.services), again);
   expect(await ordered()).toEqual([true]);
   await commentAsMember(`${site.url}/?mine`);
   await expect.poll(ordered).toEqual([true, false]);
 });
 
-test('comments on one page at once share a capture that nobody has begun', async () => {
-  await serveThere();
+test('concurrent comments on one page share a capture that has not started', async () => {
+  await createEnvironment();
   const reads = await Promise.all(Array.from({ length: 8 }, () => comment(BUY)));
   for (const read of reads) {
     await expect.poll(async () => (await read()).lastSeen?.box?.y).toBe(1500);
@@ -190,31 +190,31 @@ test('comments on one page at once share a capture that nobody has begun', async
   expect((await snapshots()).length).toBeLessThan(8);
 });
 
-test('a repeat with the same Idempotency-Key has it captured once', async () => {
-  await serveThere();
+test('a retry with the same Idempotency-Key captures the page once', async () => {
+  await createEnvironment();
   const { projectKey } = project;
-  const body = { projectKey, content: 'Said twice', url: `${site.url}/`, metadata: BUY };
+  const body = { projectKey, content: 'Sent twice', url: `${site.url}/`, metadata: BUY };
   for (const _ of [1, 2, 3]) {
-    await rest(app, 'POST', '/annotations/public', { headers: { 'idempotency-key': 'said-once' }, body });
+    await rest(app, 'POST', '/annotations/public', { headers: { 'idempotency-key': 'sent-twice' }, body });
     await taken(1);
   }
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a page of no environment', async () => undefined],
+  ['a page outside of all environments', async () => undefined],
   [
-    'a project that wants no pictures',
+    'a project with captures disabled',
     async () => {
-      await serveThere();
+      await createEnvironment();
       const { status } = await call('PATCH', `/projects/${project.id}`, { captureComments: false });
       expect(status).toBe(200);
     },
   ],
   [
-    'a plan whose room for visitors is used up',
+    'a plan with its quota for visitors used up',
     async () => {
-      await serveThere();
-      await putOnPlan(app, owner.organizationId, 'free');
+      await createEnvironment();
+      await setPlan(app, owner.organizationId, 'free');
       await app.services.pool.query(
         `INSERT INTO usage_counters (organization_id, metric, period_start, used)
        VALUES ($1, 'visitor_snapshots', date_trunc('month', now() AT TIME ZONE 'UTC')::date, 100)`,
@@ -222,12 +222,12 @@ test.each<[string, () => Promise<unknown>]>([
       );
     },
   ],
-])('%s is not captured; the comment is there', async (_what, prepare) => {
+])('%s is not captured; the comment is stored', async (_what, prepare) => {
   await prepare();
   const read = await comment(BUY);
-  // Once more, to know when it has ended.
+  // Repeated, so that the test knows when the capture decision has ended.
   const row = await app.services.db.annotation.findFirstOrThrow({ where: { projectId: project.id } });
-  await captureCommentedPage(systemContext(app.services), row);
+  await captureAfterComment(systemContext(app.services), row);
   expect(await snapshots()).toEqual([]);
   expect(await read()).toMatchObject({ content: 'Too far down', lastSeen: null });
 });

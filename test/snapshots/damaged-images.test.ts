@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { picture, randomBytes } from '../support/pictures.ts';
+import { createPicture, randomBytes } from '../support/pictures.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 const read = async (id: string) => (await rest(app, 'GET', `/v1/snapshots/${id}`, { token: owner.token })).body.data;
 
-/** A picture that cannot be compressed. */
+/** Stores an incompressible image. */
 async function store(side: number) {
   const next = randomBytes(side);
   const { id } = await storeSnapshot(
     app,
     owner,
     projectId,
-    picture(side, side, () => [next(), next(), next()]),
+    createPicture(side, side, () => [next(), next(), next()]),
   );
   return read(id);
 }
@@ -34,31 +34,31 @@ async function damage(url: string): Promise<void> {
   const key = new URL(url).pathname.replace('/objects/', '');
   const bytes = await objects.get(key);
   bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 100);
-  await writeFile(join(objects.place, key.slice(0, 2), key), bytes);
+  await writeFile(join(objects.location, key.slice(0, 2), key), bytes);
 }
 
-test('a large image that is damaged breaks off, and its snapshot is marked', async () => {
+test('a damaged large image is cut off, and its snapshot is flagged', async () => {
   const { id, imageUrl } = await store(2_700);
   const whole = Buffer.from(await (await fetch(imageUrl)).arrayBuffer());
   expect(whole.length).toBeGreaterThan(16 * 1024 * 1024);
   await damage(imageUrl);
-  const answer = await fetch(imageUrl);
-  expect(answer.headers.get('content-length')).toBe(String(whole.length));
-  await expect(answer.arrayBuffer()).rejects.toThrow();
+  const response = await fetch(imageUrl);
+  expect(response.headers.get('content-length')).toBe(String(whole.length));
+  await expect(response.arrayBuffer()).rejects.toThrow();
   expect(await read(id)).toMatchObject({
     status: 'failed',
     error: 'The stored image is lost or damaged; take the snapshot again',
     imageUrl: null,
   });
-  // It goes on answering, and the same picture can be stored again.
+  // The service still responds, and the same image can be stored again.
   expect((await fetch((await store(2_700)).imageUrl)).status).toBe(200);
 });
 
-test('a stretch of a damaged image is told as the whole is', async () => {
+test('a range of a damaged image fails like the whole image', async () => {
   const { id, imageUrl } = await store(60);
-  const ask = () => fetch(imageUrl, { headers: { range: 'bytes=0-9' } });
-  expect((await ask()).status).toBe(206);
+  const requestRange = () => fetch(imageUrl, { headers: { range: 'bytes=0-9' } });
+  expect((await requestRange()).status).toBe(206);
   await damage(imageUrl);
-  expect((await ask()).status).toBe(500);
+  expect((await requestRange()).status).toBe(500);
   expect((await read(id)).status).toBe('failed');
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { takeSnapshots } from '../../src/resolvers/core/snapshots/capture-snapshots.ts';
+import { captureSnapshots } from '../../src/resolvers/core/snapshots/capture-snapshots.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/servers/s3-server.ts';
@@ -22,7 +22,7 @@ let app: TestApp;
 beforeEach(() => s3.failNext(0, 0));
 afterEach(() => app.close());
 
-/** Orders a snapshot. Nobody takes anything but we. */
+/** Orders a snapshot. No worker runs; the test claims it. */
 async function order(env: NodeJS.ProcessEnv) {
   app = await startTestApp({ env });
   const owner = await registerUser(app);
@@ -41,18 +41,21 @@ async function order(env: NodeJS.ProcessEnv) {
   };
   return {
     state,
-    /** Has its time come, and takes it. */
+    /** Makes the snapshot due and runs a worker. */
     async take() {
       await pool.query('UPDATE snapshots SET lease_expires_at = NULL');
-      await takeSnapshots(systemContext(app.services));
+      await captureSnapshots(systemContext(app.services));
       return state();
     },
-    /** Has two wait that are equal, and takes what is due. @returns how each of them did */
+    /**
+     * Queues an equal second snapshot and runs a worker.
+     * @returns attempts and deferrals of both
+     */
     async takeBoth() {
       await pool.query(
         `INSERT INTO snapshots SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).* FROM snapshots s`,
       );
-      await takeSnapshots(systemContext(app.services));
+      await captureSnapshots(systemContext(app.services));
       const { rows } = await pool.query(
         'SELECT attempts, put_offs AS "putOffs" FROM snapshots ORDER BY attempts, put_offs',
       );
@@ -71,7 +74,7 @@ const onS3 = () => ({
   S3_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
 });
 
-test('storage that is away puts a snapshot off, longer each time, and costs it no attempt', async () => {
+test('unavailable storage defers a snapshot with a growing delay, without using an attempt', async () => {
   const { take, read, setPutOffs } = await order(onS3());
   s3.failNext(503, 1e6);
   const waits = [];
@@ -88,7 +91,7 @@ test('storage that is away puts a snapshot off, longer each time, and costs it n
   expect((await fetch((await read()).imageUrl)).status).toBe(200);
 });
 
-test('storage that stays away fails it in the end, for that reason', async () => {
+test('permanently unavailable storage finally fails the snapshot, for that reason', async () => {
   const { take, setPutOffs, read } = await order(onS3());
   s3.failNext(503, 1e6);
   await setPutOffs(12);
@@ -99,7 +102,7 @@ test('storage that stays away fails it in the end, for that reason', async () =>
   });
 });
 
-test('a browser that is not there is waited for, and named in the end', async () => {
+test('a missing browser defers the snapshot, and is named in the final error', async () => {
   const { take, setPutOffs, read } = await order({ CHROMIUM_PATH: '/nowhere/chromium' });
   expect(await take()).toMatchObject({ status: 'processing', attempts: 0, putOffs: 1, wait: 2 });
   await setPutOffs(6);
@@ -107,21 +110,21 @@ test('a browser that is not there is waited for, and named in the end', async ()
   expect(await read()).toMatchObject({
     status: 'failed',
     error:
-      'This service has no browser to take snapshots with: CHROMIUM_PATH names /nowhere/chromium, which is not a program that can be run',
+      'This service has no browser to take snapshots with: CHROMIUM_PATH is /nowhere/chromium, which is not an executable file',
   });
 });
 
-test('a browser that ends over it is an attempt, of which it has three', async () => {
+test('a browser crash uses one of three attempts', async () => {
   const { take, state, read } = await order({ CHROMIUM_PATH: process.execPath });
   for (const attempts of [1, 2, 3]) {
     expect(await take()).toMatchObject({ status: 'processing', attempts, putOffs: 0, wait: 2 });
   }
   await take();
   expect(await state()).toMatchObject({ status: 'failed' });
-  expect((await read()).error).toBe('It was begun 3 times, and each time the browser or its worker ended');
+  expect((await read()).error).toBe('The capture was started 3 times, and the browser or its worker crashed each time');
 });
 
-test('a page that ends its browser holds up no other', async () => {
+test('a page that crashes its browser does not block others', async () => {
   const { takeBoth } = await order({ CHROMIUM_PATH: process.execPath });
   expect(await takeBoth()).toEqual([
     { attempts: 1, putOffs: 0 },
@@ -129,7 +132,7 @@ test('a page that ends its browser holds up no other', async () => {
   ]);
 });
 
-test('while storage is away, no other is begun', async () => {
+test('no further snapshot starts while storage is unavailable', async () => {
   const { takeBoth } = await order(onS3());
   s3.failNext(503, 1e6);
   expect(await takeBoth()).toEqual([

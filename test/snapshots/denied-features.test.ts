@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PageServer, page, servePages } from './support/pages.ts';
 import { captureOf, testPool } from './support/pool.ts';
 
-/** What a page asks for, and what it gets in a capture. */
-const ASKED: Record<string, [code: string, answer: string]> = {
+/** Features that a page requests, with their results in a capture. */
+const FEATURES: Record<string, [code: string, result: string]> = {
   notifications: ['await Notification.requestPermission()', 'denied'],
   geolocation: [
-    "await new Promise((tell) => navigator.geolocation.getCurrentPosition(() => tell('told'), (error) => tell('error ' + error.code)))",
+    "await new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('granted'), (error) => resolve('error ' + error.code)))",
     'error 1',
   ],
   microphone: ["(await navigator.permissions.query({ name: 'microphone' })).state", 'denied'],
@@ -20,15 +20,15 @@ const ASKED: Record<string, [code: string, answer: string]> = {
 
 let site: PageServer;
 beforeAll(async () => {
-  const ask = Object.entries(ASKED).map(
+  const requests = Object.entries(FEATURES).map(
     ([name, [code]]) =>
-      `await (async () => { try { say('${name}', ${code}) } catch (error) { say('${name}', error.name) } })();`,
+      `await (async () => { try { report('${name}', ${code}) } catch (error) { report('${name}', error.name) } })();`,
   );
   site = await servePages({
     '/': page(`<script type="module">
-      const say = (id, text) => { const p = document.createElement('p'); p.id = id; p.textContent = text; document.body.append(p) };
-      ${ask.join('\n')}
-      say('end', 'asked');
+      const report = (id, text) => { const p = document.createElement('p'); p.id = id; p.textContent = text; document.body.append(p) };
+      ${requests.join('\n')}
+      report('end', 'done');
     </script>`),
     '/worker.js': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end('fetch("/from-worker")');
@@ -42,10 +42,10 @@ test('permissions, service workers and popups are denied', async () => {
   const pool = await testPool();
   const { record } = await pool.capture(captureOf(site.url, { waitForSelector: '#end' }));
   await pool.close();
-  const told = Object.fromEntries(record.elements.filter(({ id }) => id).map(({ id, text }) => [id, text]));
-  expect(told).toEqual({
-    ...Object.fromEntries(Object.entries(ASKED).map(([name, [, answer]]) => [name, answer])),
-    end: 'asked',
+  const results = Object.fromEntries(record.elements.filter(({ id }) => id).map(({ id, text }) => [id, text]));
+  expect(results).toEqual({
+    ...Object.fromEntries(Object.entries(FEATURES).map(([name, [, result]]) => [name, result])),
+    end: 'done',
   });
   expect(site.requests).not.toContain('/from-worker');
   expect(site.requests).not.toContain('/worker.js');

@@ -1,4 +1,4 @@
-// Writes docs/images/snapshot-*.webp: `npm run docs:snapshots`. Snapshots of the demo's page, as docs/snapshots.md shows them.
+// `npm run docs:snapshots` writes docs/images/snapshot-*.webp: snapshots of the demo page.
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import { captureOf, testPool } from './support/pool.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const IMAGES = `${ROOT}docs/images`;
-/** Of the pictures in the document, pixels. */
+/** Width of the images in the document, pixels. */
 const WIDTH = 640;
 
 const demo = (await readFile(`${ROOT}clients/demo/index.html`, 'utf8')).replace(/<script\b[\s\S]*?<\/script>/g, '');

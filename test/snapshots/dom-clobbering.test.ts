@@ -4,7 +4,7 @@ import { type PageServer, page, servePages } from './support/pages.ts';
 import { pixelsOf } from './support/pixels.ts';
 import { captureOf, testPool } from './support/pool.ts';
 
-/** Everything that an element, or the document, has under a name. */
+/** Script that collects all member names of these interfaces. */
 const allNames = (interfaces: string) => `
   const names = new Set(${interfaces}.flatMap((each) => Object.getOwnPropertyNames(each.prototype)));`;
 
@@ -28,11 +28,11 @@ beforeAll(async () => {
            Object.assign(document.createElement('form'), { name }));
          text.after(list);</script>`,
     ),
-    '/strangers': page(
+    '/foreign': page(
       `<p>Text</p><script>
          for (const name of ['img', 'video', 'marquee', 'iframe', 'form', 'progress']) {
-           const stranger = document.body.appendChild(document.createElementNS('urn:strange', name));
-           stranger.setAttribute('loading', 'lazy');
+           const element = document.body.appendChild(document.createElementNS('urn:strange', name));
+           element.setAttribute('loading', 'lazy');
          }
          document.body.append(document.createElement('svg'));</script>`,
     ),
@@ -43,7 +43,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test.each(['/shop', '/form'])('a form whose fields are named like its members is read: %s', async (path) => {
+test.each(['/shop', '/form'])('a form with fields named like its members is recorded: %s', async (path) => {
   const options = { fullPage: true, waitForSelector: 'form' };
   const { image, record } = await pool.capture(captureOf(site.url + path, options));
   const form = record.elements.find(({ tag }) => tag === 'form');
@@ -61,13 +61,13 @@ test.each(['/shop', '/form'])('a form whose fields are named like its members is
   expect((await pixelsOf(hidden.image)).at(300, 40)).toBe('#ffffff');
 });
 
-test('a document whose pictures and forms are named like its members is read', async () => {
+test('a document with images and forms named like its members is recorded', async () => {
   const { record } = await pool.capture(captureOf(`${site.url}/document`, { fullPage: true, hideSelectors: ['img'] }));
   expect(record.title).toBe('Test');
   expect(record.elements.find(({ id }) => id === 'text')).toMatchObject({ selector: '#text', text: 'Text' });
 });
 
-test('elements that have the names of others, but not their members', async () => {
-  const { record } = await pool.capture(captureOf(`${site.url}/strangers`, { fullPage: true }));
+test('elements of other namespaces with known tag names are recorded', async () => {
+  const { record } = await pool.capture(captureOf(`${site.url}/foreign`, { fullPage: true }));
   expect(record.elements.find(({ tag }) => tag === 'p')).toMatchObject({ text: 'Text' });
 });

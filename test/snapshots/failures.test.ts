@@ -54,60 +54,62 @@ test.each([
   ['/401', 401],
   ['/empty-503', 503],
   ['/to-there', 200],
-])('%s is taken, with its status', async (path, status) => {
+])('%s is captured, with its status', async (path, status) => {
   const { record } = await pool.capture(captureOf(site.url + path));
   expect(record.status).toBe(status);
 });
 
-test('the record knows where redirects led', async () => {
+test('the record contains the URL after redirects', async () => {
   const { record } = await pool.capture(captureOf(`${site.url}/to-there`));
   expect(record.finalUrl).toBe(`${site.url}/?from=elsewhere`);
 });
 
-const LARGE = /^The page is too large: its picture would have \d+ × \d+ pixels; at most 120 million/;
+const LARGE = /^The page is too large: its image would have \d+ × \d+ pixels; at most 120 million/;
 const FAILURES: [path: string, message: string | RegExp, fullPage?: boolean][] = [
-  ['/cut', /^127\.0\.0\.1:\d+ ended the connection before the end of the page$/],
-  ['/file', 'The address gives a download or nothing at all, not a page'],
-  ['/loop', 'The page redirects without end'],
-  ['/to-file', 'The page leads to an address that is not on the web'],
+  ['/cut', /^127\.0\.0\.1:\d+ closed the connection before the end of the page$/],
+  ['/file', 'The URL leads to a download or an empty response, not to a page'],
+  ['/loop', 'The page redirects endlessly'],
+  ['/to-file', 'The page leads to a URL that is not on the web'],
   ['/to-unresolved', 'nowhere.invalid could not be resolved: there is no such name'],
-  ['/noise', /broke off|answered with something that is not HTTP/],
+  ['/noise', /closed the connection|sent a response that is not HTTP/],
   ['/huge', LARGE, true],
   ['/wide', LARGE, true],
 ];
 
-test.each(FAILURES)('%s fails in words', async (path, message, fullPage = false) => {
+test.each(FAILURES)('%s fails with a message', async (path, message, fullPage = false) => {
   const failure = pool.capture(captureOf(site.url + path, { fullPage }));
   await expect(failure).rejects.toThrow(message);
-  await expect(failure).rejects.toHaveProperty('name', 'CaptureFailure');
+  await expect(failure).rejects.toHaveProperty('name', 'CaptureError');
 });
 
 test.each([
   ['http://nowhere.invalid/', 'nowhere.invalid could not be resolved: there is no such name'],
-  ['http://127.0.0.1:6667/', 'The address has a port that browsers do not speak to'],
-  ['http://127.0.0.1:1/', 'The address has a port that browsers do not speak to'],
-])('%s fails in words', async (url, message) => {
+  ['http://127.0.0.1:6667/', 'The URL has a port that browsers block'],
+  ['http://127.0.0.1:1/', 'The URL has a port that browsers block'],
+])('%s fails with a message', async (url, message) => {
   await expect(pool.capture(captureOf(url))).rejects.toThrow(message);
 });
 
-test('a server that takes no connection is told by name', async () => {
+test('a server that accepts no connection fails with its address', async () => {
   const { url, close } = await servePages({});
   await close();
-  await expect(pool.capture(captureOf(url))).rejects.toThrow(/^127\.0\.0\.1:\d+ takes no connection \(ECONNREFUSED\)$/);
+  await expect(pool.capture(captureOf(url))).rejects.toThrow(
+    /^127\.0\.0\.1:\d+ does not accept connections \(ECONNREFUSED\)$/,
+  );
 });
 
-test('a page whose picture has too many bytes', async () => {
+test('a page whose image is too large fails with a message', async () => {
   const patient = await testPool({ deadlineMs: 50_000 });
   await expect(patient.capture(captureOf(`${site.url}/coloured-noise`, { fullPage: true }))).rejects.toThrow(
-    /^The picture of the page, or something that the page says, has more than 100 MB; leave out/,
+    /^The image of the page or one of its messages exceeds 100 MB; omit/,
   );
   await patient.close();
 });
 
-test('a page that loads more than is allowed', async () => {
+test('a page that exceeds the download limit fails with a message', async () => {
   const small = await testPool({ maxBytes: 200_000 });
   const heavy = await servePages({
-    '/': page("<script>fetch('/big').then((answer) => answer.arrayBuffer())</script>"),
+    '/': page("<script>fetch('/big').then((response) => response.arrayBuffer())</script>"),
     '/big': (_request, response) => response.end(Buffer.alloc(2_000_000)),
   });
   await expect(small.capture(captureOf(heavy.url))).rejects.toThrow(/^The page loaded more than \d+ MiB/);

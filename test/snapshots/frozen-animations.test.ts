@@ -42,25 +42,25 @@ const picture = async (path: string, fullPage: boolean) =>
   pixelsOf((await pool.capture(captureOf(site.url + path, { fullPage }))).image);
 
 test.each([false, true])(
-  'what is paused stays as it is, and what follows the scrolling is at its beginning: whole %s',
+  'paused animations keep their state, and scroll-driven ones are at their start: full page %s',
   async (fullPage) => {
     const { at } = await picture('/top', fullPage);
     expect([at(200, 25), at(200, 75), at(10, 125)]).toEqual([GREEN, GREEN, WHITE]);
   },
 );
 
-test('a window shows what follows the scrolling where the page is scrolled to', async () => {
-  // Of 700 pixels that the page can be scrolled, 350.
+test('a viewport shows scroll-driven animations at the scroll position', async () => {
+  // The page is scrolled by 350 of 700 pixels.
   const { at } = await picture('/half', false);
   expect([at(190, 125), at(210, 125)]).toEqual([BLUE, WHITE]);
 });
 
-test('the whole page shows what would show itself on its way through the window', async () => {
+test('the full page shows elements that animate while they are in view', async () => {
   const { at } = await picture('/top', true);
   expect(at(200, 725)).toBe(ORANGE);
 });
 
-test.each([false, true])('nothing is drawn as if it were pointed at: whole %s', async (fullPage) => {
+test.each([false, true])('nothing is painted with hover styles: full page %s', async (fullPage) => {
   const { at } = await picture('/corner', fullPage);
   expect([at(50, 50), at(50, 200)]).toEqual([GREEN, WHITE]);
 });

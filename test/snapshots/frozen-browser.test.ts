@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
+import { selectBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
 import { BrowserSlot } from '../../src/infrastructure/capture/browser-slot.ts';
 import { readCaptureScripts } from '../../src/infrastructure/capture/page/capture-scripts.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
@@ -10,17 +10,17 @@ import { captureOf } from './support/pool.ts';
 
 const DEADLINE_MS = 3_000;
 
-test('a browser that freezes while it opens the next page is given up after the deadline of a capture', async () => {
+test('a browser that freezes while it opens the next page is given up after the capture deadline', async () => {
   const site = await servePages({ '/': page('<h1>There</h1>') });
-  const chosen = await chooseBrowser({ chromiumPath: process.env.CHROMIUM_PATH, directory: await sharedBrowser() });
+  const chosen = await selectBrowser({ chromiumPath: process.env.CHROMIUM_PATH, directory: await sharedBrowser() });
   let prepared = 0;
   const slot = new BrowserSlot({
     scripts: readCaptureScripts(resolve('dist/clients')),
     sandbox: process.getuid?.() !== 0,
     deadlineMs: DEADLINE_MS,
     capturesPerBrowser: 100,
-    choose: async () => chosen,
-    // Read once for each page: the second is the one that waits for the next capture.
+    select: async () => chosen,
+    // Read once per page; the second page is prepared for the next capture.
     get proxy() {
       prepared += 1;
       if (prepared === 2) for (const pid of browserProcesses('browser')) process.kill(pid, 'SIGSTOP');
@@ -32,10 +32,10 @@ test('a browser that freezes while it opens the next page is given up after the 
   expect(prepared).toBe(2);
   const started = performance.now();
   await expect(slot.capture(captureOf(site.url))).rejects.toMatchObject({
-    name: 'BrowserFailure',
-    message: 'the browser opens no page',
+    name: 'BrowserError',
+    message: 'the browser did not open a page',
   });
-  // Puppeteer itself waits for an answer 10 seconds longer.
+  // Puppeteer itself would wait 10 seconds longer.
   expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 6_000);
   await slot.released();
   await slot.capture(captureOf(site.url));

@@ -25,7 +25,7 @@ beforeAll(async () => {
       `<x-list></x-list><script>document.querySelector('x-list').attachShadow({ mode: 'open' }).innerHTML =
         ${JSON.stringify(SKIPPED + rows(() => '<section><div></div></section>'))}</script>`,
     ),
-    // As libraries of headers that slide away do, and of what is shown as long as it is in view.
+    // Like libraries for hiding headers and for revealing elements in view.
     '/throttled': page(
       `<header id="head" style="position:fixed;top:0;width:100%;height:40px;background:${RED}"></header>
        <button id="up" style="position:fixed;left:0;top:100px;width:40px;height:40px;border:0;background:${RED}" hidden></button>
@@ -36,7 +36,7 @@ beforeAll(async () => {
          const begin = () => { again = false; look(); timer = setTimeout(rest, 200) };
          addEventListener('scroll', () => { if (timer) again = true; else begin() })</script>`,
     ),
-    // Each needs nearly all of itself in view; every other one lies across the edge of two windows.
+    // Each is revealed when nearly all of it is in view; every other one spans two windows.
     '/revealed': page(
       `${rows(() => '<section></section>')}<script>
         const seen = (entries) => { for (const { isIntersecting, target } of entries) if (isIntersecting) target.className = 'in' };
@@ -71,25 +71,25 @@ async function whole(path: string, viewport = { width: 400, height: WINDOW, devi
 }
 
 test.each(['/skipped', '/skipped-in-shadow'])(
-  'what a page lays out near the window alone is there: %s',
+  'content that is laid out only near the viewport is included: %s',
   async (path) => {
     const { pixels } = await whole(path);
     expect(pixels.height).toBeGreaterThanOrEqual(ROWS * 400);
     const middles = Array.from({ length: ROWS }, (_, n) => pixels.at(200, n * 400 + 200));
     expect(middles).toEqual(Array(ROWS).fill(BLUE));
-    // What is hidden is hidden.
+    // Hidden content stays hidden.
     if (path === '/skipped') expect(pixels.at(200, pixels.height - 1)).toBe(WHITE);
   },
 );
 
-test('a page that follows its scrolling late is taken as it is at its top, each time', async () => {
+test('a page that reacts to scrolling with a delay is captured in its top state, each time', async () => {
   const [first, second] = [await whole('/throttled'), await whole('/throttled')];
   expect([first.pixels.at(200, 20), first.pixels.at(20, 120)]).toEqual([RED, BLUE]);
   expect(second.image.equals(first.image)).toBe(true);
 });
 
 test.each(['/revealed', '/revealed-while-waiting'])(
-  'what shows itself when it is in view is there: %s',
+  'elements that are revealed in view are included: %s',
   async (path) => {
     const { pixels } = await whole(path);
     const middles = Array.from({ length: ROWS }, (_, n) => pixels.at(200, 30 + n * 170 + 70));
@@ -97,8 +97,8 @@ test.each(['/revealed', '/revealed-while-waiting'])(
   },
 );
 
-test('a page without an end is taken as far as a picture of it can be, and says that there is more', async () => {
-  // At this scale the tallest picture is of 15 000 CSS pixels.
+test('an endless page is captured up to the maximum height and reported as incomplete', async () => {
+  // At this scale the maximum height is 15 000 CSS pixels.
   const { record } = await whole('/endless', { width: 400, height: 1_000, deviceScaleFactor: 4 });
   expect(record.height).toBeGreaterThan(12_000);
   expect(record.height).toBeLessThanOrEqual(15_000);

@@ -1,18 +1,31 @@
 import { createConnection, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
 import { browserProcesses } from './support/browser-processes.ts';
-import { HOSTILE_PAGES } from './support/hostile-pages.ts';
+import { HOSTILE_PAGES, type HostilePage, LATE } from './support/hostile-pages.ts';
 import { type PageServer, page, type Site, servePages } from './support/pages.ts';
 import { pixelsOf } from './support/pixels.ts';
 import { captureOf, testPool } from './support/pool.ts';
 
-const DEADLINE_MS = 4_000;
+/**
+ * Deadlines of captures, ms. Pages that never end wait for theirs; pages that must be captured have
+ * time on a busy machine.
+ */
+const DEADLINES = { endless: 2_000, either: 4_000, captured: 30_000 };
+/** Time to start a browser and to end a capture after its deadline on a busy machine, ms. */
+const GRACE_MS = 30_000;
+type Deadline = keyof typeof DEADLINES;
+
+const deadlineOf = (outcomes: HostilePage['outcomes']): Deadline => {
+  if (!outcomes.includes(LATE)) return 'captured';
+  return outcomes.length === 1 ? 'endless' : 'either';
+};
 
 let site: PageServer;
 const names = Object.keys(HOSTILE_PAGES);
 beforeAll(async () => {
-  const pages = names.map((name, i): [string, Site[string]] => [`/${i}`, HOSTILE_PAGES[name]?.answer ?? '']);
+  const pages = names.map((name, i): [string, Site[string]] => [`/${i}`, HOSTILE_PAGES[name]?.response ?? '']);
   site = await servePages({
     ...Object.fromEntries(pages),
     '/ok': page('<div style="height:300px;background:green"></div>'),
@@ -21,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Under `public`, the pages have a public name, behind which is our server. */
+/** Under `public`, the pages have a public name that is dialed to the test's server. */
 const policies = {
   open: () => ({ base: site.url, options: {} }),
   public: () => ({
@@ -38,18 +51,24 @@ const policies = {
 };
 
 describe.each(['open', 'public'] as const)('under NETWORK_POLICY=%s', (policy) => {
-  let pool: BrowserPool;
+  let pools: Record<Deadline, BrowserPool>;
   let base: string;
   beforeAll(async () => {
     const { options, ...of } = policies[policy]();
     base = of.base;
-    pool = await testPool({ policy, deadlineMs: DEADLINE_MS, concurrency: 1, ...options });
-    await pool.capture(captureOf(`${base}/ok`));
+    const poolWith = (deadlineMs: number) => testPool({ policy, deadlineMs, concurrency: 1, ...options });
+    const [endless, either, captured] = await Promise.all([
+      poolWith(DEADLINES.endless),
+      poolWith(DEADLINES.either),
+      poolWith(DEADLINES.captured),
+    ]);
+    pools = { endless, either, captured };
+    await Promise.all(Object.values(pools).map(expectNextToWork));
   });
-  afterAll(() => pool.close());
+  afterAll(() => Promise.all(Object.values(pools).map((pool) => pool.close())));
 
-  /** How the capture of a page ended, and after how long. */
-  async function endOf(path: string, delay = 0): Promise<{ error: Error | undefined; ms: number }> {
+  /** Captures a page and returns its error and duration. */
+  async function endOf(pool: BrowserPool, path: string, delay = 0): Promise<{ error: Error | undefined; ms: number }> {
     const started = performance.now();
     const error = await pool.capture(captureOf(base + path, { delay })).then(
       () => undefined,
@@ -58,34 +77,46 @@ describe.each(['open', 'public'] as const)('under NETWORK_POLICY=%s', (policy) =
     return { error, ms: performance.now() - started };
   }
 
-  async function expectNextToWork(): Promise<void> {
-    const { image } = await pool.capture(captureOf(`${base}/ok`));
+  /** Expects a capture to succeed; retries when a busy machine misses a short deadline. */
+  async function expectNextToWork(pool: BrowserPool): Promise<void> {
+    const capture = (attemptsLeft: number): Promise<Capture> =>
+      pool.capture(captureOf(`${base}/ok`)).catch((error: Error) => {
+        if (attemptsLeft > 0 && (LATE.test(error.message) || /did not open a page/.test(error.message)))
+          return capture(attemptsLeft - 1);
+        throw error;
+      });
+    const { image } = await capture(10);
     expect((await pixelsOf(image)).at(200, 150)).toBe('#008000');
   }
 
-  test.each(names.map((name, i) => [name, i] as const))('%s ends in time, and the next works', async (name, i) => {
-    const { error, ms } = await endOf(`/${i}`);
-    expect(ms).toBeLessThan(DEADLINE_MS + 6_000);
-    const end = error ? `${error.name}: ${error.message}` : 'picture';
-    const isExpected = (HOSTILE_PAGES[name]?.ends ?? []).some((ends) =>
-      ends === 'picture' ? end === ends : error?.name === 'CaptureFailure' && ends.test(error.message),
-    );
-    expect([isExpected, end]).toEqual([true, end]);
-    await expectNextToWork();
-  });
+  test.each(names.map((name, i) => [name, i] as const))(
+    '%s ends in time, and the next capture works',
+    async (name, i) => {
+      const outcomes = HOSTILE_PAGES[name]?.outcomes ?? [];
+      const deadline = deadlineOf(outcomes);
+      const { error, ms } = await endOf(pools[deadline], `/${i}`);
+      expect(ms).toBeLessThan(DEADLINES[deadline] + GRACE_MS);
+      const end = error ? `${error.name}: ${error.message}` : 'image';
+      const isExpected = outcomes.some((expected) =>
+        expected === 'image' ? end === expected : error?.name === 'CaptureError' && expected.test(error.message),
+      );
+      expect([isExpected, end]).toEqual([true, end]);
+      await expectNextToWork(pools[deadline]);
+    },
+  );
 
   test.each([
-    ['renderer', 'CaptureFailure', /^The page crashed/],
-    ['browser', 'BrowserFailure', /the browser/],
-  ] as const)('a %s that is killed meanwhile ends its capture at once', async (type, name, message) => {
+    ['renderer', 'CaptureError', /^The page crashed/],
+    ['browser', 'BrowserError', /the browser/],
+  ] as const)('a %s that is killed ends its capture immediately', async (type, name, message) => {
     site.requests.length = 0;
-    const end = endOf('/waits', 3_000);
+    const end = endOf(pools.captured, '/waits', 3_000);
     await expect.poll(() => site.requests).toContain('/is-there');
     const pids = browserProcesses(type);
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGKILL');
-    // Not the deadline's error, which it would be if the end were not noticed.
+    // An undetected end would fail with the deadline's error instead.
     expect((await end).error).toMatchObject({ name, message: expect.stringMatching(message) });
-    await expectNextToWork();
+    await expectNextToWork(pools.captured);
   });
 });

@@ -5,7 +5,7 @@ import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.
 import { type PageServer, page, servePages } from './support/pages.ts';
 import { captureOf, testPool } from './support/pool.ts';
 
-/** Browsers ask one server for six things at once: so many take ten times as long as one. */
+/** Browsers open six connections per server, so this many images take ten times as long as one. */
 const IMAGES = 60;
 const ROUNDS = IMAGES / 6;
 const [SLOW_MS, HEIGHT] = [700, 20];
@@ -13,7 +13,7 @@ const [SLOW_MS, HEIGHT] = [700, 20];
 let site: PageServer;
 let pool: BrowserPool;
 let green: Buffer;
-/** Answers a green picture after so long. */
+/** Responds with a green image after a delay. */
 const slow =
   (ms: number): Parameters<typeof servePages>[0][string] =>
   async (_request, response) => {
@@ -49,13 +49,13 @@ afterAll(async () => {
 const capture = async (path: string) => {
   const started = performance.now();
   const { image, record } = await pool.capture(captureOf(site.url + path, { fullPage: true }));
-  return { image, record, took: performance.now() - started };
+  return { image, record, durationMs: performance.now() - started };
 };
 
-test('a picture waits for images as long as they go on arriving', async () => {
-  const { image, record, took } = await capture('/slow');
-  // Longer than it would wait for one that does not come.
-  expect(took).toBeGreaterThan(ROUNDS * SLOW_MS);
+test('a capture waits for images as long as they keep arriving', async () => {
+  const { image, record, durationMs } = await capture('/slow');
+  // Longer than the wait for a missing image.
+  expect(durationMs).toBeGreaterThan(ROUNDS * SLOW_MS);
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   const isGreen = (row: number) => data[row * info.width * info.channels] === 0;
   const shown = Array.from({ length: IMAGES }, (_, n) => isGreen(n * HEIGHT + HEIGHT / 2)).filter(Boolean);
@@ -63,12 +63,12 @@ test('a picture waits for images as long as they go on arriving', async () => {
   expect(record).toMatchObject({ isComplete: true, pendingRequests: [] });
 });
 
-test('one that does not come is left out after 5 seconds, and the record names it', async () => {
+test('a missing image is skipped after 5 seconds, and the record names it', async () => {
   const { record } = await capture('/one-missing');
   expect(record).toMatchObject({ isComplete: false, pendingRequests: [`${site.url}/never?0`] });
 });
 
-test('what a page asks for in the background leaves its picture complete', async () => {
+test('background requests do not make the image incomplete', async () => {
   const { record } = await capture('/chat');
   expect(record).toMatchObject({ isComplete: true, pendingRequests: [`${site.url}/never`] });
 });

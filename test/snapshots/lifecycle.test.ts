@@ -10,8 +10,8 @@ import { sweepObjects } from '../../src/resolvers/platform/objects/sweep-objects
 import { OBJECT_USES } from '../../src/resolvers/platform/objects/uses.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { transports, untilSubscribers } from '../support/live-client.ts';
-import { picture } from '../support/pictures.ts';
+import { transports, waitForSubscribers } from '../support/live-client.ts';
+import { createPicture } from '../support/pictures.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/servers/s3-server.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
-type Answer = any;
+type Json = any;
 
 const storages = {
   files: () => ({}),
@@ -61,10 +61,10 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
   });
   afterAll(() => app.close());
 
-  const call = (method: string, path: string, body?: object): Promise<Answer> =>
+  const call = (method: string, path: string, body?: object): Promise<Json> =>
     rest(app, method, `/v1${path}`, { token: owner.token, body });
-  const read = async (id: string): Promise<Answer> => (await call('GET', `/snapshots/${id}`)).body.data;
-  async function take(path: string, options: object = {}): Promise<Answer> {
+  const read = async (id: string): Promise<Json> => (await call('GET', `/snapshots/${id}`)).body.data;
+  async function take(path: string, options: object = {}): Promise<Json> {
     const viewport = { width: 400, height: 300 };
     const { body } = await call('POST', '/snapshots', { projectId, url: site.url + path, viewport, ...options });
     await expect.poll(async () => (await read(body.data.id)).status).not.toBe('processing');
@@ -76,17 +76,17 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     return keys.sort();
   };
   const keyOf = (url: string) => new URL(url).pathname.replace('/objects/', '');
-  /** Puts other bytes in the place of an object's. */
+  /** Overwrites the bytes of an object. */
   async function damage(key: string): Promise<void> {
     const { objects: storage } = app.services;
     const bytes = await storage.get(key);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff;
     const stored = s3.objects.get(`pinbound/${key}`);
     if (stored) stored.bytes = bytes;
-    else await writeFile(join(storage.place, key.slice(0, 2), key), bytes);
+    else await writeFile(join(storage.location, key.slice(0, 2), key), bytes);
   }
 
-  test('a snapshot is taken, told of, shown and removed', async () => {
+  test('a snapshot is captured, published, served and removed', async () => {
     const receiver = await startReceiver();
     await createWebhook(app, owner, { url: receiver.url, events: ['snapshot.completed'] });
     const stream = transports['a WebSocket']?.(app, {
@@ -94,7 +94,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
       variables: { id: projectId },
       token: owner.token,
     });
-    await untilSubscribers(app, 1);
+    await waitForSubscribers(app, 1);
 
     const taken = await take('/red', { viewport: { width: 800, height: 600, deviceScaleFactor: 2 } });
     expect(taken).toMatchObject({
@@ -120,7 +120,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     const thumbnail = await sharp(Buffer.from(await (await fetch(taken.thumbnailUrl)).arrayBuffer())).metadata();
     expect(thumbnail).toMatchObject({ format: 'webp', width: 480, height: 360 });
 
-    const record: Answer = await (await fetch(taken.recordUrl)).json();
+    const record: Json = await (await fetch(taken.recordUrl)).json();
     expect(record).toMatchObject({ title: 'Test', status: 200, consoleErrors: ['broken'], scale: 2 });
     expect(record.elements).toContainEqual(
       expect.objectContaining({ selector: '#hero', tag: 'div', box: [0, 0, 200, 100] }),
@@ -145,7 +145,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     await expect.poll(objects).toEqual([]);
   });
 
-  test('an image is shared by equal snapshots, and goes with the last', async () => {
+  test('an image is shared by equal snapshots and removed with the last', async () => {
     const [one, two] = [await take('/red'), await take('/red')];
     expect(keyOf(one.imageUrl)).toBe(keyOf(two.imageUrl));
     await call('DELETE', `/snapshots/${one.id}`);
@@ -155,7 +155,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     await expect.poll(objects).toEqual([]);
   });
 
-  test('a failure is told in words', async () => {
+  test('a failure has a message', async () => {
     const failed = await take('/red', { waitForSelector: '##' });
     expect(failed).toMatchObject({
       status: 'failed',
@@ -165,16 +165,16 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     });
   });
 
-  test('an image is served as an <img> and a download manager want it', async () => {
+  test('an image supports conditional and range requests', async () => {
     const { imageUrl, id } = await take('/tall', { fullPage: true });
     const whole = await fetch(imageUrl);
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect(whole.headers.get('content-length')).toBe(String(bytes.length));
     const etag = whole.headers.get('etag') ?? '';
-    const ask = (headers: Record<string, string>, method = 'GET') => fetch(imageUrl, { method, headers });
-    expect((await ask({ 'if-none-match': etag })).status).toBe(304);
-    expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
-    const head = await ask({}, 'HEAD');
+    const request = (headers: Record<string, string>, method = 'GET') => fetch(imageUrl, { method, headers });
+    expect((await request({ 'if-none-match': etag })).status).toBe(304);
+    expect((await request({ 'if-none-match': '"other"' })).status).toBe(200);
+    const head = await request({}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
     for (const [range, from, to] of [
       ['bytes=0-9', 0, 10],
@@ -182,16 +182,16 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
       ['bytes=-7', bytes.length - 7, bytes.length],
       [`bytes=5-${bytes.length + 99}`, 5, bytes.length],
     ] as const) {
-      const part = await ask({ range });
+      const part = await request({ range });
       expect([part.status, part.headers.get('content-range')]).toEqual([
         206,
         `bytes ${from}-${to - 1}/${bytes.length}`,
       ]);
       expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(from, to));
     }
-    expect((await ask({ range: `bytes=${bytes.length}-` })).status).toBe(416);
-    expect((await ask({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
-    expect((await ask({ range: 'lines=1-2' })).status).toBe(200);
+    expect((await request({ range: `bytes=${bytes.length}-` })).status).toBe(416);
+    expect((await request({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
+    expect((await request({ range: 'lines=1-2' })).status).toBe(200);
 
     const signed = new URL(imageUrl);
     const changed = (change: (url: URL) => void) => {
@@ -215,14 +215,14 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     await call('DELETE', `/snapshots/${id}`);
   });
 
-  test.each(['lost', 'damaged'])('a %s image is told by name, and its snapshot is marked', async (kind) => {
+  test.each(['lost', 'damaged'])('a %s image is a named error, and its snapshot is flagged', async (kind) => {
     const { id, imageUrl } = await take('/red');
     const key = keyOf(imageUrl);
     if (kind === 'lost') await app.services.objects.remove(key);
     else await damage(key);
-    const answer = await fetch(imageUrl);
-    const { message } = (await answer.json()) as { message: string };
-    expect([answer.status, message]).toEqual([
+    const response = await fetch(imageUrl);
+    const { message } = (await response.json()) as { message: string };
+    expect([response.status, message]).toEqual([
       500,
       `The stored file of snapshot ${id} is lost or damaged; take the snapshot again`,
     ]);
@@ -236,7 +236,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     for (const each of [id, again.id]) await call('DELETE', `/snapshots/${each}`);
   });
 
-  test('the sweep brings rows and storage to agree, both ways', async () => {
+  test('the sweep reconciles rows and storage in both directions', async () => {
     const { pool, objects: storage } = app.services;
     await expect.poll(objects).toEqual([]);
     const kept = await take('/red');
@@ -253,11 +253,11 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     ]);
     await storage.remove(keyOf(lost.imageUrl));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    // What is young may be on its way.
+    // Young objects may still be in use by a running transaction.
     expect(await sweepObjects(systemContext(app.services))).toEqual({ unused: 1, strays: 0, lost: 0 });
     const list = vi.spyOn(storage, 'list');
     expect(await sweepObjects(systemContext(app.services), 0)).toEqual({ unused: 0, strays: 1, lost: 1 });
-    // Share by share, so that it never holds the keys of all.
+    // Listed by prefix, so that not all keys are in memory at once.
     const starts = list.mock.calls.map(([start]) => start);
     expect(starts).toEqual(Array.from({ length: 256 }, (_, n) => Buffer.of(n).toString('hex')));
     list.mockRestore();
@@ -268,7 +268,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     await expect.poll(objects).toEqual([]);
   });
 
-  test('snapshots that are past what their project keeps go with their images', async () => {
+  test('snapshots past their project’s retention are removed with their images', async () => {
     const { pool } = app.services;
     const { id } = await take('/red');
     const purgeAfter = async (days: number, retention: number) => {
@@ -286,7 +286,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     expect(await objects()).toEqual([]);
   });
 
-  test('every column that names an object is known to those that free objects', async () => {
+  test('every column that references an object is known to the object removal', async () => {
     const { rows } = await app.services.pool.query<{ table: string; column: string }>(
       `SELECT k.table_name AS table, k.column_name AS column
          FROM information_schema.referential_constraints r
@@ -300,11 +300,11 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
   });
 });
 
-test('storage that fails for a while loses nothing', async () => {
+test('a temporary storage failure loses nothing', async () => {
   const app = await startTestApp({ jobs: true, env: storages.S3() });
   const owner = await registerUser(app);
   const { id: projectId } = await createProject(app, owner);
-  // As often as the library tries.
+  // As many failures as the library retries.
   s3.failNext(500, 3);
   const { body } = await rest(app, 'POST', '/v1/snapshots', {
     token: owner.token,
@@ -316,12 +316,12 @@ test('storage that fails for a while loses nothing', async () => {
   await app.close();
 });
 
-test('a page that a worker was taking when it was told to stop is taken by another', async () => {
-  let asked = 0;
+test('a snapshot in progress on a stopping worker is completed by another', async () => {
+  let requestCount = 0;
   const slow = await servePages({
     '/': (_request, response) => {
-      asked += 1;
-      if (asked > 1) response.writeHead(200, { 'content-type': 'text/html' }).end(page('<p>Text</p>'));
+      requestCount += 1;
+      if (requestCount > 1) response.writeHead(200, { 'content-type': 'text/html' }).end(page('<p>Text</p>'));
     },
   });
   const api = await startTestApp();
@@ -332,7 +332,7 @@ test('a page that a worker was taking when it was told to stop is taken by anoth
     token: owner.token,
     body: { projectId: project.id, url: slow.url },
   });
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   await first.close();
   const second = await startTestApp({ jobs: true, databaseUrl: api.databaseUrl });
   const statusOf = async () => (await api.services.db.snapshot.findUnique({ where: { id: body.data.id } }))?.status;
@@ -341,11 +341,12 @@ test('a page that a worker was taking when it was told to stop is taken by anoth
   await slow.close();
 });
 
-test('a snapshot whose image the storage cannot remove is gone all the same', async () => {
-  // Those of other installations, with their mark.
+test('a snapshot is deleted even if the storage cannot remove its image', async () => {
+  // Objects of other installations, with their installation id.
   s3.objects.clear();
   const app = await startTestApp({ env: storages.S3() });
-  // Marks the storage: one without a mark is known by its objects, and the only one may go at that moment.
+  // Writes the installation id: a storage without one is recognized by its objects, the only one of
+  // which may be removed at that moment.
   await sweepObjects(systemContext(app.services));
   const owner = await registerUser(app);
   const { id: projectId } = await createProject(app, owner);
@@ -353,7 +354,7 @@ test('a snapshot whose image the storage cannot remove is gone all the same', as
     app,
     owner,
     projectId,
-    picture(9, 9, (x, y) => [x, y, 7]),
+    createPicture(9, 9, (x, y) => [x, y, 7]),
   );
   const call = (method: string) => rest(app, method, `/v1/snapshots/${id}`, { token: owner.token });
   const { imageUrl } = (await call('GET')).body.data;

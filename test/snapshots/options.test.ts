@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
-import { CaptureFailure } from '../../src/infrastructure/capture/capture-failure.ts';
+import { CaptureError } from '../../src/infrastructure/capture/capture-errors.ts';
 import type { CaptureRequest } from '../../src/infrastructure/capture/capture-request.ts';
 import { block, type PageServer, page, servePages } from './support/pages.ts';
 import { pixelsOf } from './support/pixels.ts';
@@ -79,7 +79,7 @@ const failureOf = (path: string, options: Partial<CaptureRequest> = {}): Promise
   );
 
 describe('viewport', () => {
-  test('is the size of the picture', async () => {
+  test('is the size of the image', async () => {
     const small = await pictureOf('/blocks');
     expect([small.width, small.height]).toEqual([400, 300]);
     expect([small.at(0, 0), small.at(99, 49), small.at(100, 49), small.at(99, 50)]).toEqual([RED, RED, WHITE, WHITE]);
@@ -88,7 +88,7 @@ describe('viewport', () => {
     expect([wide.width, wide.height, wide.at(499, 199)]).toEqual([500, 200, RED]);
   });
 
-  test('is there before the first script of the page', async () => {
+  test('is set before the first script of the page', async () => {
     const viewport = { width: 640, height: 300, deviceScaleFactor: 2 };
     const { record } = await shoot('/asks', { viewport });
     expect(record.elements.at(-1)).toMatchObject({ tag: 'b', text: 'right' });
@@ -103,7 +103,7 @@ describe('viewport', () => {
 });
 
 describe('fullPage', () => {
-  test('is as long as the page, and the window stays as high as it is', async () => {
+  test('is as long as the page, and the viewport keeps its height', async () => {
     const picture = await pictureOf('/tall', { fullPage: true });
     expect([picture.width, picture.height]).toEqual([400, 1300]);
     expect([picture.at(0, 299), picture.at(0, 300), picture.at(0, 1199), picture.at(0, 1200)]).toEqual([
@@ -119,7 +119,7 @@ describe('fullPage', () => {
     expect([picture.width, picture.height, picture.at(999, 199)]).toEqual([1000, 300, BLUE]);
   });
 
-  test('in several pixels a CSS pixel', async () => {
+  test('with several pixels per CSS pixel', async () => {
     const picture = await pictureOf('/tall', {
       fullPage: true,
       viewport: { width: 400, height: 300, deviceScaleFactor: 2 },
@@ -127,7 +127,7 @@ describe('fullPage', () => {
     expect([picture.width, picture.height, picture.at(0, 599), picture.at(0, 600)]).toEqual([800, 2600, RED, BLUE]);
   });
 
-  test('shows sticky and fixed parts once', async () => {
+  test('shows sticky and fixed elements once', async () => {
     const picture = await pictureOf('/sticky', { fullPage: true });
     const column = Array.from({ length: picture.height }, (_, y) => picture.at(200, y));
     expect(column.flatMap((colour, y) => (colour === RED ? [y] : []))).toEqual(Array.from({ length: 40 }, (_, y) => y));
@@ -136,7 +136,7 @@ describe('fullPage', () => {
     );
   });
 
-  test('brings what loads, and what shows itself, when it is scrolled to', async () => {
+  test('includes content that loads or appears on scrolling', async () => {
     expect((await pictureOf('/lazy', { fullPage: true })).at(50, 4_050)).toBe(BLUE);
     expect((await pictureOf('/revealed', { fullPage: true })).at(50, 3_050)).toBe(BLUE);
   });
@@ -159,21 +159,21 @@ describe('waiting', () => {
     expect((await pictureOf('/late', { delay: 2_500 })).at(0, 0)).toBe(RED);
   });
 
-  test('for what is no selector fails', async () => {
+  test('for an invalid selector fails', async () => {
     const failure = await failureOf('/late', { waitForSelector: '##' });
-    expect(failure).toEqual(new CaptureFailure('waitForSelector: "##" is not a CSS selector'));
+    expect(failure).toEqual(new CaptureError('waitForSelector: "##" is not a CSS selector'));
   });
 
-  test('in vain fails after 15 s', async () => {
+  test('without a match fails after 15 s', async () => {
     const started = Date.now();
     const failure = await failureOf('/blocks', { waitForSelector: '#never' });
-    expect(failure).toEqual(new CaptureFailure('No element matched waitForSelector "#never" within 15 s'));
+    expect(failure).toEqual(new CaptureError('No element matched waitForSelector "#never" within 15 s'));
     expect(Date.now() - started).toBeGreaterThan(14_900);
   });
 });
 
 describe('hideSelectors', () => {
-  test('makes invisible what matches, with all that is in it, and moves nothing', async () => {
+  test('hides matching elements with their descendants and keeps the layout', async () => {
     const shown = await pictureOf('/hidden');
     const hidden = await pictureOf('/hidden', { hideSelectors: ['#none', '#ad'] });
     expect([shown.at(0, 0), shown.at(0, 50)]).toEqual([RED, GREEN]);
@@ -188,8 +188,8 @@ describe('hideSelectors', () => {
     expect([both.at(0, 0), both.at(0, 50)]).toEqual([WHITE, WHITE]);
   });
 
-  test('of what is no selector fails', async () => {
+  test('with an invalid selector fails', async () => {
     const failure = await failureOf('/hidden', { hideSelectors: ['#ad', 'a['] });
-    expect(failure).toEqual(new CaptureFailure('hideSelectors: "a[" is not a CSS selector'));
+    expect(failure).toEqual(new CaptureError('hideSelectors: "a[" is not a CSS selector'));
   });
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('a record has what can be seen, whatever hides the rest, and its text', async () => {
+test('a record contains visible elements and their text, however others are hidden', async () => {
   const { record } = await pool.capture(captureOf(site.url, { hideSelectors: ['#secret'] }));
   const texts = Object.fromEntries(record.elements.filter(({ id }) => id).map(({ id, text }) => [id, text]));
   expect(texts).toEqual({
@@ -45,7 +45,7 @@ test('a record has what can be seen, whatever hides the rest, and its text', asy
   expect(body?.text).toBe('Plain Read Laid out outside Half Seen');
 });
 
-test('a record tells of a page that never stood still', async () => {
+test('a record reports a page that never became stable', async () => {
   const stillness = async (path: string) => (await pool.capture(captureOf(site.url + path))).record.isStill;
   expect([await stillness('/'), await stillness('/moving')]).toEqual([true, false]);
 });

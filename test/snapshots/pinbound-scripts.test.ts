@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const collected = async () => (await app.services.pool.query('SELECT FROM collected_batches')).rowCount;
 
-test('our own scripts are not in the picture, and a picture is no visit', async () => {
+test('Pinbound’s scripts are not in the image, and a capture is not a visit', async () => {
   const plain = await pool.capture(captureOf(`${site.url}/plain`));
   for (const options of [{ waitForSelector: 'svc-overlay', delay: 1_000 }, { fullPage: true }]) {
     const plainToo = await pool.capture(captureOf(`${site.url}/plain`, { ...options, waitForSelector: null }));
@@ -43,7 +43,7 @@ test('our own scripts are not in the picture, and a picture is no visit', async 
   }
   expect(await collected()).toBe(0);
 
-  // A visitor of the same page is one, and sees the overlay.
+  // A real visitor of the same page is counted and sees the overlay.
   const browser = await launchBrowser();
   const visit = await browser.newPage();
   await visit.goto(`${site.url}/ours`);

@@ -14,8 +14,8 @@ async function openProxy(): Promise<FilteringProxy> {
   return proxy;
 }
 
-/** A server that answers every connection with these bytes. */
-async function answering(bytes: string): Promise<string> {
+/** Starts a server that sends these bytes on every connection. */
+async function startRawServer(bytes: string): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1')));
@@ -26,90 +26,93 @@ async function answering(bytes: string): Promise<string> {
   return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** Sends bytes to the proxy. @returns all that comes until it closes the connection, or 500 ms have gone */
+/**
+ * Sends bytes to the proxy.
+ * @returns everything received until the connection closes, or for 500 ms
+ */
 async function exchange(proxy: FilteringProxy, bytes: string): Promise<string> {
   const client = createConnection({ host: '127.0.0.1', port: Number(new URL(proxy.url).port) });
   client.on('error', () => undefined);
-  let got = '';
+  let received = '';
   client.on('data', (chunk) => {
-    got += chunk.toString('latin1');
+    received += chunk.toString('latin1');
   });
   client.write(bytes);
   await Promise.race([once(client, 'close'), new Promise((resolve) => setTimeout(resolve, 500))]);
   client.destroy();
-  return got;
+  return received;
 }
 
 const get = (host: string, headers = '') =>
   `GET http://${host}/ HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n${headers}\r\n`;
 const BODY = 'content-length: 1\r\n\r\na';
 
-describe('what servers answer', () => {
+describe('responses of servers', () => {
   test.each([
     ['control characters in the status line', `HTTP/1.1 200 O\x01K\r\n${BODY}`],
-    ['a zero in the status line', `HTTP/1.1 200 O\0K\r\n${BODY}`],
-    ['no words in the status line', `HTTP/1.1 200\r\n${BODY}`],
+    ['a NUL in the status line', `HTTP/1.1 200 O\0K\r\n${BODY}`],
+    ['no reason phrase in the status line', `HTTP/1.1 200\r\n${BODY}`],
     ['bytes above 127 in a header', `HTTP/1.1 200 OK\r\nx-name: \xe4\xff\r\n${BODY}`],
     ['a trailer', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ntrailer: x\r\n\r\n1\r\na\r\n0\r\nx: y\r\n\r\n'],
     ['early hints before it', `HTTP/1.1 103 Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n${BODY}`],
-    ['a second answer', `HTTP/1.1 200 OK\r\n${BODY}HTTP/1.1 200 OK\r\n${BODY}`],
+    ['a second response', `HTTP/1.1 200 OK\r\n${BODY}HTTP/1.1 200 OK\r\n${BODY}`],
     ['a redirect to text', `HTTP/1.1 200 OK\r\nlocation: http://[::1 \xff\r\n${BODY}`],
-  ])('%s: it is passed on', async (_name, bytes) => {
-    const host = await answering(bytes);
-    const answer = await exchange(await openProxy(), get(host));
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(answer).toMatch(/\r\n\r\n(1\r\n)?a/);
+  ])('%s: forwarded', async (_name, bytes) => {
+    const host = await startRawServer(bytes);
+    const response = await exchange(await openProxy(), get(host));
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(response).toMatch(/\r\n\r\n(1\r\n)?a/);
   });
 
   test.each([
-    ['the status 000', `HTTP/1.1 000 X\r\n${BODY}`, 'answered with what is not HTTP: Invalid status code: 0'],
-    ['the status 099', `HTTP/1.1 099 X\r\n${BODY}`, 'answered with what is not HTTP: Invalid status code: 99'],
-    ['a status of five digits', `HTTP/1.1 20000 X\r\n${BODY}`, 'broke off: '],
-    ['control characters in a header', `HTTP/1.1 200 OK\r\nx-a: \x01\r\n${BODY}`, 'broke off: '],
-    ['two lengths', `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n${BODY}`, 'broke off: '],
-    ['a length below zero', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\na', 'broke off: '],
-    ['a length without end', `HTTP/1.1 200 OK\r\ncontent-length: ${'9'.repeat(40)}\r\n\r\na`, 'broke off: '],
-    ['a length and chunks', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n${BODY}`, 'broke off: '],
-    ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(200_000)}`, 'broke off: '],
+    ['the status 000', `HTTP/1.1 000 X\r\n${BODY}`, 'sent a response that is not valid HTTP: Invalid status code: 0'],
+    ['the status 099', `HTTP/1.1 099 X\r\n${BODY}`, 'sent a response that is not valid HTTP: Invalid status code: 99'],
+    ['a status of five digits', `HTTP/1.1 20000 X\r\n${BODY}`, 'closed the connection: '],
+    ['control characters in a header', `HTTP/1.1 200 OK\r\nx-a: \x01\r\n${BODY}`, 'closed the connection: '],
+    ['two lengths', `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n${BODY}`, 'closed the connection: '],
+    ['a length below zero', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\na', 'closed the connection: '],
+    ['an endless length', `HTTP/1.1 200 OK\r\ncontent-length: ${'9'.repeat(40)}\r\n\r\na`, 'closed the connection: '],
+    ['a length and chunks', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n${BODY}`, 'closed the connection: '],
+    ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(200_000)}`, 'closed the connection: '],
     [
       'another protocol',
       'HTTP/1.1 101 Other\r\nupgrade: other\r\nconnection: upgrade\r\n\r\na',
-      'answered with status 101',
+      'sent the unexpected status 101',
     ],
-    ['no HTTP', 'SSH-2.0-OpenSSH\r\n', 'broke off: '],
-    ['nothing', '', 'broke off: socket hang up'],
-  ])('%s: the connection ends, and why is known', async (_name, bytes, reason) => {
-    const host = await answering(bytes);
+    ['another protocol than HTTP', 'SSH-2.0-OpenSSH\r\n', 'closed the connection: '],
+    ['an empty response', '', 'closed the connection: socket hang up'],
+  ])('%s: the connection closes, and the reason is known', async (_name, bytes, reason) => {
+    const host = await startRawServer(bytes);
     const proxy = await openProxy();
     expect(await exchange(proxy, get(host))).toBe('');
     expect(proxy.failureOf(`http://${host}/any`)).toContain(`${host} ${reason}`);
   });
 });
 
-describe('what a browser asks for', () => {
-  const REFUSED = /^$|^HTTP\/1\.1 403 Forbidden/;
+describe('requests of a browser', () => {
+  const REJECTED = /^$|^HTTP\/1\.1 403 Forbidden/;
   test.each([
     ['CONNECT without a port', 'CONNECT nowhere.invalid HTTP/1.1\r\n\r\n'],
-    ['CONNECT to a port that is none', 'CONNECT 127.0.0.1:99999 HTTP/1.1\r\n\r\n'],
+    ['CONNECT to an invalid port', 'CONNECT 127.0.0.1:99999 HTTP/1.1\r\n\r\n'],
     ['CONNECT to a port of letters', 'CONNECT 127.0.0.1:abc HTTP/1.1\r\n\r\n'],
-    ['CONNECT to a host that is none', 'CONNECT xn--a:443 HTTP/1.1\r\n\r\n'],
+    ['CONNECT to an invalid host', 'CONNECT xn--a:443 HTTP/1.1\r\n\r\n'],
     ['CONNECT to half an address', 'CONNECT [::1:443 HTTP/1.1\r\n\r\n'],
     ['CONNECT to nothing', 'CONNECT :443 HTTP/1.1\r\n\r\n'],
     ['CONNECT to a path', 'CONNECT /x HTTP/1.1\r\n\r\n'],
-    ['a host that is none', get('xn--a')],
-    ['an address that is none', get('1.2.3.4.5')],
+    ['an invalid host', get('xn--a')],
+    ['an invalid address', get('1.2.3.4.5')],
     ['a path alone', 'GET /x HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['another scheme', 'GET ftp://127.0.0.1/ HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['an upgrade', `GET http://127.0.0.1:9/ HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`],
     ['no HTTP', '\x16\x03\x01\x02\0\x01'],
-  ])('%s gets no answer of ours, and the next request works', async (_name, bytes) => {
+  ])('%s gets no response from the proxy, and the next request works', async (_name, bytes) => {
     const proxy = await openProxy();
-    expect(await exchange(proxy, bytes)).toMatch(REFUSED);
-    const host = await answering(`HTTP/1.1 200 OK\r\n${BODY}`);
+    expect(await exchange(proxy, bytes)).toMatch(REJECTED);
+    const host = await startRawServer(`HTTP/1.1 200 OK\r\n${BODY}`);
     expect(await exchange(proxy, get(host))).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  test.each(['http://my host/', 'http://xn--a/x.png', 'no address', ''])('nothing is known of "%s"', async (url) => {
+  test.each(['http://my host/', 'http://xn--a/x.png', 'no address', ''])('there is no failure of "%s"', async (url) => {
     expect((await openProxy()).failureOf(url)).toBeUndefined();
   });
 });

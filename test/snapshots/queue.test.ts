@@ -8,7 +8,7 @@ import { failSnapshot } from '../../src/resolvers/core/snapshots/fail-snapshot.t
 import { sweepObjects } from '../../src/resolvers/platform/objects/sweep-objects.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { picture, toPng } from '../support/pictures.ts';
+import { createPicture, toPng } from '../support/pictures.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 interface Tenant {
@@ -16,7 +16,7 @@ interface Tenant {
   projectIds: string[];
 }
 
-// Without jobs: nobody takes anything but we.
+// Without jobs: only the tests claim snapshots.
 const app = useTestApp({ env: { CAPTURE_CONCURRENCY: '2' } });
 let eager: Tenant;
 let modest: Tenant;
@@ -33,22 +33,22 @@ async function newTenant(projects: number): Promise<Tenant> {
 }
 
 async function order({ owner, projectIds }: Tenant, times = 1) {
-  let answer = { status: 0, body: { data: {}, message: '' } as { data: Record<string, unknown>; message: string } };
+  let response = { status: 0, body: { data: {}, message: '' } as { data: Record<string, unknown>; message: string } };
   for (let i = 0; i < times; i++)
-    answer = await rest(app, 'POST', '/v1/snapshots', {
+    response = await rest(app, 'POST', '/v1/snapshots', {
       token: owner.token,
       body: { projectId: projectIds[i % projectIds.length], url: 'https://shop.example/cart' },
     });
-  return answer;
+  return response;
 }
 
 const claim = () => claimSnapshot(systemContext(app.services));
 const end = (claimed: ClaimedSnapshot | undefined) =>
-  claimed && failSnapshot(systemContext(app.services), claimed, 'of no interest');
+  claimed && failSnapshot(systemContext(app.services), claimed, 'not relevant');
 const nameOf = (claimed: ClaimedSnapshot | undefined) =>
   claimed && (eager.projectIds.includes(claimed.projectId) ? 'eager' : 'modest');
 
-test('one at a time, organizations take turns, however much one has ordered before', async () => {
+test('organizations alternate, one snapshot at a time, whatever one has ordered before', async () => {
   await order(eager, 6);
   const first = await claim();
   await order(modest, 3);
@@ -65,7 +65,7 @@ test('one at a time, organizations take turns, however much one has ordered befo
   expect(await claim()).toBeUndefined();
 });
 
-test('pages that take long hold up nobody else', async () => {
+test('slow pages do not block other organizations', async () => {
   await order(eager, 4);
   const hanging = await claim();
   await order(modest, 3);
@@ -78,7 +78,7 @@ test('pages that take long hold up nobody else', async () => {
   expect([nameOf(hanging), ...others]).toEqual(['eager', 'modest', 'modest', 'modest']);
 });
 
-test('workers that ask at once get different ones, the oldest of an organization first', async () => {
+test('concurrent workers claim different snapshots, the oldest of an organization first', async () => {
   await order(eager, 5);
   const claimed = await Promise.all(Array.from({ length: 5 }, claim));
   expect(new Set(claimed.map((each) => each?.id)).size).toBe(5);
@@ -88,16 +88,16 @@ test('workers that ask at once get different ones, the oldest of an organization
   expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
 });
 
-test('the estimate counts what is before it, in turns of two', async () => {
+test('the estimate counts the snapshots ahead, two at a time', async () => {
   expect((await order(eager)).body.data.estimatedTime).toBe(2);
   expect((await order(eager)).body.data.estimatedTime).toBe(2);
   expect((await order(eager)).body.data.estimatedTime).toBe(4);
   expect((await order(eager, 2)).body.data.estimatedTime).toBe(6);
-  // Its turn comes with the first.
+  // Claimed together with the first.
   expect((await order(modest)).body.data.estimatedTime).toBe(2);
 });
 
-test('a project may have a thousand waiting, and others are not held up', async () => {
+test('a project may queue a thousand snapshots without blocking others', async () => {
   const [projectId] = modest.projectIds;
   await app.services.pool.query(
     `INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor, full_page,
@@ -107,10 +107,10 @@ test('a project may have a thousand waiting, and others are not held up', async 
     [projectId],
   );
   expect((await order(modest)).status).toBe(202);
-  const refused = await order(modest);
-  expect([refused.status, refused.body.message]).toEqual([
+  const rejected = await order(modest);
+  expect([rejected.status, rejected.body.message]).toEqual([
     429,
-    'The project has 1000 snapshots waiting, and at most 1000 may; order this one when some are taken',
+    'The project has 1000 waiting snapshots; the limit is 1000. Retry when some are finished',
   ]);
   const { rows } = await app.services.pool.query('SELECT count(*)::int AS count FROM snapshots');
   expect(rows[0].count).toBe(1_000);
@@ -120,7 +120,7 @@ test('a project may have a thousand waiting, and others are not held up', async 
 });
 
 const newCapture = async (): Promise<Capture> => ({
-  image: await toPng(picture(9, 9, () => [1, 2, 3])),
+  image: await toPng(createPicture(9, 9, () => [1, 2, 3])),
   record: RECORD,
   located: [],
 });
@@ -142,7 +142,7 @@ const RECORD: PageRecord = {
 const complete = async (claimed: ClaimedSnapshot | undefined) =>
   claimed && completeSnapshot(systemContext(app.services), claimed, await newCapture(), []);
 
-test('of two workers on one snapshot, the one that has the lease completes it', async () => {
+test('of two workers on one snapshot, the lease holder completes it', async () => {
   await order(modest);
   const slow = await claim();
   await app.services.pool.query(`UPDATE snapshots SET lease_expires_at = now() - interval '1 second'`);
@@ -158,7 +158,7 @@ test('of two workers on one snapshot, the one that has the lease completes it', 
   expect((await app.services.db.snapshot.findMany())[0]).toMatchObject({ status: 'completed', error: null });
 });
 
-test('a snapshot that is deleted while it is taken comes to nothing', async () => {
+test('a snapshot that is deleted during its capture is discarded', async () => {
   await order(modest);
   const claimed = await claim();
   const { status } = await rest(app, 'DELETE', `/v1/snapshots/${claimed?.id}`, { token: modest.owner.token });
@@ -169,7 +169,7 @@ test('a snapshot that is deleted while it is taken comes to nothing', async () =
     [claimed?.id],
   );
   expect(rows.map(({ type }) => type)).toEqual(['snapshot.created', 'snapshot.deleted']);
-  // The file that was written before goes with the next sweep.
+  // The next sweep removes the file that was already written.
   await sweepObjects(systemContext(app.services), 0);
   const keys = [];
   for await (const { key } of app.services.objects.list()) keys.push(key);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports } from '../support/live-client.ts';
-import { sweepOf } from '../support/snapshots.ts';
+import { sweepPage } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type PageServer, page, servePages } from './support/pages.ts';
 import { pixelsOf } from './support/pixels.ts';
@@ -11,7 +11,10 @@ const BEFORE = page(`<main class="m1"><h1 class="t1">Everything for the garden</
   <p id="intro">Rakes, spades and seeds from twelve small workshops of the region</p>
   <p id="promo" style="margin:0 300px;background:#0a0">Until Sunday: a watering can with every order</p>
   <a href="/delivery">Delivery and returns</a></main>`);
-/** As after a release: names compiled anew, a wrapper, a text that now stands twice, the promotion over. */
+/**
+ * The page after a release: new generated names, a wrapper, a duplicated text, the promotion
+ * removed.
+ */
 const AFTER = page(`<div class="x"><main class="m2"><h1 class="t2">Everything for the garden</h1>
   <section><p>Rakes, spades and seeds from twelve small workshops of the region</p></section>
   <section><p>Rakes, spades and seeds from twelve small workshops of the region</p></section>
@@ -31,7 +34,7 @@ beforeAll(async () => {
       if (shown === BEFORE) response.writeHead(200, { 'content-type': 'text/html' }).end(shown);
       else response.writeHead(302, { location: '/login' }).end();
     },
-    // Scrolled, where it is shown in a window, to its last line.
+    // Scrolled to its last line if captured in a viewport.
     '/long': page(
       `<h1>Guide</h1><p id="first" style="margin:0;background:#00a">Read this before you begin</p><div style="height:3000px"></div>
        <p id="last" style="margin:0;background:#0a0">And this is where the guide ends</p><script>scrollTo(0, 9999)</script>`,
@@ -46,9 +49,9 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
 
-const sweep = (projectId: string, url: string) => sweepOf(app, owner, projectId, url);
+const sweep = (projectId: string, url: string) => sweepPage(app, owner, projectId, url);
 
-/** Annotations of the page as it was before, by the text that each points at. */
+/** Creates annotations of the page before the release. */
 async function annotate(url: string) {
   const { id: projectId } = await createProject(app, owner);
   const make = (metadata: object) => createAnnotation(app, owner, projectId, { url, metadata });
@@ -63,7 +66,7 @@ async function annotate(url: string) {
   return { projectId, heading, intro, promo, read };
 }
 
-test('pins follow a page that changed; what is lost is told, with the picture of where it was', async () => {
+test('pins follow a changed page; a lost one is reported with an image of its last position', async () => {
   shown = BEFORE;
   const { projectId, heading, intro, promo, read } = await annotate(`${site.url}/`);
   const first = await sweep(projectId, `${site.url}/`);
@@ -115,7 +118,7 @@ test('pins follow a page that changed; what is lost is told, with the picture of
     ]);
   live?.stop();
 
-  // Of the picture, what shows the element outlives the snapshot that it was taken for.
+  // The crop of the element outlives its snapshot.
   await call('DELETE', `/v1/snapshots/${first.id}`);
   await expect.poll(async () => (await fetch(first.imageUrl)).status).toBe(404);
   await expectElement((await read(promo)).lastSeen, found.lastSeen);
@@ -131,7 +134,7 @@ test('pins follow a page that changed; what is lost is told, with the picture of
   expect((await read(promo)).anchor.state).toBe('bound');
 });
 
-test('what a picture shows of its pins is where it is told to be, and what it does not show keeps the one before', async () => {
+test('visible pins get the image of their position, and others keep the previous one', async () => {
   const { id: projectId } = await createProject(app, owner);
   const url = `${site.url}/long`;
   const make = (selector: string, text: string) =>
@@ -158,7 +161,7 @@ test('what a picture shows of its pins is where it is told to be, and what it do
   expect(at(right, Math.round(middle))).toBe('#00aa00');
 });
 
-/** What is left of a picture that has gone: the element, with 40 CSS pixels around it. */
+/** Expects the crop of a removed image: the element with a margin of 40 CSS pixels. */
 async function expectElement(left: LastSeen, before: LastSeen) {
   expect(left).toMatchObject({ at: before.at, scale: 1 });
   const { box } = left;
@@ -182,8 +185,8 @@ const byState = (one: { annotation: { anchor: { state: string } } }, other: type
   one.annotation.anchor.state < other.annotation.anchor.state ? -1 : 1;
 
 test.each([
-  ['/broken', 'The page answered HTTP 500'],
-  ['/private', /^The page led to .*\/login$/],
+  ['/broken', 'The page responded with HTTP 500'],
+  ['/private', /^The page redirected to .*\/login$/],
 ])('%s orphans nothing: %s', async (path, reason) => {
   shown = BEFORE;
   const { projectId, heading, read } = await annotate(site.url + path);
@@ -193,7 +196,7 @@ test.each([
   expect((await read(heading)).anchor).toEqual(heading.anchor);
 });
 
-test('an annotation that was rebound by hand while the page was looked at stays as it was bound', async () => {
+test('an annotation that is re-anchored manually during a sweep keeps its anchor', async () => {
   shown = BEFORE;
   const url = `${site.url}/`;
   const { projectId, promo, read } = await annotate(url);

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { picture, randomBytes } from '../support/pictures.ts';
+import { createPicture, randomBytes } from '../support/pictures.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/servers/s3-server.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -19,9 +19,9 @@ describe.each(['files', 'S3'])('images of a few MiB, in %s', (storage) => {
   let app: TestApp;
   let owner: TestUser;
   let projectId: string;
-  /** What was read from the storage, in order. */
+  /** Streams opened from the storage, in order. */
   const opened: Readable[] = [];
-  let held = 0;
+  let buffered = 0;
 
   beforeAll(async () => {
     s3 = await startS3Server();
@@ -41,7 +41,7 @@ describe.each(['files', 'S3'])('images of a few MiB, in %s', (storage) => {
       return stream;
     };
     objects.get = (key) => {
-      held += 1;
+      buffered += 1;
       return get(key);
     };
     owner = await registerUser(app);
@@ -52,10 +52,10 @@ describe.each(['files', 'S3'])('images of a few MiB, in %s', (storage) => {
     await s3.close();
   });
 
-  /** A picture that cannot be compressed. */
+  /** Stores an incompressible image. */
   async function store(side: number): Promise<{ id: string; imageUrl: string }> {
     const next = randomBytes(side);
-    const noise = picture(side, side, () => [next(), next(), next()]);
+    const noise = createPicture(side, side, () => [next(), next(), next()]);
     const { id } = await storeSnapshot(app, owner, projectId, noise);
     return (await rest(app, 'GET', `/v1/snapshots/${id}`, { token: owner.token })).body.data;
   }
@@ -66,21 +66,21 @@ describe.each(['files', 'S3'])('images of a few MiB, in %s', (storage) => {
     bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 100);
     const stored = s3.objects.get(`pinbound/${key}`);
     if (stored) stored.bytes = bytes;
-    else await writeFile(join(app.services.objects.place, key.slice(0, 2), key), bytes);
+    else await writeFile(join(app.services.objects.location, key.slice(0, 2), key), bytes);
   }
 
-  test('are not held for a reader, nor for a range', async () => {
+  test('are not buffered for a client, nor for a range', async () => {
     const { imageUrl } = await store(700);
-    held = 0;
+    buffered = 0;
     const whole = Buffer.from(await (await fetch(imageUrl)).arrayBuffer());
     expect(whole.length).toBeGreaterThan(MIB);
     const ranged = await fetch(imageUrl, { headers: { range: `bytes=${MIB}-${MIB + 9}` } });
     expect(ranged.status).toBe(206);
     expect(Buffer.from(await ranged.arrayBuffer())).toEqual(whole.subarray(MIB, MIB + 10));
-    expect(held).toBe(0);
+    expect(buffered).toBe(0);
   });
 
-  test('are let go of when their reader goes', async () => {
+  test('are released when the client disconnects', async () => {
     const { imageUrl } = await store(1_950);
     opened.length = 0;
     const { hostname, port, pathname, search } = new URL(imageUrl);
@@ -88,16 +88,16 @@ describe.each(['files', 'S3'])('images of a few MiB, in %s', (storage) => {
     reader.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: test\r\n\r\n`);
     await once(reader, 'readable');
     reader.pause();
-    const [check, answer] = opened;
+    const [check, body] = opened;
     expect(check?.readableEnded).toBe(true);
-    expect([opened.length, answer?.destroyed]).toEqual([2, false]);
-    if (storage === 'files') expect((answer as ReadStream).bytesRead).toBeLessThan(13 * MIB);
+    expect([opened.length, body?.destroyed]).toEqual([2, false]);
+    if (storage === 'files') expect((body as ReadStream).bytesRead).toBeLessThan(13 * MIB);
     reader.destroy();
-    await expect.poll(() => answer?.destroyed).toBe(true);
+    await expect.poll(() => body?.destroyed).toBe(true);
   });
 
   test.each([undefined, 'bytes=0-9'])(
-    'that are damaged are told of before their first byte (range %s)',
+    'that are damaged are reported before their first byte (range %s)',
     async (range) => {
       const { id, imageUrl } = await store(range ? 400 : 401);
       await damage(imageUrl);

@@ -4,8 +4,8 @@ import { purgeSnapshots } from '../../src/resolvers/addons/retention/purge-snaps
 import { statementsOf } from '../contract/support/sql-statements.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { transports, untilSubscribers } from '../support/live-client.ts';
-import { picture } from '../support/pictures.ts';
+import { transports, waitForSubscribers } from '../support/live-client.ts';
+import { createPicture } from '../support/pictures.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await registerUser(app);
 });
 
-test('subscribers are told whatever becomes of a snapshot, whoever did it', async () => {
+test('subscribers receive every change of a snapshot, whatever its cause', async () => {
   const { services } = app;
   const project = await createProject(app, owner);
   const stream = transports['a WebSocket']?.(app, {
@@ -23,14 +23,14 @@ test('subscribers are told whatever becomes of a snapshot, whoever did it', asyn
     variables: { id: project.id },
     token: owner.token,
   });
-  await untilSubscribers(app, 1);
+  await waitForSubscribers(app, 1);
   const store = async () =>
     (
       await storeSnapshot(
         app,
         owner,
         project.id,
-        picture(9, 9, (x) => [x, 0, 0]),
+        createPicture(9, 9, (x) => [x, 0, 0]),
       )
     ).id;
   const [one, two, three] = [await store(), await store(), await store()];
@@ -43,26 +43,26 @@ test('subscribers are told whatever becomes of a snapshot, whoever did it', asyn
   await services.pool.query(`UPDATE snapshots SET created_at = now() - interval '31 days' WHERE id = $1`, [three]);
   await purgeSnapshots(systemContext(services));
 
-  // A change may be told twice.
-  const lifeOf = (id: string) => {
+  // Changes are delivered at least once.
+  const changesOf = (id: string) => {
     const changes = (stream?.results ?? []).map(({ snapshotChanged }) => snapshotChanged);
     return [...new Set(changes.flatMap(({ kind, snapshotId }) => (snapshotId === id ? [kind] : [])))];
   };
-  const untilTold = (id: string, kinds: string[]) => expect.poll(() => lifeOf(id)).toEqual(kinds);
-  await untilTold(one, ['created', 'completed', 'failed']);
-  await untilTold(two, ['created', 'completed', 'failed', 'deleted']);
-  await untilTold(three, ['created', 'completed', 'failed', 'deleted']);
+  const untilReceived = (id: string, kinds: string[]) => expect.poll(() => changesOf(id)).toEqual(kinds);
+  await untilReceived(one, ['created', 'completed', 'failed']);
+  await untilReceived(two, ['created', 'completed', 'failed', 'deleted']);
+  await untilReceived(three, ['created', 'completed', 'failed', 'deleted']);
   stream?.stop();
 });
 
-test('a project that is deleted has nobody to be told', async () => {
+test('a deleted project publishes no events', async () => {
   const { pool } = app.services;
   const project = await createProject(app, owner);
   const { id } = await storeSnapshot(
     app,
     owner,
     project.id,
-    picture(9, 9, (x) => [0, x, 0]),
+    createPicture(9, 9, (x) => [0, x, 0]),
   );
   await pool.query(`UPDATE projects SET deleted_at = now() - interval '31 days' WHERE id = $1`, [project.id]);
   await purgeSnapshots(systemContext(app.services));
@@ -70,14 +70,14 @@ test('a project that is deleted has nobody to be told', async () => {
   expect(rows.map(({ type }) => type)).toEqual(['snapshot.created', 'snapshot.completed']);
 });
 
-test('what stays is not looked at', async () => {
+test('the purge does not read snapshots that are kept', async () => {
   const { pool } = app.services;
   const project = await createProject(app, owner);
   const { id } = await storeSnapshot(
     app,
     owner,
     project.id,
-    picture(9, 9, (x) => [0, 0, x]),
+    createPicture(9, 9, (x) => [0, 0, x]),
   );
   await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { snapshotRetention: 30 } });
   await pool.query(
@@ -91,7 +91,7 @@ test('what stays is not looked at', async () => {
   expect(purging.length).toBeGreaterThan(0);
   for (const text of purging) {
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [[]]);
-    expect(looks(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThan(1_000);
+    expect(rowsRead(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThan(1_000);
   }
 });
 
@@ -103,9 +103,9 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How many snapshots a plan reads, those included that it then leaves out. */
-function looks(plan: Plan): number {
+/** Returns the number of snapshots a plan reads, including rows that it filters out. */
+function rowsRead(plan: Plan): number {
   const read = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
   const own = plan['Relation Name'] === 'snapshots' ? read * plan['Actual Loops'] : 0;
-  return own + (plan.Plans ?? []).reduce((sum, below) => sum + looks(below), 0);
+  return own + (plan.Plans ?? []).reduce((sum, below) => sum + rowsRead(below), 0);
 }

@@ -12,13 +12,16 @@ import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.
 import { type PageServer, page, servePages } from './support/pages.ts';
 import { captureOf, testPool } from './support/pool.ts';
 
-/** Where the tests' public pages are said to be; what is dialled there arrives at a server of ours. */
+/** Public address of the tests' pages; connections to it are redirected to the test's server. */
 const PUBLIC_ADDRESS = '93.184.215.14';
 
-/** An internal service that nothing may reach: counts connections and datagrams, and the first lines of both. */
+/**
+ * Internal service that must stay unreachable; records connections and datagrams with their first
+ * line.
+ */
 interface Canary {
   port: number;
-  /** Names of the vectors that have reached it. */
+  /** Names of the attack vectors that reached it. */
   reached: Set<string>;
   contacts(): number;
   close(): Promise<void>;
@@ -28,7 +31,7 @@ async function startCanary(): Promise<Canary> {
   const reached = new Set<string>();
   let contacts = 0;
   const sockets = new Set<TcpSocket>();
-  const take = (socket: TcpSocket) => {
+  const accept = (socket: TcpSocket) => {
     contacts += 1;
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -40,11 +43,11 @@ async function startCanary(): Promise<Canary> {
       );
     });
   };
-  const ipv4 = createServer(take);
+  const ipv4 = createServer(accept);
   await listenOn(ipv4, 0, '127.0.0.1');
   const { port } = ipv4.address() as AddressInfo;
-  const ipv6 = createServer(take);
-  // Without IPv6 on this machine, what is dialled there reaches nobody either way.
+  const ipv6 = createServer(accept);
+  // Without IPv6 on this machine, connections to it fail anyway.
   const hasIpv6 = await listenOn(ipv6, port, '::1').then(
     () => true,
     () => false,
@@ -72,7 +75,7 @@ const listenOn = (server: Server, port: number, host: string) =>
     server.once('error', reject).listen(port, host, resolve);
   });
 
-/** A page that tries every way there is to reach a host, each under a name of its own. */
+/** Page that tries every way to reach a host, each under a separate name. */
 function attackPage(port: number): string {
   const at = (name: string, host = '127.0.0.1') => `http://${host}:${port}/canary/${name}`;
   const socketAt = (name: string, host = '127.0.0.1') => `ws://${host}:${port}/canary/${name}`;
@@ -126,7 +129,7 @@ afterAll(async () => {
   await canary.close();
 });
 
-/** Dials the tests' server for the public address, and for any other what is asked for. */
+/** Dials the test's server for the public address, and any other address as given. */
 const connect = (address: string, port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const to = address === PUBLIC_ADDRESS ? { host: '127.0.0.1', port: site.port } : { host: address, port };
@@ -155,7 +158,7 @@ describe('under NETWORK_POLICY=public', () => {
     pool = await testPool({
       policy: 'public',
       connect,
-      // A name server that turns to the inside once it has been asked.
+      // DNS rebinding: the second lookup returns an internal address.
       lookup: async (hostname) => {
         lookups.push(hostname);
         const again = lookups.filter((name) => name === hostname).length > 1;
@@ -167,7 +170,7 @@ describe('under NETWORK_POLICY=public', () => {
   });
   afterAll(() => pool.close());
 
-  test('no way leads inside', async () => {
+  test('no attack reaches the internal service', async () => {
     const { record } = await pool.capture(captureOf('http://attack.example/attack', { delay: 500 }));
     expect(record.failedRequests).toEqual(
       expect.arrayContaining([
@@ -181,17 +184,17 @@ describe('under NETWORK_POLICY=public', () => {
   });
 
   test.each([
-    ['a page that goes on to the inside', 'http://attack.example/goes-on', 300],
-    ['a redirect to the inside', 'http://attack.example/to-canary', 0],
-    ['a name of the inside', 'http://inside.example/', 0],
-    ['an address of the inside', 'http://127.0.0.1/', 0],
-  ])('%s fails in words', async (_name, url, delay) => {
+    ['a page that navigates to an internal address', 'http://attack.example/goes-on', 300],
+    ['a redirect to an internal address', 'http://attack.example/to-canary', 0],
+    ['an internal name', 'http://inside.example/', 0],
+    ['an internal address', 'http://127.0.0.1/', 0],
+  ])('%s fails with a message', async (_name, url, delay) => {
     const failure = pool.capture(captureOf(url, { delay }));
     await expect(failure).rejects.toThrow(/is not an address of the public internet, and NETWORK_POLICY=public/);
     expect(canary.contacts()).toBe(before);
   });
 
-  test('a name that changes its address is dialled at the first', async () => {
+  test('a name that changes its address is dialed at the first one', async () => {
     await pool.capture(captureOf('http://attack.example/rebind', { delay: 400 }));
     expect(lookups.filter((name) => name === 'rebind.example')).toHaveLength(1);
     expect(site.requests).toContain('/canary/rebind');

@@ -3,11 +3,11 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { MARK_NAME, objectKey } from '../../src/infrastructure/storage/object-storage.ts';
-import { type Swept, sweepObjects } from '../../src/resolvers/platform/objects/sweep-objects.ts';
+import { INSTALLATION_KEY, objectKey } from '../../src/infrastructure/storage/object-storage.ts';
+import { type SweepResult, sweepObjects } from '../../src/resolvers/platform/objects/sweep-objects.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { picture } from '../support/pictures.ts';
+import { createPicture } from '../support/pictures.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from '../support/servers/s3-server.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -20,20 +20,24 @@ afterAll(() => s3.close());
 
 interface Storage {
   env(): NodeJS.ProcessEnv;
-  /** Puts an empty one in its place, as a mount that failed does. @returns brings it back */
-  takeAway(app: TestApp): Promise<() => Promise<void>>;
+  /**
+   * Replaces the storage by an empty one, like a failed mount.
+   *
+   * @returns function that restores the storage
+   */
+  detach(app: TestApp): Promise<() => Promise<void>>;
 }
 
 const storages: Record<string, Storage> = {
   files: {
     env: () => ({}),
-    async takeAway({ services: { objects } }) {
-      const away = `${objects.place}-away`;
-      await rename(objects.place, away);
-      await mkdir(objects.place);
+    async detach({ services: { objects } }) {
+      const away = `${objects.location}-away`;
+      await rename(objects.location, away);
+      await mkdir(objects.location);
       return async () => {
-        await rm(objects.place, { recursive: true });
-        await rename(away, objects.place);
+        await rm(objects.location, { recursive: true });
+        await rename(away, objects.location);
       };
     },
   },
@@ -45,7 +49,7 @@ const storages: Record<string, Storage> = {
       S3_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
       S3_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
     }),
-    async takeAway() {
+    async detach() {
       const away = [...s3.objects];
       s3.objects.clear();
       return async () => {
@@ -56,7 +60,7 @@ const storages: Record<string, Storage> = {
   },
 };
 
-describe.each(Object.entries(storages))('%s that are not ours', (_name, storage) => {
+describe.each(Object.entries(storages))('%s of another installation', (_name, storage) => {
   let app: TestApp;
   let owner: TestUser;
   let snapshot: { id: string; imageUrl: string };
@@ -69,7 +73,7 @@ describe.each(Object.entries(storages))('%s that are not ours', (_name, storage)
       app,
       owner,
       projectId,
-      picture(40, 30, (x, y) => [x, y, 9]),
+      createPicture(40, 30, (x, y) => [x, y, 9]),
     );
     snapshot = await read(id);
   });
@@ -79,9 +83,9 @@ describe.each(Object.entries(storages))('%s that are not ours', (_name, storage)
   });
 
   const read = async (id: string) => (await rest(app, 'GET', `/v1/snapshots/${id}`, { token: owner.token })).body.data;
-  const sweep = (): Promise<Swept> => sweepObjects(systemContext(app.services), 0);
+  const sweep = (): Promise<SweepResult> => sweepObjects(systemContext(app.services), 0);
   const foreign = async () => (await app.services.metrics.foreignStorage.get()).values[0]?.value;
-  const REFUSED = { code: 'UNAVAILABLE' };
+  const UNAVAILABLE = { code: 'UNAVAILABLE' };
   async function expectNothingLost(): Promise<void> {
     expect(await foreign()).toBe(1);
     expect(await sweep()).toEqual({ unused: 0, strays: 0, lost: 0 });
@@ -97,54 +101,54 @@ describe.each(Object.entries(storages))('%s that are not ours', (_name, storage)
     return key;
   }
 
-  test('an empty one costs no picture, whoever looks', async () => {
-    const bringBack = await storage.takeAway(app);
-    await expect(sweep()).rejects.toMatchObject(REFUSED);
-    const answer = await fetch(snapshot.imageUrl);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
-    // What is stored meanwhile does not make it ours.
+  test('an empty storage loses no image, whichever job checks it', async () => {
+    const reattach = await storage.detach(app);
+    await expect(sweep()).rejects.toMatchObject(UNAVAILABLE);
+    const response = await fetch(snapshot.imageUrl);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
+    // An object stored meanwhile does not claim the storage.
     await putStray();
-    await expect(sweep()).rejects.toMatchObject(REFUSED);
-    await bringBack();
+    await expect(sweep()).rejects.toMatchObject(UNAVAILABLE);
+    await reattach();
     await expectNothingLost();
   });
 
-  test('the one of another installation keeps its objects', async () => {
+  test('the storage of another installation keeps its objects', async () => {
     const { objects } = app.services;
-    const bringBack = await storage.takeAway(app);
-    await objects.writeMark(randomUUID());
-    const theirs = await putStray();
-    await expect(sweep()).rejects.toMatchObject(REFUSED);
-    expect((await objects.get(theirs)).length).toBeGreaterThan(0);
-    await bringBack();
+    const reattach = await storage.detach(app);
+    await objects.writeInstallationId(randomUUID());
+    const foreignKey = await putStray();
+    await expect(sweep()).rejects.toMatchObject(UNAVAILABLE);
+    expect((await objects.get(foreignKey)).length).toBeGreaterThan(0);
+    await reattach();
     await expectNothingLost();
   });
 
-  test('a database that has marked none yet takes the one with its images, and no other', async () => {
+  test('a database without an installation id claims only the storage with its images', async () => {
     const { pool } = app.services;
     await pool.query('DELETE FROM storage_marks');
-    const bringBack = await storage.takeAway(app);
-    await expect(sweep()).rejects.toMatchObject(REFUSED);
-    await bringBack();
-    await removeMark();
+    const reattach = await storage.detach(app);
+    await expect(sweep()).rejects.toMatchObject(UNAVAILABLE);
+    await reattach();
+    await removeInstallationId();
     await pool.query('DELETE FROM storage_marks');
     await expectNothingLost();
   });
 
-  test('a mark that did not reach the storage is written again', async () => {
-    await removeMark();
+  test('an installation id that is missing in the storage is written again', async () => {
+    await removeInstallationId();
     await app.services.pool.query('UPDATE storage_marks SET is_written = false');
     expect(await sweep()).toEqual({ unused: 0, strays: 0, lost: 0 });
-    expect(await app.services.objects.readMark()).toEqual(expect.any(String));
+    expect(await app.services.objects.readInstallationId()).toEqual(expect.any(String));
   });
 
-  async function removeMark(): Promise<void> {
-    s3.objects.delete(`pinbound/${MARK_NAME}`);
-    await rm(join(app.services.objects.place, MARK_NAME), { force: true });
+  async function removeInstallationId(): Promise<void> {
+    s3.objects.delete(`pinbound/${INSTALLATION_KEY}`);
+    await rm(join(app.services.objects.location, INSTALLATION_KEY), { force: true });
   }
 });
 
-test('a database without images takes an empty storage, and none with images', async () => {
+test('a database without images claims an empty storage only', async () => {
   const app = await startTestApp();
   const { objects, pool } = app.services;
   const sweep = () => sweepObjects(systemContext(app.services), 0);
@@ -154,7 +158,7 @@ test('a database without images takes an empty storage, and none with images', a
   await expect(sweep()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await objects.remove(key);
   expect(await sweep()).toEqual({ unused: 0, strays: 0, lost: 0 });
-  await writeFile(join(objects.place, MARK_NAME), 'no mark of ours');
+  await writeFile(join(objects.location, INSTALLATION_KEY), 'an unknown id');
   await expect(sweep()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await pool.query('DELETE FROM storage_marks');
   await app.close();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await servePages({
     '/script': page(`${SHOP}<script async src="/never?script"></script>`),
     '/pixel': page(`${SHOP}<img src="/never?pixel" width="1" height="1" style="position:absolute">`),
-    // Without it, the document has no end.
+    // Blocks parsing, so that the document never ends.
     '/blocking-script': page(`${SHOP}<script src="/never?script"></script>`),
     '/document': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -31,13 +31,13 @@ test.concurrent.each([
   ['/script', '/never?script', false],
   ['/pixel', '/never?pixel', false],
   ['/script', '/never?script', true],
-])('%s without an answer costs the picture nothing else', async (path, missing, fullPage) => {
+])('%s without a response leaves the rest of the image complete', async (path, missing, fullPage) => {
   const { image, record } = await pool.capture(captureOf(site.url + path, { fullPage }));
   expect(record).toMatchObject({ status: 200, isComplete: false, pendingRequests: [site.url + missing] });
   const { at, height } = await pixelsOf(image);
   expect([height, at(200, height - 1)]).toEqual([fullPage ? 1_000 : 300, '#00ff00']);
 });
 
-test.concurrent.each(['/blocking-script', '/document'])('a page that has not come itself fails: %s', async (path) => {
+test.concurrent.each(['/blocking-script', '/document'])('an incomplete document fails: %s', async (path) => {
   await expect(pool.capture(captureOf(site.url + path))).rejects.toThrow('The page did not finish loading within 8 s');
 });

@@ -1,4 +1,5 @@
-// `npm run test:soak [minutes] [batches a second]`, after a build: collects for ten minutes and holds memory to be flat.
+// Collects for ten minutes and checks that memory use stays flat. Run after a build: `npm run
+// test:soak [minutes] [batches per second]`.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import { killServers, startServer } from '../support/server-process.ts';
 const minutes = Number(process.argv[2] ?? 10);
 const rate = Number(process.argv[3] ?? 500);
 const EVENTS = 10;
-/** How much more the last quarter may hold than the second: the first one warms up. */
+/** Maximum growth of memory from the second to the last quarter; the first one is warm-up. */
 const GROWTH = 1.15;
 
 const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBucket } from '../../src/infrastructure/storage/check-bucket.ts';
 import { createFileStorage } from '../../src/infrastructure/storage/file-storage.ts';
 import {
+  INSTALLATION_KEY,
   kindOf,
-  MARK_NAME,
   ObjectMissing,
   type ObjectStorage,
   objectKey,
@@ -47,7 +47,7 @@ const keysOf = async (name: string) => {
 };
 
 describe.each(['files', 'S3'])('%s', (name) => {
-  test('gives back what was put, whole and in part', async () => {
+  test('returns stored bytes, entirely and as a range', async () => {
     const { key, content } = newObject(100_000);
     await storage(name).put(key, content);
     expect(await storage(name).get(key)).toEqual(content);
@@ -56,14 +56,14 @@ describe.each(['files', 'S3'])('%s', (name) => {
     expect(part).toEqual(content.subarray(10, 20));
   });
 
-  test('takes the same object any number of times, at once too', async () => {
+  test('stores the same object repeatedly, also concurrently', async () => {
     const { key, content } = newObject();
     await Promise.all(Array.from({ length: 10 }, () => storage(name).put(key, content)));
     expect(await storage(name).get(key)).toEqual(content);
     expect((await keysOf(name)).filter((found) => found === key)).toEqual([key]);
   });
 
-  test('removes, and what is not there too', async () => {
+  test('removes objects, absent ones included', async () => {
     const { key, content } = newObject();
     await storage(name).put(key, content);
     await storage(name).remove(key);
@@ -72,7 +72,7 @@ describe.each(['files', 'S3'])('%s', (name) => {
     await expect(storage(name).open(key)).rejects.toThrow(ObjectMissing);
   });
 
-  test('lists everything, with its time', async () => {
+  test('lists all objects with their times', async () => {
     const made = Array.from({ length: 5 }, () => newObject());
     for (const { key, content } of made) await storage(name).put(key, content);
     expect(await keysOf(name)).toEqual(expect.arrayContaining(made.map(({ key }) => key)));
@@ -87,26 +87,26 @@ describe.each(['files', 'S3'])('%s', (name) => {
     }
   });
 
-  test('keeps a mark beside the objects', async () => {
-    expect(await storage(name).readMark()).toBeUndefined();
+  test('stores the installation id next to the objects', async () => {
+    expect(await storage(name).readInstallationId()).toBeUndefined();
     for (const mark of ['one', 'another']) {
-      await storage(name).writeMark(mark);
-      expect(await storage(name).readMark()).toBe(mark);
+      await storage(name).writeInstallationId(mark);
+      expect(await storage(name).readInstallationId()).toBe(mark);
     }
-    expect(await keysOf(name)).not.toContain(MARK_NAME);
+    expect(await keysOf(name)).not.toContain(INSTALLATION_KEY);
   });
 
   test.each(['../../etc/passwd', 'a.png', `${'0'.repeat(64)}.exe`, `${'0'.repeat(64)}.constructor`, ''])(
     'takes no key "%s"',
     async (key) => {
       expect(kindOf(key)).toBeUndefined();
-      await expect(storage(name).put(key, Buffer.from('x'))).rejects.toThrow('is no key of an object');
+      await expect(storage(name).put(key, Buffer.from('x'))).rejects.toThrow('is not an object key');
     },
   );
 });
 
 describe('files', () => {
-  test('are safe from a power cut with the directories that they are in, whoever has put them there', async () => {
+  test('are synced with their directories, whichever process wrote them', async () => {
     const fresh = join(directory, 'not', 'there');
     let calls: string[] = [];
     const storage = createFileStorage(fresh, (path) => {
@@ -122,13 +122,13 @@ describe('files', () => {
     const shelf = join(fresh, key.slice(0, 2));
     expect(await synced(() => storage.put(key, content))).toEqual([join(directory, 'not'), fresh, shelf]);
     expect(await synced(() => storage.put(key, content))).toEqual([fresh, shelf]);
-    expect(await synced(() => storage.writeMark('one'))).toEqual([fresh]);
+    expect(await synced(() => storage.writeInstallationId('one'))).toEqual([fresh]);
     await rm(join(directory, 'not'), { recursive: true });
   });
 
   const filesIn = async () => (await readdir(directory, { recursive: true })).filter((file) => file.includes('.'));
 
-  test('are readable by their owner alone', async () => {
+  test('are readable by their owner only', async () => {
     const { key, content } = newObject();
     await storage('files').put(key, content);
     const file = join(directory, key.slice(0, 2), key);
@@ -147,7 +147,7 @@ describe('files', () => {
     expect(await readFile(file)).toEqual(content);
   });
 
-  test('a write that fails leaves nothing behind', async () => {
+  test('a failed write leaves no file', async () => {
     const { key, content } = newObject();
     const shelf = join(directory, key.slice(0, 2));
     await rm(shelf, { recursive: true, force: true });
@@ -158,7 +158,7 @@ describe('files', () => {
     await chmod(directory, 0o700);
   });
 
-  test('the drafts that dead processes left go with a listing, fresh ones stay', async () => {
+  test('a listing removes drafts of dead processes and keeps fresh ones', async () => {
     const { key, content } = newObject();
     await storage('files').put(key, content);
     const [old, fresh] = ['old', 'new'].map((name) => join(directory, key.slice(0, 2), `${key}.${name}.part`));
@@ -177,20 +177,20 @@ describe('S3', () => {
     expect(s3.objects.get(`pinbound/${key}`)).toMatchObject({ contentType: 'image/png', bytes: content });
   });
 
-  test('objects of other programs are left alone', async () => {
+  test('objects of other programs are ignored', async () => {
     s3.objects.set('other/x.png', { bytes: Buffer.from('x'), contentType: '', modifiedAt: new Date() });
     s3.objects.set('pinbound/readme.txt', { bytes: Buffer.from('x'), contentType: '', modifiedAt: new Date() });
     expect((await keysOf('S3')).every((key) => kindOf(key))).toBe(true);
   });
 
-  test('a fault that passes is tried again', async () => {
+  test('a temporary error is retried', async () => {
     const { key, content } = newObject();
     s3.failNext(500, 1);
     await storage('S3').put(key, content);
     expect(await storage('S3').get(key)).toEqual(content);
   });
 
-  test('a wrong secret is refused', async () => {
+  test('a wrong secret is rejected', async () => {
     const wrong = createS3Storage({ endpoint: s3.url, bucket: s3.bucket, ...S3_CREDENTIALS, secretAccessKey: 'wrong' });
     const { key, content } = newObject();
     await expect(wrong.put(key, content)).rejects.toThrow();
@@ -198,11 +198,11 @@ describe('S3', () => {
   });
 });
 
-describe('a bucket that is asked at the start', () => {
+describe('the bucket check at startup', () => {
   const lines: [object, string][] = [];
   const logger = { error: (fields: object, message: string) => void lines.push([fields, message]) };
 
-  test('is no word worth when it answers, marked or not', async () => {
+  test('logs nothing for an accessible bucket, with or without an installation id', async () => {
     await checkBucket(storage('S3'), { endpoint: s3.url, bucket: s3.bucket }, logger);
     expect(lines).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { freeObjects } from '../../src/resolvers/platform/objects/free-objects.t
 import { isStored } from '../../src/resolvers/platform/objects/is-stored.ts';
 import { storeObjects } from '../../src/resolvers/platform/objects/store-objects.ts';
 import { createProject, registerUser } from '../support/factories.ts';
-import { picture } from '../support/pictures.ts';
+import { createPicture } from '../support/pictures.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
       app,
       owner,
       id,
-      picture(9, 9, (x) => [x, x, x]),
+      createPicture(9, 9, (x) => [x, x, x]),
     )
   ).id;
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Stores some bytes as the thumbnail of the snapshot. */
+/** Stores bytes as the snapshot's thumbnail. */
 const store = (bytes = randomBytes(100), meanwhile = async (_key: string) => {}) =>
   storeObjects(app.services, [{ bytes, kind: 'webp' }], async (sql, [key]) => {
     await sql.query('UPDATE snapshots SET thumbnail_key = $2 WHERE id = $1', [snapshotId, key]);
@@ -34,7 +34,7 @@ const store = (bytes = randomBytes(100), meanwhile = async (_key: string) => {})
   });
 const free = (key: string) => freeObjects(systemContext(app.services), [key]);
 
-test('storage that does not answer holds no connection', async () => {
+test('unresponsive storage occupies no database connection', async () => {
   const { objects, pool } = app.services;
   const { put } = objects;
   let answer = () => {};
@@ -52,7 +52,7 @@ test('storage that does not answer holds no connection', async () => {
   for (const key of await uploads) expect(await isStored(systemContext(app.services), key)).toBe(true);
 });
 
-test('what is removed while it is stored is stored again', async () => {
+test('an object that is removed while it is stored is stored again', async () => {
   const { objects } = app.services;
   const { put } = objects;
   const putting = vi.spyOn(objects, 'put').mockImplementationOnce(async (key, bytes) => {
@@ -64,14 +64,14 @@ test('what is removed while it is stored is stored again', async () => {
   expect(await isStored(systemContext(app.services), key)).toBe(true);
 });
 
-test('a row that another has made anew meanwhile is not taken for the own', async () => {
+test('a row that another process recreated meanwhile is not mistaken for the own one', async () => {
   const { objects, pool } = app.services;
   const { put } = objects;
   const bytes = randomBytes(100);
   const putting = vi.spyOn(objects, 'put').mockImplementationOnce(async (key) => {
     await put(key, bytes);
     await free(key);
-    // Who has claimed it, and has not put it yet.
+    // Another process has claimed the key and not stored the object yet.
     await pool.query(`INSERT INTO stored_objects (key, size, content_type) VALUES ($1, 100, 'image/webp')`, [key]);
   });
   const key = await store(bytes);
@@ -79,13 +79,13 @@ test('a row that another has made anew meanwhile is not taken for the own', asyn
   expect(await isStored(systemContext(app.services), key)).toBe(true);
 });
 
-test('what is removed again and again is an error', async () => {
+test('an object that is removed repeatedly is an error', async () => {
   const { objects } = app.services;
   vi.spyOn(objects, 'put').mockImplementation(async (key) => void (await free(key)));
-  await expect(store()).rejects.toThrow(/^the object [0-9a-f]{64}\.webp was removed while it was stored$/);
+  await expect(store()).rejects.toThrow(/^the object [0-9a-f]{64}\.webp was removed concurrently$/);
 });
 
-test('nobody removes what a transaction is about to name', async () => {
+test('an object that a transaction is about to reference is not removed', async () => {
   let freed: Promise<number> | undefined;
   const key = await store(randomBytes(100), async (stored) => {
     freed = free(stored);
@@ -97,7 +97,7 @@ test('nobody removes what a transaction is about to name', async () => {
   expect(await isStored(systemContext(app.services), key)).toBe(true);
 });
 
-test('no more than two connections wait for removals', async () => {
+test('at most two connections wait for removals', async () => {
   const keys = await Promise.all(Array.from({ length: 12 }, () => store()));
   const { objects, pool } = app.services;
   const { remove } = objects;

@@ -1,4 +1,7 @@
-/** Addresses that must never be dialled under NETWORK_POLICY=public, in the spellings that have fooled checks elsewhere. */
+/**
+ * Addresses forbidden under NETWORK_POLICY=public, in spellings that have bypassed checks
+ * elsewhere.
+ */
 export const FORBIDDEN_ADDRESSES = [
   '0.0.0.0',
   '0.1.2.3',
@@ -64,7 +67,7 @@ export const FORBIDDEN_ADDRESSES = [
   'ff02::1',
 ] as const;
 
-/** Neighbours of the ranges above, and well-known hosts. */
+/** Neighbors of the ranges above, and well-known hosts. */
 export const PUBLIC_ADDRESSES = [
   '1.1.1.1',
   '8.8.8.8',
@@ -91,7 +94,7 @@ export const PUBLIC_ADDRESSES = [
   '2a00:1450:4001::1',
 ] as const;
 
-/** Hosts that a URL's parser makes a forbidden address of. */
+/** Hosts that the URL parser turns into a forbidden address. */
 export const DISGUISED_HOSTS = [
   '2130706433',
   '0x7f000001',

@@ -6,8 +6,10 @@ import { periodAt } from '../../src/resolvers/platform/quotas/periods.ts';
 import type { PlanId } from '../../src/resolvers/platform/quotas/plans.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Puts an organization on a plan that is paid by hand, from now on, whatever it had. */
-export async function putOnPlan(app: TestApp, organizationId: string, plan: PlanId): Promise<void> {
+/**
+ * Gives an organization an active, manually billed plan that starts now. Replaces any other plan.
+ */
+export async function setPlan(app: TestApp, organizationId: string, plan: PlanId): Promise<void> {
   const { start, end } = periodAt(new Date(), new Date());
   const values = {
     plan,
@@ -26,13 +28,13 @@ export async function putOnPlan(app: TestApp, organizationId: string, plan: Plan
   });
 }
 
-/** Issues an open invoice over a month of the plan Business. */
-export async function giveInvoice(app: TestApp, organizationId: string, at = new Date()): Promise<Invoice> {
+/** Issues an open invoice for one month of the Business plan. */
+export async function createInvoice(app: TestApp, organizationId: string, at = new Date()): Promise<Invoice> {
   const period = periodAt(at, at);
   const lines = subscriptionLines('business', period);
   const invoice = await inTransaction(app.services.pool, (sql) =>
     issueInvoice(sql, { organizationId, period, lines, at }),
   );
-  if (!invoice) throw new Error('an invoice over something was not issued');
+  if (!invoice) throw new Error('the invoice was not issued');
   return invoice;
 }

@@ -11,8 +11,9 @@ import chromium from '@sparticuz/chromium';
 import puppeteer, { type Browser } from 'puppeteer-core';
 
 /**
- * Starts the Chromium that the npm package ships, or the one named by CHROMIUM_PATH. Works on a machine without a browser's
- * system libraries, and when several test files start it for the first time at once. The caller closes it.
+ * Starts the Chromium of the npm package, or the one named by CHROMIUM_PATH. Works without the
+ * browser's system libraries, and when several test files unpack it concurrently. The test closes
+ * it.
  */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? (await chromium.executablePath());
@@ -30,7 +31,10 @@ export async function launchBrowser(): Promise<Browser> {
   }
 }
 
-/** Not the package's own list: that one switches off the sandbox, web security and site isolation for everybody. */
+/**
+ * Replaces the arguments of the package, which disable the sandbox, web security and site
+ * isolation.
+ */
 const ARGUMENTS = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -40,7 +44,10 @@ const ARGUMENTS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The package carries libnss3 and its like, but unpacks them only where it recognises a cloud provider. */
+/**
+ * The package contains libnss3 and similar libraries, but unpacks them only on known cloud
+ * providers.
+ */
 async function withBundledLibraries(): Promise<NodeJS.ProcessEnv> {
   const target = join(tmpdir(), 'chromium-libraries');
   const env = { ...process.env, LD_LIBRARY_PATH: join(target, 'lib') };
@@ -53,7 +60,7 @@ async function withBundledLibraries(): Promise<NodeJS.ProcessEnv> {
   await mkdir(staging);
   await writeFile(join(staging, 'libraries.tar'), brotliDecompressSync(await readFile(archive)));
   await promisify(execFile)('tar', ['-x', '-f', 'libraries.tar'], { cwd: staging });
-  // Another test file may have been faster; its copy serves as well.
+  // Another test file may have unpacked them first; its copy is equivalent.
   await rename(staging, target).catch(() => rm(staging, { recursive: true }));
   return env;
 }

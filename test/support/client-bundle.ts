@@ -1,33 +1,32 @@
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { CLIENT_BUNDLE } from '../../scripts/client-bundle.mjs';
-import { bundleOverlay as bundleOverlayOf } from '../../scripts/overlay-bundle.mjs';
+import { bundleOverlay as bundleOverlayOf, CLIENT_BUNDLE } from '../../scripts/client-bundle.mjs';
 
-/** Bundles a client script the way it is served: one closure, minified, for browsers of 2020. */
+/** Bundles a client script as it is served: one closure, minified, for browsers of 2020. */
 export function bundleClient(entry: string): Promise<string> {
   return bundle({ entryPoints: [`${CLIENTS}${entry}`] });
 }
 
-/** The overlay's files by name, as they are served. Made once: packing takes seconds. */
+/** The files of the overlay by path, as they are served. Bundled once. */
 export function bundleOverlay(): Promise<Map<string, string>> {
   overlay ??= bundleOverlayOf(ROOT);
   return overlay;
 }
 let overlay: Promise<Map<string, string>> | undefined;
 
-/** Bundles modules so that a page has what they export in one global. */
+/** Bundles modules; their exports become members of one global. */
 export function bundleModules(modules: readonly string[], globalName: string): Promise<string> {
   const contents = modules.map((module) => `export * from './${module}'`).join('\n');
   return bundle({ stdin: { contents, resolveDir: CLIENTS }, globalName });
 }
 
-/** The engine that finds elements again, in the global `pin`. */
+/** Bundles the matching engine as the global `pin`. */
 export function bundleEngine(): Promise<string> {
   return bundleModules(ENGINE, 'pin');
 }
 const ENGINE = [
-  'shared/slices.ts',
-  ...['fingerprint/fingerprint', 'fingerprint/stored', 'survey/survey', 'locate'].map(
+  'shared/time-slices.ts',
+  ...['fingerprint/fingerprint', 'fingerprint/stored', 'dom-index/dom-index', 'locate'].map(
     (name) => `shared/rebind/${name}.ts`,
   ),
 ];

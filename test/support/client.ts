@@ -5,21 +5,21 @@ export interface Credentials {
   headers?: Record<string, string>;
 }
 
-/** An answer of the REST API, read whole. */
-export interface RestAnswer {
+/** Response of the REST API, completely read. */
+export interface RestResponse {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   body: any;
 }
 
-/** Calls the REST API. An object becomes a JSON body, a string is sent as it is. */
+/** Calls the REST API. An object is sent as JSON, a string unchanged. */
 export async function rest(
   app: Pick<TestApp, 'url'>,
   method: string,
   path: string,
   options: Credentials & { body?: unknown } = {},
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const { body } = options;
   const response = await fetch(app.url + path, {
     method,
@@ -34,8 +34,8 @@ export async function rest(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** An answer of the GraphQL endpoint. */
-export interface GraphqlAnswer {
+/** Response of the GraphQL endpoint. */
+export interface GraphqlResponse {
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   data?: any;
   errors?: { message: string; extensions: { code: string } }[];
@@ -47,7 +47,7 @@ export async function graphql(
   query: string,
   variables: object = {},
   options: Credentials = {},
-): Promise<GraphqlAnswer> {
+): Promise<GraphqlResponse> {
   const { body } = await rest(app, 'POST', '/graphql', { ...options, body: { query, variables } });
   return body;
 }

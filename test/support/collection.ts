@@ -1,9 +1,9 @@
 import { systemContext } from '../../src/context.ts';
 import { countBatches } from '../../src/resolvers/addons/collection/count-batches.ts';
-import { mergeWaitingChanges } from '../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
+import { mergePendingChanges } from '../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The button that {@link snapshot} has. */
+/** The button on the page of {@link snapshot}. */
 export const BUTTON = { selector: '#buy', xpath: '/html/body/button', tag: 'button', text: 'Buy' };
 
 export const click = (timestamp: number, members: object = {}) => ({
@@ -33,7 +33,7 @@ export const snapshot = (price = '10 €', members: object = {}) => ({
 });
 
 /** A batch as the embed script sends it. */
-export const batchOf = (projectKey: string, members: object = {}) => ({
+export const createBatch = (projectKey: string, members: object = {}) => ({
   projectKey,
   timestamp: Date.now(),
   url: 'https://shop.example/cart',
@@ -43,13 +43,13 @@ export const batchOf = (projectKey: string, members: object = {}) => ({
   ...members,
 });
 
-/** Resolves when all that is stored is counted, and changes of pages are merged. */
-export async function untilCounted({ services }: TestApp): Promise<void> {
+/** Resolves when all stored batches are counted and all page changes are merged. */
+export async function waitUntilCounted({ services }: TestApp): Promise<void> {
   const { pool } = services;
   const deadline = Date.now() + 30_000;
   for (;;) {
     await countBatches(pool);
-    await mergeWaitingChanges(systemContext(services));
+    await mergePendingChanges(systemContext(services));
     const { rows } = await pool.query(
       '(SELECT 1 FROM collected_uncounted LIMIT 1) UNION ALL (SELECT 1 FROM page_changes LIMIT 1)',
     );

@@ -14,7 +14,7 @@ const directories: string[] = [];
 const children: ChildProcess[] = [];
 const dataDirs: string[] = [];
 
-/** A directory under the system's temporary one that {@link cleanUp} deletes; other users can enter it. */
+/** Creates a temporary directory that {@link cleanUp} deletes. Other users can enter it. */
 export async function temporaryDirectory(mode = 0o755): Promise<string> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'pinbound-test-')));
   directories.push(path);
@@ -22,7 +22,7 @@ export async function temporaryDirectory(mode = 0o755): Promise<string> {
   return path;
 }
 
-/** Makes sure that {@link cleanUp} stops the server of this data directory. */
+/** Registers a data directory whose server {@link cleanUp} stops. */
 export function watchDataDir(dataDir: string): string {
   dataDirs.push(dataDir);
   return dataDir;
@@ -33,7 +33,10 @@ export async function copyTree(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
 }
 
-/** Copies a directory without the bytes where the file system allows; never write to a file of the copy. */
+/**
+ * Copies a directory with hard links where the file system allows. Never write to a file of the
+ * copy.
+ */
 export async function linkTree(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-al', from, to]).catch(async () => {
     await rm(to, { recursive: true, force: true });
@@ -41,23 +44,23 @@ export async function linkTree(from: string, to: string): Promise<void> {
   });
 }
 
-/** Starts a program of Node's whose standard output {@link firstLine} reads. */
+/** Starts a Node program whose standard output {@link firstLine} reads. */
 export function startNode(args: string[], options: { uid?: number; gid?: number; cwd?: string } = {}): ChildProcess {
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   return child;
 }
 
-/** The first line that the process prints, read as JSON. */
+/** Reads the first line that the process prints, as JSON. */
 export async function firstLine<T>(child: ChildProcess): Promise<T> {
   if (!child.stdout) throw new Error('the output of this process is not read');
   const lines = createInterface(child.stdout);
   const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
-  if (typeof line !== 'string') throw new Error('the process ended without a word');
+  if (typeof line !== 'string') throw new Error('the process ended without output');
   return JSON.parse(line) as T;
 }
 
-/** Kills the process as `kill -9` does and waits for its end. */
+/** Sends SIGKILL and waits for the end. */
 export async function killHard(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -65,14 +68,14 @@ export async function killHard(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Process id of the server of a data directory; fails when none is named. */
+/** Reads the process id of the server of a data directory; throws without one. */
 export async function serverPid(dataDir: string): Promise<number> {
   const entry = await readPostmasterPid(join(dataDir, 'postgres'));
   if (!entry) throw new Error(`no postmaster.pid in ${dataDir}`);
   return entry.pid;
 }
 
-/** The first column of the first row. */
+/** Runs a statement and returns the first column of the first row. */
 export async function queryValue(connectionString: string, statement: string): Promise<unknown> {
   const client = new Client({ connectionString });
   await client.connect();
@@ -91,7 +94,7 @@ export async function cleanUp(): Promise<void> {
   for (const path of directories.splice(0)) await rm(path, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The owner of a cluster, as `spawn` takes it; empty unless this process is root. */
+/** Owner of a cluster as options of `spawn`; empty unless this process is root. */
 export async function ownerOf(path: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = await stat(path);

@@ -5,9 +5,9 @@ import type { TestApp } from './test-app.ts';
 
 export const PASSWORD = 'a long enough password';
 
-let made = 0;
+let createdCount = 0;
 
-/** Someone with an account. */
+/** A registered user. */
 export interface TestUser {
   id: string;
   email: string;
@@ -16,10 +16,10 @@ export interface TestUser {
   organizationId: string;
 }
 
-/** Registers through the API: a user with an organization of its own. */
+/** Registers a user through the API, with an organization of its own. */
 export async function registerUser(app: TestApp, name = 'Ada'): Promise<TestUser> {
-  made += 1;
-  const email = `user-${made}-${process.pid}@example.com`;
+  createdCount += 1;
+  const email = `user-${createdCount}-${process.pid}@example.com`;
   const { body } = await rest(app, 'POST', '/auth/register', { body: { email, password: PASSWORD, name } });
   return {
     id: body.user.id,
@@ -30,33 +30,33 @@ export async function registerUser(app: TestApp, name = 'Ada'): Promise<TestUser
   };
 }
 
-/** Registers a user and makes it a member of an organization that exists. */
+/** Registers a user and adds it to an existing organization. */
 export async function registerMember(app: TestApp, organizationId: string, role: Role): Promise<TestUser> {
   const user = await registerUser(app, role);
   await app.services.db.membership.create({ data: { id: newId(), organizationId, userId: user.id, role } });
   return user;
 }
 
-/** Makes a project through the API. */
+/** Creates a project through the API. */
 export async function createProject(
   app: TestApp,
   owner: TestUser,
 ): Promise<{ id: string; projectKey: string; slug: string; organizationId: string }> {
-  made += 1;
+  createdCount += 1;
   const { body } = await rest(app, 'POST', '/projects', {
     token: owner.token,
-    body: { organizationId: owner.organizationId, name: `Shop ${made}`, slug: `shop-${made}` },
+    body: { organizationId: owner.organizationId, name: `Shop ${createdCount}`, slug: `shop-${createdCount}` },
   });
   return body;
 }
 
-/** Makes an annotation through the API. */
+/** Creates an annotation through the API. */
 export async function createAnnotation(
   app: TestApp,
   author: TestUser,
   projectId: string,
   values: object = {},
-  // biome-ignore lint/suspicious/noExplicitAny: the record, as the API answers it
+  // biome-ignore lint/suspicious/noExplicitAny: the record as the API returns it
 ): Promise<any> {
   const { body } = await rest(app, 'POST', '/annotations', {
     token: author.token,

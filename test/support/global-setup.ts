@@ -1,10 +1,12 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { applyMigrations } from '../../src/infrastructure/database/apply-migrations.ts';
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
+import { QUEUE_SCHEMA } from '../../src/infrastructure/queues/connect-queues.ts';
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 
 declare module 'vitest' {
@@ -14,29 +16,61 @@ declare module 'vitest' {
   }
 }
 
-/** Copied for each test file: a database with every migration applied. */
+/**
+ * Database with every migration applied, including those of the queues; copied for each test file.
+ */
 export const TEMPLATE = 'pinbound_template';
 
-/** One real PostgreSQL for the whole run. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * In-memory file system. Each test file creates and deletes a database of 400 files, which is slow
+ * on disks.
+ */
+const MEMORY = '/dev/shm';
+/** Free memory required for the cluster, bytes. It uses a quarter. */
+const CLUSTER_BYTES = 2 * 1024 ** 3;
+
+/** Enough for every worker's apps, which close their connections late on a busy machine. */
+const MAX_CONNECTIONS = 400;
+
+/** One real PostgreSQL for the whole run, unless only unit tests run. */
+export default async function setup(project: TestProject): Promise<undefined | (() => Promise<void>)> {
+  const { projects } = project.vitest;
+  if (projects.every(({ name }) => name === 'unit')) return;
   const logger = createLogger('warn');
-  const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-test-'));
-  // PostgreSQL's own user must pass through when the tests run as root.
+  const dataDir = await mkdtemp(join(await clusterParent(), 'pinbound-test-'));
+  // The user of PostgreSQL must be able to enter the directory when the tests run as root.
   await chmod(dataDir, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir, logger });
+  const server = await startEmbeddedPostgres({ dataDir, logger, maxConnections: MAX_CONNECTIONS });
   const admin = new pg.Client({ connectionString: server.connectionString });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  // Tests that kill a PostgreSQL start one of their own; this one need not outlive the run.
+  // Tests that kill a PostgreSQL start their own; this one need not survive a crash.
   await admin.query('ALTER SYSTEM SET fsync = off');
   await admin.query('SELECT pg_reload_conf()');
   await admin.end();
   const template = new URL(server.connectionString);
   template.pathname = `/${TEMPLATE}`;
   await applyMigrations({ connectionString: template.href, migrationsDir: resolve('prisma/migrations'), logger });
+  await migrateQueues(template.href);
   project.provide('adminUrl', server.connectionString);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+async function clusterParent(): Promise<string> {
+  const free = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return free >= CLUSTER_BYTES ? MEMORY : tmpdir();
+}
+
+/** Creates the tables of BullMQ, which every process would otherwise create in each copy. */
+async function migrateQueues(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, options: `-c search_path=${QUEUE_SCHEMA}` });
+  await client.connect();
+  await runMigrations(client as never, QUEUE_SCHEMA);
+  await client.end();
 }

@@ -1,17 +1,17 @@
 import { HOUR_MS } from '../../src/lib/durations.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What a test asks of one hour, it asks within a minute. */
-const ENOUGH_MS = 60_000;
+/** Time that a test needs within one hour of the clock. */
+const REQUIRED_MS = 60_000;
 
-/** Waits for the next hour of the clock where this one is about to end. */
-export async function startOfHour(): Promise<void> {
-  const left = HOUR_MS - (Date.now() % HOUR_MS);
-  if (left < ENOUGH_MS) await new Promise((resolve) => setTimeout(resolve, left));
+/** Waits for the next hour of the clock if the current one is about to end. */
+export async function waitForStableHour(): Promise<void> {
+  const remaining = HOUR_MS - (Date.now() % HOUR_MS);
+  if (remaining < REQUIRED_MS) await new Promise((resolve) => setTimeout(resolve, remaining));
 }
 
-/** As if visitors had made a project store so much within this hour. */
-export const fillHour = ({ services }: TestApp, projectId: string, kind: string, bytes: number) =>
+/** Records that visitors made a project store this many bytes within the current hour. */
+export const setHourlyUsage = ({ services }: TestApp, projectId: string, kind: string, bytes: number) =>
   services.pool.query(
     `INSERT INTO hourly_bytes (project_id, kind, hour, bytes) VALUES ($1, $2, floor(extract(epoch FROM now()) / 3600), $3)
      ON CONFLICT (project_id, kind) DO UPDATE SET hour = excluded.hour, bytes = excluded.bytes`,

@@ -13,11 +13,11 @@ import type { TestApp } from './test-app.ts';
 /** Every kind of tracker. */
 export const TRACKERS = [GITHUB, GITLAB, JIRA, LINEAR];
 
-/** A secret for what trackers post. Linear makes up its own. */
+/** Secret of inbound hooks. Linear generates its own. */
 export const INBOUND_SECRET = 'lin_wh_0123456789abcdef';
 
-/** An integration, as the API answers it. */
-export interface ShownIntegration {
+/** An integration as the API returns it. */
+export interface IntegrationResponse {
   id: string;
   provider: string;
   enabled: boolean;
@@ -31,22 +31,22 @@ export interface ShownIntegration {
   lastError: string | null;
 }
 
-/** Makes an integration through the API. */
+/** Creates an integration through the API. */
 export async function createIntegration(
   app: Pick<TestApp, 'url'>,
   { token }: Pick<TestUser, 'token'>,
   projectId: string,
   values: object,
-): Promise<ShownIntegration> {
+): Promise<IntegrationResponse> {
   const { status, body } = await rest(app, 'POST', '/integrations', { token, body: { projectId, ...values } });
   if (status !== 201) throw new Error(`no integration: ${body.message}`);
   return body;
 }
 
-/** Puts so many integrations beside a disabled one, like it. */
+/** Creates this many copies of a disabled integration. */
 export async function copyIntegration(
   { services: { pool } }: TestApp,
-  { id }: Pick<ShownIntegration, 'id'>,
+  { id }: Pick<IntegrationResponse, 'id'>,
   count: number,
 ): Promise<void> {
   await pool.query(
@@ -70,10 +70,10 @@ export async function connectTracker(
   projectId: string,
   tracker: TrackerDouble,
   values: object = {},
-): Promise<ShownIntegration> {
+): Promise<IntegrationResponse> {
   const integration = await createIntegration(app, user, projectId, {
     provider: tracker.provider,
-    ...tracker.place,
+    ...tracker.settings,
     ...(tracker.provider === 'linear' && { inboundSecret: INBOUND_SECRET }),
     ...values,
   });
@@ -81,15 +81,15 @@ export async function connectTracker(
   return integration;
 }
 
-/** An integration, as an admin reads it now. */
+/** Reads an integration as an admin. */
 export const readIntegration = async (
   app: Pick<TestApp, 'url'>,
   { token }: Pick<TestUser, 'token'>,
-  { id }: Pick<ShownIntegration, 'id'>,
-): Promise<ShownIntegration> => (await rest(app, 'GET', `/integrations/${id}`, { token })).body;
+  { id }: Pick<IntegrationResponse, 'id'>,
+): Promise<IntegrationResponse> => (await rest(app, 'GET', `/integrations/${id}`, { token })).body;
 
-/** Deliveries of an integration, oldest event first. */
-export async function sendingsOf({ services: { pool } }: TestApp, { id }: Pick<ShownIntegration, 'id'>) {
+/** Lists the deliveries of an integration, oldest event first. */
+export async function integrationDeliveries({ services: { pool } }: TestApp, { id }: Pick<IntegrationResponse, 'id'>) {
   const { rows } = await pool.query(
     `SELECT d.state, d.attempt_count AS "attemptCount", d.error, d.response_status AS "responseStatus"
        FROM webhook_deliveries d WHERE d.webhook_id = $1 ORDER BY d.event_id`,
@@ -98,24 +98,24 @@ export async function sendingsOf({ services: { pool } }: TestApp, { id }: Pick<S
   return rows;
 }
 
-/** Waits until nothing is left to send. */
-export const untilSent = (app: TestApp, integration: Pick<ShownIntegration, 'id'>, count: number) =>
+/** Waits until this many deliveries exist and all are delivered. */
+export const waitUntilSent = (app: TestApp, integration: Pick<IntegrationResponse, 'id'>, count: number) =>
   expect
-    .poll(() => sendingsOf(app, integration))
+    .poll(() => integrationDeliveries(app, integration))
     .toEqual(Array.from({ length: count }, () => expect.objectContaining({ state: 'delivered' })));
 
-/** Waits until so many attempts have failed, each of another event or of the same. */
-export const untilFailed = (app: TestApp, integration: Pick<ShownIntegration, 'id'>, count: number) =>
+/** Waits until this many attempts have failed, in total. */
+export const waitUntilFailed = (app: TestApp, integration: Pick<IntegrationResponse, 'id'>, count: number) =>
   expect
     .poll(async () =>
-      (await sendingsOf(app, integration)).reduce(
+      (await integrationDeliveries(app, integration)).reduce(
         (sum, { attemptCount, error }) => sum + (error ? attemptCount : 0),
         0,
       ),
     )
     .toBe(count);
 
-/** Has the time of the next attempts, and of pauses, come. */
+/** Makes all next attempts due and ends pauses. */
 export async function retryNow(app: TestApp): Promise<void> {
   const { pool } = app.services;
   await pool.query('UPDATE integrations SET paused_until = NULL');

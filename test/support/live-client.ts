@@ -5,13 +5,13 @@ import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestApp } from './test-app.ts';
 
-/** What a subscriber has got so far. */
+/** The results that a subscriber has received so far. */
 export interface Stream {
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   results: any[];
-  /** The texts of the errors among them. */
+  /** Messages of the errors among the results. */
   messages: string[];
-  /** How it ended: `complete`, the code of a closed WebSocket, or the code of the refusal. Never rejects. */
+  /** `complete`, the code of the closed WebSocket, or the code of the error. Never rejects. */
   ended: Promise<'complete' | number | string>;
   stop(): void;
 }
@@ -22,10 +22,10 @@ interface Subscription {
   token?: string;
 }
 
-/** Subscribes with one of the clients that applications use. */
+/** Subscribes with a client library that applications use. */
 export type Subscribe = (app: Pick<TestApp, 'url'>, subscription: Subscription) => Stream;
 
-/** The transports of subscriptions, by name. */
+/** Transports of subscriptions, by name. */
 export const transports: Record<string, Subscribe> = {
   'a WebSocket': (app, { query, variables, token }) => {
     const client = createWebSocketClient({
@@ -66,7 +66,7 @@ function streamOf(subscribe: (sink: Sink) => () => void): Stream {
       },
       error: (error) => {
         if (Array.isArray(error)) messages.push(...error.map(({ message }) => message));
-        resolve(reasonOf(error));
+        resolve(endReason(error));
       },
       complete: () => resolve('complete'),
     });
@@ -74,19 +74,19 @@ function streamOf(subscribe: (sink: Sink) => () => void): Stream {
   return { results, messages, ended, stop: () => stop() };
 }
 
-/** A refused operation comes as a list of errors, a closed WebSocket as its event. */
-function reasonOf(error: unknown): number | string {
-  const [refusal] = Array.isArray(error) ? error : [];
-  return refusal?.extensions?.code ?? (error as { code?: number }).code ?? String(error);
+/** A rejected operation is a list of errors, a closed WebSocket its close event. */
+function endReason(error: unknown): number | string {
+  const [first] = Array.isArray(error) ? error : [];
+  return first?.extensions?.code ?? (error as { code?: number }).code ?? String(error);
 }
 
-/** The number of open subscriptions, as /metrics tells it. */
-export async function subscribersOf(app: Pick<TestApp, 'url'>): Promise<number> {
+/** Reads the number of open subscriptions from /metrics. */
+export async function subscriberCount(app: Pick<TestApp, 'url'>): Promise<number> {
   const text = await (await fetch(`${app.url}/metrics`)).text();
   return Number(/^pinbound_live_subscribers (\d+)$/m.exec(text)?.[1] ?? Number.NaN);
 }
 
 /** Waits until the app has this many open subscriptions. */
-export async function untilSubscribers(app: Pick<TestApp, 'url'>, count: number): Promise<void> {
-  await expect.poll(() => subscribersOf(app), { interval: 20 }).toBe(count);
+export async function waitForSubscribers(app: Pick<TestApp, 'url'>, count: number): Promise<void> {
+  await expect.poll(() => subscriberCount(app), { interval: 20 }).toBe(count);
 }

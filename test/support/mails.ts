@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** The mails of an app to an address, decoded enough to read. */
+/** Reads the mails of an app to an address, decoded. */
 export async function mailsTo({ dataDir }: Pick<TestApp, 'dataDir'>, email: string): Promise<string[]> {
   const directory = join(dataDir, 'mail');
   const files = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
@@ -15,14 +15,17 @@ export async function mailsTo({ dataDir }: Pick<TestApp, 'dataDir'>, email: stri
     );
 }
 
-/** Waits for this many mails to an address. @returns the last */
-export async function mailTo(app: Pick<TestApp, 'dataDir'>, email: string, count = 1): Promise<string> {
+/**
+ * Waits for this many mails to an address.
+ * @returns the last one
+ */
+export async function waitForMail(app: Pick<TestApp, 'dataDir'>, email: string, count = 1): Promise<string> {
   await expect.poll(() => mailsTo(app, email)).toHaveLength(count);
   return (await mailsTo(app, email)).at(-1) ?? '';
 }
 
-/** The link in the text of an invitation mail. */
+/** Link in an invitation mail. */
 export const invitationLink = (mail: string): string => /\S+\/accept-invitation#\S+/.exec(mail)?.[0] ?? '';
 
-/** The token in it. */
+/** Token in the link of an invitation mail. */
 export const invitationToken = (mail: string): string => /#token=([\w-]{43})/.exec(mail)?.[1] ?? '';

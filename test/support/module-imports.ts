@@ -7,15 +7,15 @@ export interface Import {
   from: string;
   /** Path of the imported file, or name of a package. */
   to: string;
-  /** Gone after compilation. */
+  /** Whether the import has no effect at run time. */
   typeOnly: boolean;
 }
 
-/** What the files of one part of the code may import. */
+/** Allowed imports of the files of one part. */
 export interface Rule {
-  /** Parts, its own left out; `type part` allows types alone. */
+  /** Other parts; `type part` allows types only. */
   may: string[];
-  /** Packages that have no business there. */
+  /** Forbidden packages. */
   never?: RegExp;
 }
 
@@ -31,7 +31,7 @@ const namesOnlyTypes = (clause: string) =>
     .split(',')
     .every((name) => /^\s*(type\s|$)/.test(name));
 
-/** The imports of one file, read off its text. */
+/** Imports of one file. */
 export function importsOf(from: string, source: string): Import[] {
   const resolve = (specifier: string) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier;
@@ -47,7 +47,7 @@ export function importsOf(from: string, source: string): Import[] {
   return found;
 }
 
-/** The imports of every module under a directory. */
+/** Imports of all modules below a directory. */
 export function readImports(directory: string): Import[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.m?[jt]s$/.test(name))
@@ -55,15 +55,18 @@ export function readImports(directory: string): Import[] {
     .flatMap((path) => importsOf(path.split(sep).join('/'), readFileSync(path, 'utf8')));
 }
 
-/** `src/resolvers/core/auth/me.ts` is of the part `resolvers`, `src/errors.ts` of `errors`, `test/support/module-imports.ts` of `test`. */
+/**
+ * Part that a file belongs to: `resolvers` for `src/resolvers/core/auth/me.ts`, `errors` for
+ * `src/errors.ts`, `test` for `test/support/module-imports.ts`.
+ */
 export function partOf(path: string): string | undefined {
   const [root, ...rest] = path.split('/');
   if (root !== 'src') return ['test', 'clients', 'scripts'].includes(root ?? '') ? root : undefined;
   return rest[0]?.replace(/\.ts$/, '');
 }
 
-/** Every import that the rules do not allow, in words. */
-export function violationsOf(imports: Import[], rules: Record<string, Rule>): string[] {
+/** Describes every import that the rules forbid. */
+export function findViolations(imports: Import[], rules: Record<string, Rule>): string[] {
   return imports.flatMap(({ from, to, typeOnly }) => {
     const rule = rules[partOf(from) ?? ''];
     if (!rule) return [`${from} belongs to no part that has a rule`];
@@ -75,23 +78,47 @@ export function violationsOf(imports: Import[], rules: Record<string, Rule>): st
   });
 }
 
-/** Every circle of imports that are there at run time, each once, as the files on it. */
-export function circlesOf(imports: Import[]): string[] {
+const TIERS = ['platform', 'core', 'addons'];
+
+/** Area that a file belongs to: `core/auth` for `src/resolvers/core/auth/me.ts`. */
+const areaOf = (path: string): string | undefined => /^src\/resolvers\/([^/]+\/[^/]+)\//.exec(path)?.[1];
+
+/** Imports between areas, types included, each pair once with a file as its example. */
+export function areaImports(imports: Import[]): { from: string; to: string; example: string }[] {
+  const found = new Map<string, { from: string; to: string; example: string }>();
+  for (const each of imports) {
+    const [from, to] = [areaOf(each.from), areaOf(each.to)];
+    if (!from || !to || from === to) continue;
+    const pair = `${from} -> ${to}`;
+    if (!found.has(pair)) found.set(pair, { from, to, example: `${each.from} imports ${each.to}` });
+  }
+  return [...found.values()];
+}
+
+/** Describes every import of an area in a higher tier, and every area outside the tiers. */
+export function findTierViolations(imports: Import[]): string[] {
+  const tierOf = (area: string) => TIERS.indexOf(area.split('/')[0] ?? '');
+  return areaImports(imports).flatMap(({ from, to, example }) =>
+    tierOf(from) >= 0 && tierOf(to) >= 0 && tierOf(to) <= tierOf(from) ? [] : [example],
+  );
+}
+
+/** Every cycle of a graph, once, as the nodes on it. */
+export function findCycles(edges: readonly { from: string; to: string }[]): string[] {
   const next = new Map<string, string[]>();
-  for (const { from, to } of imports.filter(({ typeOnly }) => !typeOnly))
-    next.set(from, [...(next.get(from) ?? []), to]);
-  const circles: string[] = [];
+  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const cycles: string[] = [];
   const done = new Set<string>();
-  const visit = (file: string, path: string[]): void => {
-    const start = path.indexOf(file);
+  const visit = (node: string, path: string[]): void => {
+    const start = path.indexOf(node);
     if (start >= 0) {
-      circles.push([...path.slice(start), file].join(' -> '));
+      cycles.push([...path.slice(start), node].join(' -> '));
       return;
     }
-    if (done.has(file)) return;
-    for (const target of next.get(file) ?? []) visit(target, [...path, file]);
-    done.add(file);
+    if (done.has(node)) return;
+    for (const target of next.get(node) ?? []) visit(target, [...path, node]);
+    done.add(node);
   };
-  for (const file of next.keys()) visit(file, []);
-  return circles;
+  for (const node of next.keys()) visit(node, []);
+  return cycles;
 }

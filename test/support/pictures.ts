@@ -9,8 +9,8 @@ export interface Picture {
 
 type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
 
-/** Every pixel by its place. */
-export function picture(width: number, height: number, colourAt: (x: number, y: number) => Colour): Picture {
+/** Creates a picture from a function of the pixel position. */
+export function createPicture(width: number, height: number, colourAt: (x: number, y: number) => Colour): Picture {
   const pixels = new Uint8Array(width * height * 4);
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 4) {
@@ -23,7 +23,7 @@ export function picture(width: number, height: number, colourAt: (x: number, y: 
   return { width, height, pixels };
 }
 
-/** Equal numbers for equal seeds, 0 to 255. */
+/** Generates pseudorandom numbers from 0 to 255; equal seeds give equal numbers. */
 export function randomBytes(seed: number): () => number {
   let state = seed | 0 || 1;
   return () => {
@@ -39,28 +39,28 @@ export const toPng = ({ width, height, pixels }: Picture): Promise<Buffer> =>
     .png({ compressionLevel: 1 })
     .toBuffer();
 
-/** Something drawn by lines, curves and letters, with the soft edges that a browser gives them. */
-export async function drawn(svg: string, width: number, height: number): Promise<Picture> {
+/** Renders an SVG with the anti-aliased edges of lines, curves and letters. */
+export async function drawSvg(svg: string, width: number, height: number): Promise<Picture> {
   const image = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${svg}</svg>`;
   const pixels = await sharp(Buffer.from(image)).flatten({ background: '#fff' }).ensureAlpha().raw().toBuffer();
   return { width, height, pixels };
 }
 
-export function painted(
+export function fillBox(
   { width, height, pixels }: Picture,
   box: { x: number; y: number; width: number; height: number },
   colour: Colour,
 ): Picture {
   const inBox = (x: number, y: number) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
-  return picture(width, height, (x, y) => {
+  return createPicture(width, height, (x, y) => {
     const at = (y * width + x) * 4;
     const old = pixels.subarray(at, at + 4);
     return inBox(x, y) ? colour : [old[0] ?? 0, old[1] ?? 0, old[2] ?? 0, old[3]];
   });
 }
 
-/** A part of a picture, of its whole width unless told. */
-export function cut(of: Picture, top: number, bottom: number, width = of.width): Picture {
+/** Cuts rows out of a picture, at full width by default. */
+export function cropRows(of: Picture, top: number, bottom: number, width = of.width): Picture {
   const rows = Array.from({ length: bottom - top }, (_, row) => {
     const at = (top + row) * of.width * 4;
     return of.pixels.subarray(at, at + width * 4);
@@ -68,8 +68,8 @@ export function cut(of: Picture, top: number, bottom: number, width = of.width):
   return { width, height: rows.length, pixels: Buffer.concat(rows) };
 }
 
-/** Pictures of one width, one below the other. */
-export const stacked = (...parts: Picture[]): Picture => ({
+/** Stacks pictures of equal width. */
+export const stackRows = (...parts: Picture[]): Picture => ({
   width: parts[0]?.width ?? 0,
   height: parts.reduce((sum, { height }) => sum + height, 0),
   pixels: Buffer.concat(parts.map(({ pixels }) => pixels)),

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 
-/** A deadlock with a worker, which holds rows of the same tables, ends one of the two. */
-const TRIES = 50;
+/** A deadlock with a worker, which locks rows of the same tables, aborts one of the two. */
+const MAX_ATTEMPTS = 50;
 
-/** Takes everything that queues know, on Redis when its URL is given, else in this database. */
+/** Deletes all jobs of all queues: in Redis if its URL is given, otherwise in this database. */
 export async function emptyQueues(sql: Pick<pg.Client, 'query'>, redisUrl: string | undefined): Promise<void> {
   if (redisUrl) {
     const redis = new Redis(redisUrl);
@@ -16,12 +16,12 @@ export async function emptyQueues(sql: Pick<pg.Client, 'query'>, redisUrl: strin
   const { rows } = await sql.query<{ name: string }>(
     "SELECT 'bullmq.' || tablename AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'",
   );
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await sql.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')}`);
       return;
     } catch (error) {
-      if (tried >= TRIES) throw error;
+      if (attempt >= MAX_ATTEMPTS) throw error;
       await delay(100);
     }
   }

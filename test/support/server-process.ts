@@ -5,27 +5,36 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { sharedBrowserProgram } from './shared-browser.ts';
 
-/** A running or ended `node dist/server.js`. */
+/** A running or exited `node dist/server.js`. */
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>` */
   url: string;
   pid: number;
-  /** Everything that it has printed, on both streams. */
+  /** Output on both streams. */
   output(): string;
-  /** Waits for the line that says so. @throws with its output when the process ends instead */
+  /**
+   * Waits until the server reports that it is ready.
+   * @throws with its output if the process ends first
+   */
   ready(): Promise<void>;
   /** Resolves with the exit code, or the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals>;
-  /** As `kill -9`, and waits for the end. */
+  exited: Promise<number | NodeJS.Signals>;
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits for the end. @returns its exit code and how long the stop took, milliseconds */
+  /**
+   * Sends SIGTERM and waits for the end.
+   * @returns the exit code, and the duration of the stop in ms
+   */
   stop(): Promise<{ code: number | NodeJS.Signals; ms: number }>;
 }
 
 const READY_WITHIN_MS = 110_000;
 const children = new Set<ChildProcess>();
 
-/** Starts the built server on a port of its own, without any setting of the surroundings but the browser, which all share. */
+/**
+ * Starts the built server on a free port. Its environment has only the given variables and the
+ * shared browser.
+ */
 export async function startServer(
   env: NodeJS.ProcessEnv,
   options: { uid?: number; gid?: number; cwd?: string } = {},
@@ -45,7 +54,7 @@ export async function startServer(
       if (output.includes(' is ready after ')) readyAt?.();
     });
   }
-  const ended = once(child, 'close').then(([code, signal]) => {
+  const exited = once(child, 'close').then(([code, signal]) => {
     children.delete(child);
     return (code ?? signal) as number | NodeJS.Signals;
   });
@@ -53,7 +62,7 @@ export async function startServer(
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     output: () => output,
-    ended,
+    exited,
     async ready() {
       const printed = new Promise<'ready'>((resolveReady) => {
         readyAt = () => resolveReady('ready');
@@ -63,26 +72,32 @@ export async function startServer(
       const late = new Promise<'late'>((resolveLate) => {
         timer = setTimeout(() => resolveLate('late'), READY_WITHIN_MS);
       });
-      const outcome = await Promise.race([printed, ended, late]);
+      const outcome = await Promise.race([printed, exited, late]);
       clearTimeout(timer);
       if (outcome !== 'ready') throw new Error(`the server did not become ready (${outcome}):\n${output}`);
     },
     async kill() {
       child.kill('SIGKILL');
-      await ended;
+      await exited;
     },
     async stop() {
       const started = performance.now();
       child.kill('SIGTERM');
-      return { code: await ended, ms: performance.now() - started };
+      return { code: await exited, ms: performance.now() - started };
     },
   };
 }
 
-/** Below those that Linux gives to outgoing connections, which could take one before it is bound. */
+/**
+ * Ports below the ephemeral range of Linux: an outgoing connection could use one before it is
+ * bound.
+ */
 const PORTS = { first: 20_000, last: 32_767 };
 
-/** A port that was free a moment ago; at random, so that processes that look at the same time hardly find the same. */
+/**
+ * Finds a port that was free a moment ago. Random, so that concurrent processes rarely pick the
+ * same.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.first, PORTS.last + 1);
@@ -98,7 +113,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Kills what the tests of a file have left running. Clean up its data directories after this. */
+/**
+ * Kills all servers that the tests of a file left running. Clean up their data directories
+ * afterwards.
+ */
 export async function killServers(): Promise<void> {
   const endings = [...children].map((child) => once(child, 'close'));
   for (const child of children) child.kill('SIGKILL');

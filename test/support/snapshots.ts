@@ -4,13 +4,13 @@ import type { PageElement, PageRecord } from '../../src/infrastructure/capture/p
 import { newId } from '../../src/infrastructure/database/ids.ts';
 import type { ClaimedSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
 import { completeSnapshot } from '../../src/resolvers/core/snapshots/complete-snapshot.ts';
-import { SNAPSHOT_COLUMNS } from '../../src/resolvers/snapshots/columns.ts';
+import { SNAPSHOT_COLUMNS } from '../../src/resolvers/core/snapshots/require-snapshot.ts';
 import { rest } from './client.ts';
 import { type Picture, toPng } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 
-/** An element of a page record; what is not told is as on an empty page. */
-export const recorded = (
+/** An element of a page record; defaults are those of an empty page. */
+export const pageElement = (
   selector: string,
   box: PageElement['box'],
   more: Partial<Omit<PageElement, 'style'>> & { style?: Partial<PageElement['style']> } = {},
@@ -35,7 +35,7 @@ export const recorded = (
   },
 });
 
-const recordOf = ({ width, height }: Picture, elements: PageElement[], browser: string): PageRecord => ({
+const pageRecord = ({ width, height }: Picture, elements: PageElement[], browser: string): PageRecord => ({
   title: 'Cart',
   finalUrl: 'https://shop.example/cart',
   status: 200,
@@ -51,7 +51,9 @@ const recordOf = ({ width, height }: Picture, elements: PageElement[], browser: 
   elements,
 });
 
-/** A completed snapshot of a picture that no browser has taken: ordered over the API, stored as a worker stores it. */
+/**
+ * Stores a completed snapshot without a browser: requested over the API, stored like by a worker.
+ */
 export async function storeSnapshot(
   app: TestApp,
   { token }: { token: string },
@@ -60,25 +62,25 @@ export async function storeSnapshot(
   elements: PageElement[] = [],
   browser = 'Test/1',
 ): Promise<{ id: string }> {
-  const ordered = await rest(app, 'POST', '/v1/snapshots', {
+  const requested = await rest(app, 'POST', '/v1/snapshots', {
     token,
     body: { projectId, url: 'https://shop.example/cart' },
   });
-  if (ordered.status !== 202) throw new Error(`no snapshot: ${ordered.body.message}`);
+  if (requested.status !== 202) throw new Error(`no snapshot: ${requested.body.message}`);
   const { rows } = await app.services.pool.query<ClaimedSnapshot>(
     `WITH s AS (UPDATE snapshots SET lease_id = $2, lease_expires_at = now() + interval '1 hour' WHERE id = $1 RETURNING *)
      SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId" FROM s JOIN projects p ON p.id = s.project_id`,
-    [ordered.body.data.id, newId()],
+    [requested.body.data.id, newId()],
   );
   const [claimed] = rows;
-  if (!claimed) throw new Error('the snapshot has gone');
-  const capture = { image: await toPng(picture), record: recordOf(picture, elements, browser), located: [] };
+  if (!claimed) throw new Error('the snapshot was deleted');
+  const capture = { image: await toPng(picture), record: pageRecord(picture, elements, browser), located: [] };
   await completeSnapshot(systemContext(app.services), claimed, capture, []);
   return { id: claimed.id };
 }
 
-/** Sweeps a page over the API, and waits until it has been. */
-export async function sweepOf(app: TestApp, { token }: { token: string }, projectId: string, url: string) {
+/** Sweeps a page over the API and waits for the end. */
+export async function sweepPage(app: TestApp, { token }: { token: string }, projectId: string, url: string) {
   const { status, body } = await rest(app, 'POST', `/v1/projects/${projectId}/rebind-sweep`, { token, body: { url } });
   expect([status, body.data.status]).toEqual([202, 'processing']);
   const read = async () => (await rest(app, 'GET', `/v1/snapshots/${body.data.id}`, { token })).body.data;

@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { wire } from '../../src/container/create-container.ts';
-import { systemContext } from '../../src/context.ts';
-import { inTurn } from '../../src/http/pipelining.ts';
+import { createContainer } from '../../src/container/create-container.ts';
+import { type Services, systemContext } from '../../src/context.ts';
+import { sequentially } from '../../src/http/pipelining.ts';
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ensureDemo } from '../../src/resolvers/addons/demo/ensure-demo.ts';
-import type { Services } from '../../src/services.ts';
 import { sharedBrowser } from './shared-browser.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -20,24 +19,24 @@ export interface TestApp {
   url: string;
   services: Services;
   databaseUrl: string;
-  /** Where its files are, mails among them. */
+  /** Directory of its files, including mails. */
   dataDir: string;
   close(): Promise<void>;
 }
 
 /**
- * The whole service on a free port, with a real PostgreSQL database of its own.
- * @param options.env settings beside the tests' own: limits are off unless given
- * @param options.databaseUrl joins another test app's database
- * @param options.jobs takes jobs too
- * @param options.demo makes the demo organization, with the demo page
+ * Starts the whole service on a free port, with a PostgreSQL database of its own.
+ * @param options.env settings in addition to the defaults; limits are off unless given
+ * @param options.databaseUrl joins the database of another test app
+ * @param options.jobs processes jobs
+ * @param options.demo creates the demo organization and the demo page
  */
 export async function startTestApp(
   options: { env?: NodeJS.ProcessEnv; databaseUrl?: string; jobs?: boolean; demo?: boolean } = {},
 ): Promise<TestApp> {
   const database = options.databaseUrl ? undefined : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
-  // As long as in the service: Node's 5 s end connections that a busy machine is about to use again.
+  // Same as in production: the 5 s of Node close connections that a busy machine is about to reuse.
   const http = createServer({ keepAliveTimeout: 72_000 });
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -60,31 +59,34 @@ export async function startTestApp(
     SOCKETS_PER_IP: '0',
     ...options.env,
   });
-  const wiring = await wire(config, createLogger(config.logLevel), databaseUrl, resolve('dist/clients'));
-  const demo = options.demo ? await ensureDemo(systemContext(wiring.services)) : undefined;
-  if (options.jobs) await startJobs(wiring.services, wiring.queues);
-  const app = createApp({ wiring, assets: resolve('dist/clients'), version: '0.0.0-test', demo });
-  http.on('request', inTurn(app.listener));
+  const container = await createContainer(config, createLogger(config.logLevel), databaseUrl, resolve('dist/clients'));
+  const demo = options.demo ? await ensureDemo(systemContext(container.services)) : undefined;
+  if (options.jobs) await startJobs(container.services, container.queues);
+  const app = createApp({ container, assets: resolve('dist/clients'), version: '0.0.0-test', demo });
+  http.on('request', sequentially(app.listener));
   const sockets = app.attachWebSocket(http);
 
   return {
     url,
-    services: wiring.services,
+    services: container.services,
     dataDir,
     databaseUrl,
     async close() {
-      wiring.endSubscriptions();
+      container.endSubscriptions();
       await sockets.close();
       http.closeAllConnections();
       await new Promise((closed) => http.close(closed));
-      await wiring.close();
+      await container.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Only under vitest.scaled.config.ts. Each database has a keyspace of its own, or its jobs would go to strangers. */
+/**
+ * Set only under vitest.scaled.config.ts. Each database has its own keyspace, so that no other app
+ * runs its jobs.
+ */
 function redisUrlFor(databaseUrl: string): string | undefined {
   const { PINBOUND_TEST_REDIS_URL: redisUrl } = process.env;
   const [, digits = '0'] = /\/test_([0-9a-f]{4})/.exec(databaseUrl) ?? [];

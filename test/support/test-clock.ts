@@ -1,29 +1,33 @@
 import pg from 'pg';
 import { vi } from 'vitest';
+import { deliveryTargets } from '../../src/container/delivery-targets.ts';
 import { systemContext } from '../../src/context.ts';
+import { createDispatcher, type DueDelivery } from '../../src/resolvers/addons/deliveries/dispatcher.ts';
 import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-deliveries.ts';
-import { createDispatcher, type Due } from '../../src/resolvers/deliveries/dispatcher.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** PostgreSQL finds this `now` before its own. */
+/** PostgreSQL resolves `now` to this function before its own. */
 const CLOCK = `
   CREATE SCHEMA clock;
   CREATE TABLE clock.ahead AS SELECT interval '0' AS by;
   CREATE FUNCTION clock.now() RETURNS timestamptz LANGUAGE sql STABLE
     AS 'SELECT pg_catalog.now() + by FROM clock.ahead';
-  DO $$ DECLARE place record; BEGIN
-    FOR place IN SELECT table_name, column_name FROM information_schema.columns
+  DO $$ DECLARE col record; BEGIN
+    FOR col IN SELECT table_name, column_name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_default = 'CURRENT_TIMESTAMP' LOOP
-      EXECUTE format('ALTER TABLE public.%I ALTER %I SET DEFAULT clock.now()', place.table_name, place.column_name);
+      EXECUTE format('ALTER TABLE public.%I ALTER %I SET DEFAULT clock.now()', col.table_name, col.column_name);
     END LOOP;
   END $$;`;
 
-/** An app whose time, the database's as well as the process', tests move on, and which sends when they say so. */
+/** An app whose clock (database and process) and delivery runs are controlled by the test. */
 export interface ClockedApp extends TestApp {
-  /** Moves on by so many seconds. */
+  /** Advances the clock by this many seconds. */
   advance(seconds: number): Promise<void>;
-  /** One run of the sweeper. @returns the deliveries that it found due; they are under way */
+  /**
+   * Runs the sweeper once.
+   * @returns the due deliveries, whose attempts have started
+   */
   sweep(): Promise<string[]>;
 }
 
@@ -38,9 +42,10 @@ export async function startClockedApp(env: NodeJS.ProcessEnv = {}): Promise<Cloc
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const app = await startTestApp({ databaseUrl: database.url, env });
-  const dispatcher = createDispatcher(systemContext(app.services));
-  let offered: Due[] = [];
-  app.services.nudgeDeliveries = (deliveries) => {
+  const ctx = systemContext(app.services);
+  const dispatcher = createDispatcher(ctx, deliveryTargets(ctx));
+  let offered: DueDelivery[] = [];
+  app.services.wakeDeliveries = (deliveries) => {
     offered.push(...deliveries);
     dispatcher.offer(deliveries);
   };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE } from './global-setup.ts';
 
-/** A migrated, empty database of its own. */
+/** Creates a migrated, empty database. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
@@ -12,7 +12,10 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   return { url: url.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** A pool of its own for a test; the caller ends it. A database that is dropped ends connections that are about to end. */
+/**
+ * Opens a pool that the test ends. Ignores errors of connections that end because their database is
+ * dropped.
+ */
 export function openTestPool(url: string): pg.Pool {
   return new pg.Pool({ connectionString: url }).on('error', () => undefined);
 }

@@ -4,9 +4,10 @@ import { startTestApp, type TestApp } from './test-app.ts';
 type Options = Parameters<typeof startTestApp>[0];
 
 /**
- * An app for the tests of a file, or of a `describe`: registers the hooks that start it before all other hooks below, and close it.
- * @param options as `startTestApp` takes them, or what gives them when the app starts
- * @returns the app, for hooks and tests
+ * Starts an app for the tests of a file or a `describe`. Registers the hooks: the app starts before
+ * all hooks below and is closed after the tests.
+ * @param options options of `startTestApp`, or a function that returns them when the app starts
+ * @returns the app, usable in hooks and tests
  */
 export function useTestApp(options?: Options | (() => Options)): TestApp {
   let started: TestApp | undefined;
@@ -15,7 +16,7 @@ export function useTestApp(options?: Options | (() => Options)): TestApp {
   });
   afterAll(() => started?.close());
   const app = (): TestApp => {
-    if (!started) throw new Error('the app has not started: ask for it in hooks and tests alone');
+    if (!started) throw new Error('the app has not started: use it only in hooks and tests');
     return started;
   };
   return {

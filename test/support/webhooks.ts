@@ -2,10 +2,10 @@ import { rest } from './client.ts';
 import type { TestUser } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A secret for tests: `whsec_` and the base64 of 24 bytes. */
+/** Signing secret of tests: `whsec_` and the base64 of 24 bytes. */
 export const SECRET = `whsec_${Buffer.from('twenty-four bytes of it!').toString('base64')}`;
 
-/** Makes a webhook through the API. */
+/** Creates a webhook through the API. */
 export async function createWebhook(
   app: Pick<TestApp, 'url'>,
   { token, organizationId }: Pick<TestUser, 'token' | 'organizationId'>,
@@ -19,7 +19,10 @@ export async function createWebhook(
   return body.data;
 }
 
-/** Writes so many events that wait for the relay, at the time of the database, as the service does. */
+/**
+ * Inserts this many events that wait for the relay, with the time of the database, like the
+ * service.
+ */
 export async function writeEvents(
   { services }: Pick<TestApp, 'services'>,
   { organizationId, projectId }: { organizationId: string; projectId: string },
@@ -32,8 +35,8 @@ export async function writeEvents(
   );
 }
 
-/** A delivery, as the API answers it. */
-export interface ShownDelivery {
+/** A delivery as the API returns it. */
+export interface DeliveryResponse {
   id: string;
   eventId: string;
   type: string;
@@ -46,11 +49,11 @@ export interface ShownDelivery {
   createdAt: string;
 }
 
-/** The deliveries of a webhook, newest first. */
+/** Lists the deliveries of a webhook, newest first. */
 export async function deliveriesOf(
   app: Pick<TestApp, 'url'>,
   { token }: Pick<TestUser, 'token'>,
   webhookId: string,
-): Promise<ShownDelivery[]> {
+): Promise<DeliveryResponse[]> {
   return (await rest(app, 'GET', `/v1/webhooks/${webhookId}/deliveries?limit=100`, { token })).body.data;
 }

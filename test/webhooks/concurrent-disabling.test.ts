@@ -12,10 +12,10 @@ const app = useTestApp();
 let owner: TestUser;
 beforeAll(async () => {
   owner = await registerUser(app);
-  app.services.nudgeDeliveries = () => undefined;
+  app.services.wakeDeliveries = () => undefined;
 });
 
-test('an attempt that ends while its webhook is being disabled is written down, and both go well', async () => {
+test('records an attempt that ends while its webhook is being disabled, without a deadlock', async () => {
   const { pool } = app.services;
   const ctx = systemContext(app.services);
   const { id } = await createWebhook(app, owner, { url: 'http://held.example' });
@@ -38,14 +38,14 @@ test('an attempt that ends while its webhook is being disabled is written down, 
         delay: 5_000,
         startedAt: new Date(),
         duration: 5,
-        gone: false,
-        refused: false,
-        unanswered: false,
+        isGone: false,
+        isAccessDenied: false,
+        hasNoResponse: false,
       })),
     ).finally(() => {
       ended = true;
     });
-    // Its statement has ended, or has locked the delivery and waits for more.
+    // The statement has ended, or has locked the delivery and waits for another lock.
     const free = 'SELECT FROM webhook_deliveries WHERE webhook_id = $1 FOR UPDATE SKIP LOCKED';
     await expect.poll(async () => ended || (await pool.query(free, [id])).rowCount !== 3, { interval: 5 }).toBe(true);
     const [results] = await Promise.all([written, cancelPending(sql, [id], 'disabled')]);

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { type Answer, type Received, type Receiver, startReceiver } from '../support/servers/receiver.ts';
+import { type Received, type Receiver, type ReceiverHandler, startReceiver } from '../support/servers/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createWebhook, deliveriesOf, SECRET } from '../support/webhooks.ts';
 
@@ -12,7 +12,7 @@ let app: TestApp;
 let owner: TestUser;
 let projectId: string;
 let receiver: Receiver;
-let answer: Answer;
+let answer: ReceiverHandler;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -30,12 +30,12 @@ beforeEach(async () => {
 });
 
 const header = ({ headers }: Received, name: string) => String(headers[name]);
-const told = (request: Received) =>
+const deliveryKey = (request: Received) =>
   ['x-svc-event', 'x-svc-delivery', 'x-svc-attempt'].map((name) => header(request, name)).join(' ');
 const annotate = (content: string) => createAnnotation(app, owner, projectId, { content });
-const received = (count: number) => expect.poll(() => receiver.requests.map(told)).toHaveLength(count);
+const received = (count: number) => expect.poll(() => receiver.requests.map(deliveryKey)).toHaveLength(count);
 
-/** What a receiver has to check with: both independent verifiers of npm. */
+/** Verifies a request with two independent npm packages, as a receiver would. */
 async function accepted({ body, headers }: { body: string; headers: Record<string, string> }): Promise<boolean[]> {
   const standard = () => {
     try {
@@ -52,7 +52,7 @@ const signedBy = (request: Received) => ({
   headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
 });
 
-test('an event reaches each webhook that subscribes to it, signed, with the data of the interface', async () => {
+test('delivers an event to each subscribed webhook, signed, with the documented payload', async () => {
   const webhook = await createWebhook(app, owner, { url: `${receiver.url}/hooks` });
   await createWebhook(app, owner, { url: `${receiver.url}/other`, events: ['comment.resolved', 'project.created'] });
   const made = await annotate('Größer 👍 "quoted" \u2028 </script>');
@@ -83,7 +83,7 @@ test('an event reaches each webhook that subscribes to it, signed, with the data
     .toMatchObject({ eventId: id, state: 'delivered', attemptCount: 1, nextAttemptAt: null, responseStatus: 204 });
 });
 
-test('any changed byte fails, with both verifiers', async () => {
+test('both verifiers reject a body with any byte changed', async () => {
   await createWebhook(app, owner, { url: receiver.url });
   await annotate('a');
   await received(1);
@@ -97,18 +97,18 @@ test('any changed byte fails, with both verifiers', async () => {
   expect(await accepted({ body, headers: later })).toEqual([true, false]);
 });
 
-test('only events of its project reach a webhook that has one, and none of another organization', async () => {
+test('delivers only events of its project to a webhook with a project, and none of another organization', async () => {
   const other = await createProject(app, owner);
   await createWebhook(app, owner, { url: `${receiver.url}/own`, projectId });
-  const stranger = await registerUser(app);
-  await createWebhook(app, stranger, { url: `${receiver.url}/stranger` });
+  const outsider = await registerUser(app);
+  await createWebhook(app, outsider, { url: `${receiver.url}/outsider` });
   await createAnnotation(app, owner, other.id);
   await annotate('mine');
   await received(1);
   expect(receiver.requests.map(({ path }) => path)).toEqual(['/own']);
 });
 
-test('what came before a webhook was made does not reach it, however late it is handed on', async () => {
+test('does not deliver events older than the webhook, however late they are relayed', async () => {
   await createWebhook(app, owner, { url: receiver.url, events: ['project.created', 'comment.created'] });
   await app.services.pool.query(
     `INSERT INTO events (id, type, organization_id, project_id, data, created_at)
@@ -125,7 +125,7 @@ test('what came before a webhook was made does not reach it, however late it is 
   expect(receiver.requests.map((request) => header(request, 'x-svc-event'))).toEqual(['comment.created']);
 });
 
-test('every type of the interface comes from the change that causes it', async () => {
+test('each change emits the event type documented for it', async () => {
   const events = ['project.created', 'comment.created', 'comment.resolved', 'member.invited'];
   await createWebhook(app, owner, { url: receiver.url, events });
   const { token, organizationId } = owner;
@@ -143,7 +143,7 @@ test('every type of the interface comes from the change that causes it', async (
   );
 });
 
-test('a failure is tried again with the same id and bytes, a fresh time and a fresh signature', async () => {
+test('retries a failure with the same id and bytes, a new timestamp and a new signature', async () => {
   answer = (request, response) => response.writeHead(header(request, 'x-svc-attempt') === '1' ? 500 : 200).end('ok');
   const webhook = await createWebhook(app, owner, { url: receiver.url });
   await annotate('a');
@@ -153,7 +153,7 @@ test('a failure is tried again with the same id and bytes, a fresh time and a fr
     state: 'pending',
     attemptCount: 1,
     responseStatus: 500,
-    error: 'The receiver answered 500; any 2xx is a success',
+    error: 'The receiver responded with 500; expected 2xx',
   });
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await app.services.pool.query('UPDATE webhook_deliveries SET next_attempt_at = now()');
@@ -177,7 +177,7 @@ describe('the secret', () => {
   const secretOf = async (id: string) =>
     (await app.services.pool.query('SELECT * FROM webhooks WHERE id = $1', [id])).rows[0];
 
-  test('lies encrypted in the database, in the idempotency keys too', async () => {
+  test('is stored encrypted, in the idempotency keys too', async () => {
     const body = { url: receiver.url, events: ['comment.created'], organizationId: owner.organizationId };
     const headers = { 'idempotency-key': 'one' };
     const first = await rest(app, 'POST', '/v1/webhooks', { token: owner.token, body, headers });
@@ -196,12 +196,12 @@ describe('the secret', () => {
   test.each([
     ['whsec_abc', Buffer.from('abc')],
     [`whsec_${'~'.repeat(250)}`, Buffer.from('~'.repeat(250))],
-    // Base64 of one byte less than a key has, and of one more.
+    // Base64 of one byte less than the shortest key, and of one byte more than the longest.
     [`whsec_${Buffer.alloc(23, 7).toString('base64')}`, Buffer.from(Buffer.alloc(23, 7).toString('base64'))],
     [`whsec_${Buffer.alloc(65, 7).toString('base64')}`, Buffer.from(Buffer.alloc(65, 7).toString('base64'))],
     [`whsec_${Buffer.alloc(24, 7).toString('base64')}`, Buffer.alloc(24, 7)],
     [`whsec_${Buffer.alloc(64, 7).toString('base64')}`, Buffer.alloc(64, 7)],
-  ])('%s signs, with a key of its own for Standard Webhooks', async (secret, key) => {
+  ])('%s signs, with the key that Standard Webhooks derives from it', async (secret, key) => {
     expect((await createWebhook(app, owner, { url: receiver.url, secret })).secret).toBe(secret);
     await annotate('signed');
     await received(1);
@@ -213,7 +213,7 @@ describe('the secret', () => {
     expect(header(request, 'webhook-signature')).toBe(`v1,${expected}`);
   });
 
-  test('that is replaced signs beside the new one for 24 hours, then no more', async () => {
+  test('that was replaced signs in addition to the new one for 24 hours', async () => {
     const webhook = await createWebhook(app, owner, { url: receiver.url });
     const next = `whsec_${Buffer.from('another secret, 32 bytes of it!!').toString('base64')}`;
     const path = `/v1/webhooks/${webhook.id}`;

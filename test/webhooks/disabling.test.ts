@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { eventConsumers } from '../../src/container/event-consumers.ts';
 import { systemContext } from '../../src/context.ts';
 import { purgeExpired } from '../../src/resolvers/addons/retention/purge-expired.ts';
-import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
 import { relayEvents } from '../../src/resolvers/platform/events/relay-events.ts';
 import { sendQueuedMails } from '../../src/resolvers/platform/mail/send-queued-mails.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
-import { mailsTo, mailTo } from '../support/mails.ts';
+import { mailsTo, waitForMail } from '../support/mails.ts';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook, writeEvents } from '../support/webhooks.ts';
@@ -43,10 +43,11 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Something happens, and every delivery that is due ends its attempt. */
-async function happens(): Promise<void> {
+/** Emits an event, and waits until every due delivery has finished its attempt. */
+async function emitEvent(): Promise<void> {
   await writeEvents(app, { organizationId: owner.organizationId, projectId }, 1);
-  await relayEvents(systemContext(app.services), eventConsumers);
+  const ctx = systemContext(app.services);
+  await relayEvents(ctx, eventConsumers(ctx));
   await settled();
 }
 async function settled(): Promise<void> {
@@ -71,22 +72,22 @@ const states = async () => {
 };
 const enabled = { enabled: true, reason: null };
 
-test('five days of nothing but failures disable it; what waits is cancelled, and the admins are told', async () => {
+test('five days of consecutive failures disable it, cancel its pending deliveries and notify the admins', async () => {
   status = 500;
-  await happens();
+  await emitEvent();
   for (let hours = 0; hours < 5 * 24; hours += 12) {
     expect(await webhook()).toEqual(enabled);
     await pass(12 * HOUR - 60);
-    await happens();
+    await emitEvent();
   }
   expect(await webhook()).toEqual(enabled);
   await app.advance(HOUR);
-  await happens();
+  await emitEvent();
   await expect.poll(webhook).toEqual({ enabled: false, reason: 'failing' });
   await expect.poll(states).not.toHaveProperty('pending');
   expect((await states()).cancelled).toBeGreaterThan(0);
   for (const { email } of [owner, admin]) {
-    const mail = await mailTo(app, email);
+    const mail = await waitForMail(app, email);
     const { host } = new URL(receiver.url);
     expect(mail).toContain(`Subject: The webhook to ${host} was disabled`);
     expect(mail.replace(/\s+/g, ' ')).toContain('has taken no event for five days: every attempt failed');
@@ -94,30 +95,30 @@ test('five days of nothing but failures disable it; what waits is cancelled, and
   }
   expect(await mailsTo(app, editor.email)).toEqual([]);
 
-  // Nothing is kept for it, and nothing is sent any more.
+  // Events are no longer stored for it, and nothing is sent.
   const before = { states: await states(), requests: receiver.requests.length };
-  await happens();
+  await emitEvent();
   await pass(2 * DAY);
   expect({ states: await states(), requests: receiver.requests.length }).toEqual(before);
 });
 
-test('one success among the failures of many days keeps it', async () => {
+test('one success within days of failures keeps it enabled', async () => {
   status = 500;
-  await happens();
+  await emitEvent();
   for (let day = 1; day <= 9; day += 1) {
     await pass(DAY);
     status = day === 4 ? 204 : 500;
-    await happens();
+    await emitEvent();
     status = 500;
     expect(await webhook()).toEqual(enabled);
   }
 });
 
-test('failures with nothing to send for days between them do not add up', async () => {
+test('failures do not accumulate over days without anything to send', async () => {
   status = 500;
   for (let time = 0; time < 4; time += 1) {
-    await happens();
-    // Longer than each delay with its jitter.
+    await emitEvent();
+    // Longer than each delay including its jitter.
     for (const hours of [1, 3, 4, 27]) await pass(hours * HOUR);
     expect((await states()).exhausted).toBe(time + 1);
     await app.advance(4 * DAY);
@@ -125,44 +126,44 @@ test('failures with nothing to send for days between them do not add up', async 
   expect(await webhook()).toEqual(enabled);
 });
 
-test('410 disables at once, and says so', async () => {
+test('410 disables it immediately and names the reason', async () => {
   status = 500;
-  await happens();
+  await emitEvent();
   status = 410;
-  await happens();
+  await emitEvent();
   await expect.poll(webhook).toEqual({ enabled: false, reason: 'gone' });
   await expect.poll(states).toEqual({ cancelled: 1, exhausted: 1 });
-  const mail = (await mailTo(app, admin.email)).replace(/\s+/g, ' ');
-  expect(mail).toContain('answered 410 Gone, which means that it takes no events any more');
+  const mail = (await waitForMail(app, admin.email)).replace(/\s+/g, ' ');
+  expect(mail).toContain('responded with 410 Gone, which means that it accepts no more events');
   expect(await mailsTo(app, editor.email)).toEqual([]);
 });
 
-test('when disabling fails, its lane is counted all the same, and its next answer disables it', async () => {
+test('when disabling fails, its destination is still counted, and the next response disables it', async () => {
   const { pool } = app.services;
-  await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
-  await pool.query('CREATE TRIGGER refuse BEFORE UPDATE OF enabled ON webhooks FOR EACH ROW EXECUTE FUNCTION refuse()');
+  await pool.query(`CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
+  await pool.query('CREATE TRIGGER reject BEFORE UPDATE OF enabled ON webhooks FOR EACH ROW EXECUTE FUNCTION reject()');
   onTestFinished(async () => {
-    await pool.query('DROP FUNCTION IF EXISTS refuse CASCADE');
+    await pool.query('DROP FUNCTION IF EXISTS reject CASCADE');
   });
   await pool.query('INSERT INTO webhook_hosts (host, failures, updated_at) SELECT host, 3, now() FROM webhooks');
   const failures = async () => (await pool.query('SELECT host, failures FROM webhook_hosts')).rows;
   status = 410;
-  await happens();
+  await emitEvent();
   await expect.poll(failures).toEqual([]);
   expect([await webhook(), await states()]).toEqual([enabled, { exhausted: 1 }]);
 
-  await pool.query('DROP FUNCTION refuse CASCADE');
-  await happens();
+  await pool.query('DROP FUNCTION reject CASCADE');
+  await emitEvent();
   await expect.poll(webhook).toEqual({ enabled: false, reason: 'gone' });
 });
 
-test('a mail server that is away delays the mail to the admins, and loses none; after three days it is given up', async () => {
+test('an unreachable mail server delays the mail to the admins and loses none; it is dropped after three days', async () => {
   const { mail, pool } = app.services;
   const { send } = mail;
   const queued = async () => (await pool.query('SELECT attempts FROM queued_mails ORDER BY id')).rows;
   mail.send = () => Promise.reject(new Error('connect ECONNREFUSED'));
   status = 410;
-  await happens();
+  await emitEvent();
   await expect.poll(queued).toEqual([{ attempts: 1 }, { attempts: 1 }]);
   expect(await mailsTo(app, admin.email)).toEqual([]);
   await pool.query(`UPDATE queued_mails SET created_at = now() - interval '73 hours' WHERE recipient = $1`, [
@@ -179,32 +180,32 @@ test('a mail server that is away delays the mail to the admins, and loses none; 
   expect(await queued()).toEqual([]);
 });
 
-test.each(['project', 'organization'])('what waits for the %s that is deleted is not sent any more', async (what) => {
+test.each(['project', 'organization'])('deleting the %s cancels its pending deliveries', async (what) => {
   const { id } = await createWebhook(app, owner, { url: receiver.url, projectId });
   await app.services.pool.query('DELETE FROM webhooks WHERE id <> $1', [id]);
   status = 500;
-  await happens();
+  await emitEvent();
   expect(await states()).toEqual({ pending: 1 });
   const path = what === 'project' ? `/projects/${projectId}` : `/organizations/${owner.organizationId}`;
   expect((await rest(app, 'DELETE', path, { token: owner.token })).status).toBe(200);
   expect(await states()).toEqual({ cancelled: 1 });
-  await happens();
+  await emitEvent();
   await pass(DAY);
   expect(receiver.requests).toHaveLength(1);
 });
 
-test('a webhook that is deleted takes its waiting deliveries along', async () => {
+test('deleting a webhook deletes its pending deliveries', async () => {
   status = 500;
-  await happens();
+  await emitEvent();
   await app.services.pool.query('DELETE FROM webhooks WHERE id = $1', [webhookId]);
   expect(await states()).toEqual({});
   await pass(DAY);
   expect(receiver.requests).toHaveLength(1);
 });
 
-test('deliveries are kept for 30 days, with their attempts', async () => {
+test('deliveries and their attempts are kept for 30 days', async () => {
   status = 204;
-  await happens();
+  await emitEvent();
   const purge = () => purgeExpired(systemContext(app.services));
   const left = async () =>
     (

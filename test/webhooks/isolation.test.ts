@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { eventConsumers } from '../../src/container/event-consumers.ts';
 import { systemContext } from '../../src/context.ts';
 import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
-import { eventConsumers } from '../../src/resolvers/events/consumers.ts';
 import { relayEvents } from '../../src/resolvers/platform/events/relay-events.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { type Receiver, startRawReceiver, startReceiver } from '../support/servers/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook, writeEvents } from '../support/webhooks.ts';
 
-/** The first is long enough to tell who waits for whom. */
-const [PATIENT_MS, IMPATIENT_MS] = [8_000, 700];
+/** The long deadline is long enough to notice a delivery that waits for another one. */
+const [LONG_DEADLINE_MS, SHORT_DEADLINE_MS] = [8_000, 700];
 
 let app: ClockedApp;
 let owner: TestUser;
@@ -39,18 +39,19 @@ const callWithin = (deadlineMs: number) => {
   app.services.outbound = createOutboundClient({ policy: 'open', deadlineMs });
 };
 
-/** So many events at once. */
-async function happen(count: number): Promise<void> {
+/** Emits events at the same moment. */
+async function emitEvents(count: number): Promise<void> {
   await writeEvents(app, { organizationId: owner.organizationId, projectId }, count);
-  await relayEvents(systemContext(app.services), eventConsumers);
+  const ctx = systemContext(app.services);
+  await relayEvents(ctx, eventConsumers(ctx));
 }
 const settled = async () => {
   const held = 'SELECT FROM webhook_deliveries WHERE lease_id IS NOT NULL';
   await expect.poll(async () => (await app.services.pool.query(held)).rowCount).toBe(0);
 };
 
-/** Takes connections, says nothing, and notes how many are open. */
-async function silent(): Promise<Receiver & { most(): number; open(): number }> {
+/** Starts a receiver that accepts connections, never responds, and counts the open ones. */
+async function startSilentReceiver(): Promise<Receiver & { most(): number; open(): number }> {
   let [now, most] = [0, 0];
   const receiver = await startRawReceiver((socket) => {
     now += 1;
@@ -63,23 +64,23 @@ async function silent(): Promise<Receiver & { most(): number; open(): number }> 
   return { ...receiver, most: () => most, open: () => now };
 }
 
-test('receivers that do not answer delay no other: each host has places of its own', async () => {
-  callWithin(PATIENT_MS);
-  const dead = await Promise.all([silent(), silent(), silent()]);
+test('unresponsive receivers delay no other: each host has its own concurrency limit', async () => {
+  callWithin(LONG_DEADLINE_MS);
+  const dead = await Promise.all([startSilentReceiver(), startSilentReceiver(), startSilentReceiver()]);
   for (const { url } of [...dead, well]) await createWebhook(app, owner, { url });
-  await happen(60);
+  await emitEvents(60);
   const started = performance.now();
-  // All of it arrives before the first of the dead has used up its time.
-  await expect.poll(() => well.requests.length, { timeout: PATIENT_MS, interval: 10 }).toBe(60);
-  expect(performance.now() - started).toBeLessThan(PATIENT_MS);
+  // Everything arrives before the first unresponsive receiver times out.
+  await expect.poll(() => well.requests.length, { timeout: LONG_DEADLINE_MS, interval: 10 }).toBe(60);
+  expect(performance.now() - started).toBeLessThan(LONG_DEADLINE_MS);
   for (const { most } of dead) expect(most()).toBeLessThanOrEqual(4);
 });
 
-test('a host that has not answered ten times is left alone for a minute, then tried with one; no attempt is used up', async () => {
-  callWithin(IMPATIENT_MS);
-  const dead = await silent();
+test('ten timeouts pause a host for a minute, then one delivery probes it; a pause uses no attempts', async () => {
+  callWithin(SHORT_DEADLINE_MS);
+  const dead = await startSilentReceiver();
   await createWebhook(app, owner, { url: dead.url });
-  await happen(60);
+  await emitEvents(60);
   const paused = () => app.services.pool.query('SELECT FROM webhook_hosts WHERE paused_until IS NOT NULL');
   await expect.poll(async () => (await paused()).rowCount).toBe(1);
   await settled();
@@ -93,9 +94,9 @@ test('a host that has not answered ten times is left alone for a minute, then tr
   expect(first.most).toBe(1);
   const counted = async () =>
     (await app.services.pool.query('SELECT failures FROM webhook_hosts WHERE host = $1', [dead.url])).rows;
-  // The last of them begins the pause that counts.
+  // The last timeout starts the pause that counts.
   await expect.poll(counted).toEqual([{ failures: first.tried }]);
-  // Those that were under way when the tenth failed, and no more.
+  // Only those that were in flight when the tenth failed.
   expect(first.tried).toBeLessThanOrEqual(10 + 4);
   await app.advance(50);
   expect(await app.sweep()).toEqual([]);
@@ -107,8 +108,8 @@ test('a host that has not answered ten times is left alone for a minute, then tr
   expect(tried).toBe(first.tried + 1);
   await expect.poll(counted).toEqual([{ failures: tried }]);
 
-  // When it answers again, all the rest follows: none is called too late for a busy machine.
-  callWithin(PATIENT_MS);
+  // When it responds again, all others follow. The long deadline tolerates a busy machine.
+  callWithin(LONG_DEADLINE_MS);
   await dead.close();
   const back = await startReceiver(undefined, { port: dead.port });
   opened.push(back);
@@ -121,12 +122,12 @@ test('a host that has not answered ten times is left alone for a minute, then tr
   expect(await counted()).toEqual([]);
 });
 
-test('a host that answers with failures is not paused: it is there', async () => {
-  callWithin(IMPATIENT_MS);
+test('a host that responds with errors is not paused: it is reachable', async () => {
+  callWithin(SHORT_DEADLINE_MS);
   const failing = await startReceiver((_request, response) => response.writeHead(500).end());
   opened.push(failing);
   await createWebhook(app, owner, { url: failing.url });
-  await happen(30);
+  await emitEvents(30);
   await expect.poll(() => failing.requests.length).toBe(30);
   await settled();
 });

@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createWebhook, deliveriesOf, SECRET } from '../support/webhooks.ts';
 
-const UNREADABLE = 'Nothing was sent: the stored secret or token cannot be read.';
+const UNREADABLE = 'No request was sent: the stored secret or token cannot be read.';
 
 let app: TestApp;
 let owner: TestUser;
@@ -22,14 +22,14 @@ afterAll(async () => {
 });
 
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
-/** As after a start without the AUTH_SECRET that it was sealed under. */
+/** Simulates a start without the AUTH_SECRET that the secret was encrypted with. */
 const lose = (id: string) =>
   app.services.pool.query('UPDATE webhooks SET secret = $2 WHERE id = $1', [
     id,
     createSecretBox(['a-secret-that-is-not-listed-any-more']).seal(SECRET, id),
   ]);
 
-test('a delivery says that its secret cannot be read; a new one is all that the webhook needs', async () => {
+test('a delivery reports that its secret cannot be decrypted; setting a new secret repairs the webhook', async () => {
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   await lose(id);
   await call('POST', `/v1/webhooks/${id}/test`);
@@ -43,7 +43,7 @@ test('a delivery says that its secret cannot be read; a new one is all that the 
   expect(receiver.requests[0]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
 });
 
-test('an integration takes its token and its inbound secret again; what is no secret changes without them', async () => {
+test('an integration accepts its token and inbound secret again; other settings can change without them', async () => {
   const projectId = (await createProject(app, owner)).id;
   const place = { provider: 'github', repository: 'acme/shop', token: 'ghp_0123456789abcdefWXYZ' };
   const { id } = (await call('POST', '/integrations', { projectId, ...place })).body;
@@ -59,7 +59,7 @@ test('an integration takes its token and its inbound secret again; what is no se
   expect((await call('PATCH', path, { inboundSecret })).body.message).toBe('token: is required');
   const token = 'ghp_another0123456789ABCD';
   expect((await call('PATCH', path, { token })).body.message).toBe(
-    'inboundSecret: must be given anew: what is stored cannot be read',
+    'inboundSecret: is required: the stored value cannot be read',
   );
   expect((await call('PATCH', path, { token, inboundSecret, enabled: true })).body).toMatchObject({
     credentialHint: '…ABCD',

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { findChangedDeliveries } from '../../src/resolvers/addons/deliveries/delivery-updates.ts';
-import { disableRefused } from '../../src/resolvers/addons/integrations/disable-integration.ts';
+import { disableAfterDenials } from '../../src/resolvers/addons/integrations/disable-integration.ts';
 import { type IntegrationRow, withHealth } from '../../src/resolvers/addons/integrations/integration.ts';
 import { listDeliveries } from '../../src/resolvers/addons/webhooks/list-deliveries.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
-/** Of one webhook, the newest a second old, each a minute older than the one before. */
+/** Deliveries of one webhook. The newest is one second old; each older one is one minute older. */
 const DELIVERIES = 20_000;
 
 const app = useTestApp();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await pool.query('ANALYZE webhook_deliveries, webhook_attempts');
 });
 
-/** The pages of 8 KiB that the statements of some work look at, one number for each. */
+/** Counts the 8 KiB pages that each statement of `work` reads. */
 async function pagesRead(work: (pool: pg.Pool) => Promise<unknown>): Promise<number[]> {
   const { pool } = app.services;
   const pages: number[] = [];
@@ -50,19 +50,19 @@ async function pagesRead(work: (pool: pg.Pool) => Promise<unknown>): Promise<num
 }
 
 test.each<[what: string, work: (pool: pg.Pool) => Promise<unknown>]>([
-  ['how an integration does', (pool) => withHealth(pool, [{ id: webhookId } as IntegrationRow])],
+  ['the health of an integration', (pool) => withHealth(pool, [{ id: webhookId } as IntegrationRow])],
   [
-    'whether the last attempts were refused',
-    (pool) => disableRefused(systemContext({ ...app.services, pool }), webhookId),
+    'whether the last attempts were rejected',
+    (pool) => disableAfterDenials(systemContext({ ...app.services, pool }), webhookId),
   ],
-  ['what has changed since', (pool) => findChangedDeliveries(pool, new Date(), [webhookId])],
-])('%s is known without reading all deliveries of a month', async (_what, work) => {
+  ['recent changes', (pool) => findChangedDeliveries(pool, new Date(), [webhookId])],
+])('finds %s without reading all deliveries of a month', async (_what, work) => {
   const pages = await pagesRead(work);
   expect(pages).toHaveLength(1);
   expect(Math.max(...pages)).toBeLessThan(100);
 });
 
-test('the deliveries in a state are counted and listed without reading those in the others', async () => {
+test('counts and lists the deliveries in a state without reading those in other states', async () => {
   const actor = { kind: 'user', userId: owner.id, tokenGeneration: 0, expiresAt: Date.now() + 60_000 } as const;
   const pages = await pagesRead((pool) =>
     listDeliveries({ ...systemContext({ ...app.services, pool }), actor }, webhookId, { state: 'exhausted' }),
@@ -71,10 +71,10 @@ test('the deliveries in a state are counted and listed without reading those in 
   expect(Math.max(...pages)).toBeLessThan(100);
 });
 
-test('the last attempts are those of the deliveries that changed last', async () => {
+test('the last attempts belong to the deliveries that changed last', async () => {
   const { pool } = app.services;
   const isEnabled = async () => (await app.services.db.webhook.findUnique({ where: { id: webhookId } }))?.enabled;
-  const refuse = (n: number) =>
+  const reject = (n: number) =>
     pool.query(
       `WITH d AS (
          UPDATE webhook_deliveries SET attempt_count = 2, updated_at = now()
@@ -89,10 +89,10 @@ test('the last attempts are those of the deliveries that changed last', async ()
      VALUES ($1, $2, 'slack', 'Channel', '{}', '{}', 'x', now())`,
     [webhookId, projectId],
   );
-  await refuse(4);
-  await disableRefused(systemContext(app.services), webhookId);
+  await reject(4);
+  await disableAfterDenials(systemContext(app.services), webhookId);
   expect(await isEnabled()).toBe(true);
-  await refuse(1);
-  await disableRefused(systemContext(app.services), webhookId);
+  await reject(1);
+  await disableAfterDenials(systemContext(app.services), webhookId);
   expect(await isEnabled()).toBe(false);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PUBLIC_EVENT_TYPES } from '../../src/resolvers/platform/events/event-types.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
-import { picture } from '../support/pictures.ts';
+import { createPicture } from '../support/pictures.ts';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -21,11 +21,11 @@ afterAll(() => receiver.close());
 
 type Json = Record<string, unknown>;
 
-/** A schema without references, that allows no member which it does not describe. */
-function strict(part: unknown, document: Json): unknown {
-  if (Array.isArray(part)) return part.map((item) => strict(item, document));
-  if (typeof part !== 'object' || part === null) return part;
-  const { $ref } = part as { $ref?: string };
+/** Resolves the references of a schema and forbids members that it does not describe. */
+function strict(schema: unknown, document: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => strict(item, document));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref } = schema as { $ref?: string };
   if ($ref) {
     const path = $ref.split('/').slice(1);
     return strict(
@@ -33,11 +33,11 @@ function strict(part: unknown, document: Json): unknown {
       document,
     );
   }
-  const members = Object.entries(part).map(([name, value]) => [name, strict(value, document)]);
-  return { ...Object.fromEntries(members), ...('properties' in part && { additionalProperties: false }) };
+  const members = Object.entries(schema).map(([name, value]) => [name, strict(value, document)]);
+  return { ...Object.fromEntries(members), ...('properties' in schema && { additionalProperties: false }) };
 }
 
-test('each delivery is what the OpenAPI document says of its type, and no member more', async () => {
+test('each delivery matches the OpenAPI schema of its type, without additional members', async () => {
   const owner = await registerUser(app);
   const { token, organizationId } = owner;
   const { id: webhookId } = await createWebhook(app, owner, { url: receiver.url, events: [...PUBLIC_EVENT_TYPES] });
@@ -52,11 +52,11 @@ test('each delivery is what the OpenAPI document says of its type, and no member
     app,
     owner,
     project.id,
-    picture(9, 9, (x) => [x, 0, 0]),
+    createPicture(9, 9, (x) => [x, 0, 0]),
   );
   expect((await rest(app, 'POST', `/v1/webhooks/${webhookId}/test`, { token })).status).toBeLessThan(300);
 
-  // It would take the snapshot, were it there before.
+  // Started only now: an earlier worker would capture the snapshot.
   const worker = await startTestApp({ databaseUrl: app.databaseUrl, jobs: true });
   await expect
     .poll(() => receiver.requests.map(({ headers }) => headers['x-svc-event']).sort())
@@ -81,7 +81,7 @@ test('each delivery is what the OpenAPI document says of its type, and no member
   }
 });
 
-test('the types that a webhook takes are told as an enum', async () => {
+test('the OpenAPI document declares the event types of a webhook as an enum', async () => {
   const { body: document } = await rest(app, 'GET', '/openapi.json');
   const { createWebhookBody, updateWebhookBody, Webhook } = document.components.schemas;
   for (const { properties } of [createWebhookBody, updateWebhookBody, Webhook]) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
-import { type Stream, transports, untilSubscribers } from '../support/live-client.ts';
-import { type Answer, type Receiver, startReceiver } from '../support/servers/receiver.ts';
+import { type Stream, transports, waitForSubscribers } from '../support/live-client.ts';
+import { type Receiver, type ReceiverHandler, startReceiver } from '../support/servers/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createWebhook, deliveriesOf } from '../support/webhooks.ts';
 
@@ -10,7 +10,7 @@ let app: TestApp;
 let owner: TestUser;
 let projectId: string;
 let receiver: Receiver;
-let answer: Answer;
+let answer: ReceiverHandler;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -31,13 +31,13 @@ const call = (method: string, path: string, body?: object) => rest(app, method, 
 const received = (count: number) => expect.poll(() => receiver.requests.map(({ path }) => path)).toHaveLength(count);
 const states = async (id: string) => (await deliveriesOf(app, owner, id)).map(({ state }) => state);
 
-test('an address with a password in it is refused', async () => {
+test('rejects a URL that contains a password', async () => {
   const url = 'https://ada:secret@hooks.example/';
   const refused = await createWebhook(app, owner, { url }).catch(String);
-  expect(refused).toBe('Error: no webhook: url: must not hold a user name or a password');
+  expect(refused).toBe('Error: no webhook: url: must not contain a user name or a password');
 });
 
-test('attempts, their time and the backlog are told to Prometheus', async () => {
+test('exports attempts, their duration and the backlog to Prometheus', async () => {
   const value = async (name: string) => {
     const text = await (await fetch(`${app.url}/metrics`)).text();
     return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
@@ -55,14 +55,14 @@ test('attempts, their time and the backlog are told to Prometheus', async () => 
   await createAnnotation(app, owner, projectId);
   await expect.poll(read).toEqual([1, 1, 2, 2]);
 
-  // Due, and held by somebody else.
+  // Due, and leased by another worker.
   await app.services.pool.query(
     `UPDATE webhook_deliveries SET next_attempt_at = now(), leased_until = now() + interval '1 minute' WHERE state = 'pending'`,
   );
   await expect.poll(() => value('pinbound_webhook_backlog')).toBeGreaterThan(0);
 });
 
-test('a test event goes to this webhook alone, whatever it subscribes to, and is told of at once', async () => {
+test('sends a test event to this webhook alone, regardless of its subscriptions', async () => {
   const { id } = await createWebhook(app, owner, { url: `${receiver.url}/this`, events: ['project.created'] });
   await createWebhook(app, owner, { url: `${receiver.url}/other` });
   const { status, body } = await call('POST', `/v1/webhooks/${id}/test`);
@@ -79,7 +79,7 @@ test('a test event goes to this webhook alone, whatever it subscribes to, and is
   await expect.poll(() => states(id)).toEqual(['delivered']);
 });
 
-test('what failed in a stretch of time is delivered again, and nothing else', async () => {
+test('redelivers what failed in a time range, and nothing else', async () => {
   answer = (_request, response) => response.writeHead(500).end();
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   for (const content of ['early', 'one', 'two', 'late']) await createAnnotation(app, owner, projectId, { content });
@@ -114,7 +114,7 @@ test('what failed in a stretch of time is delivered again, and nothing else', as
   expect([turned.status, turned.body.message]).toEqual([400, 'from: must not be after to']);
 });
 
-test('twenty redeliveries at once leave attempts without a gap', async () => {
+test('twenty concurrent redeliveries number their attempts without gaps', async () => {
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   await createAnnotation(app, owner, projectId);
   await expect.poll(() => states(id)).toEqual(['delivered']);
@@ -133,7 +133,7 @@ test('twenty redeliveries at once leave attempts without a gap', async () => {
   );
 });
 
-test('a disabled webhook is sent nothing, also on request; enabled, it gets what comes then', async () => {
+test('a disabled webhook receives nothing, not even on request; once enabled, it receives new events', async () => {
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   await createAnnotation(app, owner, projectId);
   await received(1);
@@ -146,8 +146,8 @@ test('a disabled webhook is sent nothing, also on request; enabled, it gets what
     ['redeliver', range],
     ['test', undefined],
   ] as const) {
-    const refused = await call('POST', `/v1/webhooks/${id}/${path}`, body);
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await call('POST', `/v1/webhooks/${id}/${path}`, body);
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       expect.stringContaining('The webhook is disabled; enable it first'),
     ]);
@@ -159,7 +159,7 @@ test('a disabled webhook is sent nothing, also on request; enabled, it gets what
   expect(await deliveriesOf(app, owner, id)).toHaveLength(2);
 });
 
-test('a live subscription tells of each delivery as it is written and as it ends, to admins alone', async () => {
+test('a live subscription reports each delivery when it is created and when it ends, to admins only', async () => {
   answer = (_request, response) => response.writeHead(500).end('broken');
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   const other = await createWebhook(app, owner, { url: `${receiver.url}/other`, events: ['project.created'] });
@@ -167,7 +167,7 @@ test('a live subscription tells of each delivery as it is written and as it ends
   const streams = Object.values(transports).map((subscribe) =>
     subscribe(app, { query, token: owner.token }),
   ) as Stream[];
-  await untilSubscribers(app, streams.length);
+  await waitForSubscribers(app, streams.length);
   await createAnnotation(app, owner, projectId);
   await createProject(app, owner);
   for (const stream of streams) {
@@ -178,28 +178,28 @@ test('a live subscription tells of each delivery as it is written and as it ends
         type: 'comment.created',
         state: 'pending',
         attemptCount: 1,
-        error: 'The receiver answered 500; any 2xx is a success',
+        error: 'The receiver responded with 500; expected 2xx',
         attempts: [{ responseBody: 'broken' }],
       });
     expect(stream.results.some(({ webhookDeliveryChanged: { webhookId } }) => webhookId === other.id)).toBe(false);
   }
-  const stranger = await registerUser(app);
+  const outsider = await registerUser(app);
   for (const subscribe of Object.values(transports)) {
-    expect(await subscribe(app, { query, token: stranger.token }).ended).toBe('NOT_FOUND');
+    expect(await subscribe(app, { query, token: outsider.token }).ended).toBe('NOT_FOUND');
   }
   const admin = await registerMember(app, owner.organizationId, 'admin');
   const ofAdmin = Object.values(transports).map((subscribe) => subscribe(app, { query, token: admin.token }));
-  await untilSubscribers(app, 4);
+  await waitForSubscribers(app, 4);
   const members = `/organizations/${owner.organizationId}/members`;
   const { body } = await call('GET', members);
   const membership = body.find(({ userId }: { userId: string }) => userId === admin.id);
   await call('PATCH', `${members}/${membership.id}`, { role: 'editor' });
   expect(await Promise.all(ofAdmin.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
   for (const stream of streams) stream.stop();
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 });
 
-test('a live subscription whose right cannot be looked at is a fault of ours, not a webhook that is gone', async () => {
+test('a failing permission check ends a live subscription with INTERNAL, not NOT_FOUND', async () => {
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   const { pool } = app.services;
   const ask = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
@@ -212,5 +212,5 @@ test('a live subscription whose right cannot be looked at is a fault of ours, no
     expect(await subscribe(app, { query: document, token: owner.token }).ended).toBe('INTERNAL');
   }
   query.mockRestore();
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 });

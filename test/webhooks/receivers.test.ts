@@ -4,7 +4,7 @@ import { createAnnotation, createProject, registerUser, type TestUser } from '..
 import { AUTHORITY, EXPIRED, GOOD, KEY } from '../support/servers/certificates.ts';
 import { type Receiver, startRawReceiver, startReceiver } from '../support/servers/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { createWebhook, deliveriesOf, type ShownDelivery } from '../support/webhooks.ts';
+import { createWebhook, type DeliveryResponse, deliveriesOf } from '../support/webhooks.ts';
 
 const DEADLINE_MS = 2_000;
 
@@ -15,7 +15,7 @@ const opened: Receiver[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  // As the service's own, but for a shorter deadline, an authority of these tests, and names that are this machine.
+  // Like the production client, with a shorter deadline, a test authority and names on loopback.
   app.services.outbound = createOutboundClient({
     policy: 'open',
     deadlineMs: DEADLINE_MS,
@@ -39,20 +39,20 @@ const open = async (starting: Promise<Receiver>): Promise<Receiver> => {
   return receiver;
 };
 
-/** What has become of an event that was sent there. */
-async function deliverTo(url: string): Promise<ShownDelivery> {
+/** Sends an event to the URL, and returns its delivery after the first attempt. */
+async function deliverTo(url: string): Promise<DeliveryResponse> {
   const { id } = await createWebhook(app, owner, { url });
   await createAnnotation(app, owner, projectId);
-  let delivery: ShownDelivery | undefined;
+  let delivery: DeliveryResponse | undefined;
   await expect
     .poll(async () => {
       [delivery] = await deliveriesOf(app, owner, id);
       return delivery?.attemptCount;
     })
     .toBe(1);
-  return delivery as ShownDelivery;
+  return delivery as DeliveryResponse;
 }
-/** Failed, to be tried again; one attempt is noted, with the same words. */
+/** A delivery that failed and will be retried, with one recorded attempt and the same error. */
 const failed = (error: RegExp, answer: { status?: number; body?: string } = {}) => ({
   state: 'pending',
   nextAttemptAt: expect.any(String),
@@ -69,14 +69,14 @@ const failed = (error: RegExp, answer: { status?: number; body?: string } = {}) 
 });
 
 describe('a receiver that', () => {
-  test('answers garbage', async () => {
+  test('responds with garbage', async () => {
     const { url } = await open(startRawReceiver((socket) => socket.end('\x00\x01what no parser takes\r\n\r\n')));
-    expect(await deliverTo(url)).toMatchObject(failed(/what it answered is not HTTP/));
+    expect(await deliverTo(url)).toMatchObject(failed(/its response is not HTTP/));
   });
 
-  test('answers nothing', async () => {
+  test('does not respond', async () => {
     const { url } = await open(startRawReceiver(() => undefined));
-    expect(await deliverTo(url)).toMatchObject(failed(/no answer came within 2 s/));
+    expect(await deliverTo(url)).toMatchObject(failed(/no response within 2 s/));
   });
 
   const dripping = (head: string) =>
@@ -93,30 +93,30 @@ describe('a receiver that', () => {
     attempts: [{ number: 1, responseStatus: 200, responseBody: expect.stringMatching(responseBody), error: null }],
   });
 
-  test('answers byte by byte, without end: its head does not come, or its status counts', async () => {
+  test('responds byte by byte without end: fails before the headers, counts its status after them', async () => {
     const never = await open(dripping('HTTP/1.1 200 OK\r\nx-a: '));
-    expect(await deliverTo(never.url)).toMatchObject(failed(/no answer came within 2 s/));
+    expect(await deliverTo(never.url)).toMatchObject(failed(/no response within 2 s/));
     const well = await open(dripping(`HTTP/1.1 200 OK\r\n${BODY}`));
     expect(await deliverTo(well.url)).toMatchObject(delivered(/^x+$/));
     const ill = await open(dripping(`HTTP/1.1 503 Sorry\r\n${BODY}`));
     expect(await deliverTo(ill.url)).toMatchObject(
-      failed(/^The receiver answered 503; any 2xx is a success$/, { status: 503, body: expect.stringMatching(/^x+$/) }),
+      failed(/^The receiver responded with 503; expected 2xx$/, { status: 503, body: expect.stringMatching(/^x+$/) }),
     );
   });
 
-  test('answers well, and closes in the middle', async () => {
+  test('responds with success and closes in the middle of the body', async () => {
     const { url } = await open(
       startRawReceiver((socket) => socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n${BODY}abc`))),
     );
     expect(await deliverTo(url)).toMatchObject(delivered(/^abc$/));
   });
 
-  test('closes before it answers', async () => {
+  test('closes before it responds', async () => {
     const { url } = await open(startRawReceiver((socket) => socket.once('data', () => socket.destroy())));
-    expect(await deliverTo(url)).toMatchObject(failed(/it closed the connection before it answered/));
+    expect(await deliverTo(url)).toMatchObject(failed(/it closed the connection before it responded/));
   });
 
-  test('is not there', async () => {
+  test('is not listening', async () => {
     const receiver = await startReceiver();
     await receiver.close();
     expect(await deliverTo(receiver.url)).toMatchObject(failed(/nothing listens there/));
@@ -125,9 +125,9 @@ describe('a receiver that', () => {
   test.each([
     ['has expired', EXPIRED, 'hooks.example', /its certificate has expired/],
     ['is for another name', GOOD, 'other.example', /its certificate is for another name/],
-  ])('has a certificate that %s', async (_what, cert, name, words) => {
+  ])('has a certificate that %s', async (_what, cert, name, error) => {
     const receiver = await open(startReceiver(undefined, { tls: { cert, key: KEY } }));
-    expect(await deliverTo(`https://${name}:${receiver.port}/`)).toMatchObject(failed(words));
+    expect(await deliverTo(`https://${name}:${receiver.port}/`)).toMatchObject(failed(error));
     expect(receiver.requests).toEqual([]);
   });
 
@@ -139,12 +139,12 @@ describe('a receiver that', () => {
       }),
     );
     const words =
-      /The receiver answered 307: redirects are not followed; give the webhook the address that it leads to/;
+      /The receiver responded with 307. Redirects are not followed; change the URL of the webhook to the target/;
     expect(await deliverTo(url)).toMatchObject(failed(words, { status: 307, body: 'there' }));
     expect(canary.connections()).toBe(0);
   });
 
-  test('answers 1 GB: the first 4 KiB are kept, and little more is taken', async () => {
+  test('responds with 1 GB: the first 4 KiB are stored, and little more is read', async () => {
     let sent = 0;
     const part = Buffer.alloc(1024 * 1024, 'größer');
     const { url } = await open(
@@ -165,15 +165,15 @@ describe('a receiver that', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('answers bytes that are no text, and a NUL', async () => {
+  test('responds with invalid UTF-8 and a NUL', async () => {
     const { url } = await open(
       startReceiver((_request, response) => response.writeHead(500).end(Buffer.from([0x61, 0x00, 0xff, 0x62]))),
     );
-    expect(await deliverTo(url)).toMatchObject(failed(/answered 500/, { status: 500, body: 'a\ufffd\ufffdb' }));
+    expect(await deliverTo(url)).toMatchObject(failed(/responded with 500/, { status: 500, body: 'a\ufffd\ufffdb' }));
   });
 });
 
-test('a name that is public when the webhook is made and private when it is sent: no connection', async () => {
+test('does not connect to a name that was public at creation and is private at delivery', async () => {
   const canary = await open(startReceiver());
   const sender = app.services.outbound;
   let address = '192.0.43.8';
@@ -185,10 +185,10 @@ test('a name that is public when the webhook is made and private when it is sent
     const words = /rebind\.example is not an address of the public internet, and NETWORK_POLICY=public allows no other/;
     await expect.poll(async () => (await deliveriesOf(app, owner, id))[0]).toMatchObject(failed(words));
     expect(canary.connections()).toBe(0);
-    // Made now, it is refused, and nothing of the network behind the name is told.
-    const refused = await createWebhook(app, owner, { url: `http://rebind.example:${canary.port}/` }).catch(String);
-    expect(refused).toMatch(/^Error: no webhook: url: rebind\.example is not an address of the public internet/);
-    expect(refused).not.toContain('127.0.0.1');
+    // Creating it now is rejected, without revealing the address behind the name.
+    const error = await createWebhook(app, owner, { url: `http://rebind.example:${canary.port}/` }).catch(String);
+    expect(error).toMatch(/^Error: no webhook: url: rebind\.example is not an address of the public internet/);
+    expect(error).not.toContain('127.0.0.1');
   } finally {
     app.services.outbound.close();
     app.services.outbound = sender;

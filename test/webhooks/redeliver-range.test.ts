@@ -4,22 +4,22 @@ import { registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
-/** Deliveries of one call. */
-const MOST = 20_000;
+/** Maximum of one call. */
+const MAX_DELIVERIES = 20_000;
 const FROM = '2026-01-01T00:00:00Z';
 const TO = '2026-01-31T00:00:00Z';
 
 const app = useTestApp();
 let owner: TestUser;
 let webhookId: string;
-let told: string[] = [];
+let enqueued: string[] = [];
 
 beforeAll(async () => {
   owner = await registerUser(app);
-  app.services.nudgeDeliveries = (deliveries) => told.push(...deliveries.map(({ id }) => id));
+  app.services.wakeDeliveries = (deliveries) => enqueued.push(...deliveries.map(({ id }) => id));
 });
 beforeEach(async () => {
-  told = [];
+  enqueued = [];
   webhookId = (await createWebhook(app, owner, { url: 'http://receiver.example' })).id;
 });
 
@@ -35,7 +35,7 @@ const redeliver = async () =>
   (await rest(app, 'POST', `/v1/webhooks/${webhookId}/redeliver`, { token: owner.token, body: { from: FROM, to: TO } }))
     .body.data;
 
-test('a range is walked once, whatever the clocks say, and what is due is left at that', async () => {
+test('redelivers a range exactly once despite skewed clocks, and skips due deliveries', async () => {
   const { pool } = app.services;
   await have(2_500, 'exhausted');
   await have(300, 'cancelled', { createdAt: FROM });
@@ -43,20 +43,20 @@ test('a range is walked once, whatever the clocks say, and what is due is left a
   await have(10, 'delivered');
   await have(10, 'pending', { next: '-1 second' });
   await have(10, 'pending', { next: '1 hour' });
-  // Written before the walk began, by the clock of a process that is behind.
+  // Written by a process whose clock is behind.
   await pool.query(`UPDATE webhook_deliveries SET updated_at = now() - interval '1 day' WHERE webhook_id = $1`, [
     webhookId,
   ]);
   expect(await redeliver()).toEqual({ count: 3_010, hasMore: false });
-  expect(new Set(told).size).toBe(3_010);
-  expect(told).toHaveLength(3_010);
+  expect(new Set(enqueued).size).toBe(3_010);
+  expect(enqueued).toHaveLength(3_010);
   expect(await redeliver()).toEqual({ count: 0, hasMore: false });
 });
 
-test('one call takes the 20 000 oldest and says that there are more', async () => {
-  await have(MOST, 'exhausted');
+test('one call redelivers the 20 000 oldest and reports that more remain', async () => {
+  await have(MAX_DELIVERIES, 'exhausted');
   await have(1, 'exhausted', { createdAt: TO });
-  expect(await redeliver()).toEqual({ count: MOST, hasMore: true });
+  expect(await redeliver()).toEqual({ count: MAX_DELIVERIES, hasMore: true });
   expect(await redeliver()).toEqual({ count: 1, hasMore: false });
-  expect(new Set(told).size).toBe(MOST + 1);
+  expect(new Set(enqueued).size).toBe(MAX_DELIVERIES + 1);
 });

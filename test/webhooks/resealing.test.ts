@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await registerUser(app);
 });
 
-/** A webhook whose secrets were sealed in these boxes; the previous one signs for so many seconds from now. */
+/** Creates a webhook with secrets sealed by these boxes; the previous one expires in `seconds`. */
 async function sealedIn(box: SecretBox, previousBox: SecretBox, seconds: number): Promise<string> {
   const { id } = await createWebhook(app, owner, { url: 'https://hooks.example/' });
   await app.services.pool.query(
@@ -39,7 +39,7 @@ const storedOf = async (id: string) => {
 };
 const reseal = () => resealSecrets(systemContext({ ...app.services, secretBox: createSecretBox([NEW, OLD]) }));
 
-test('what an older secret has sealed is sealed under the present one, so that the older can be dropped', async () => {
+test('reseals secrets under the current AUTH_SECRET, so that older ones can be dropped', async () => {
   const id = await sealedIn(old, old, 3_600);
   await reseal();
   const { secret, previous } = await storedOf(id);
@@ -50,8 +50,8 @@ test('what an older secret has sealed is sealed under the present one, so that t
 
 test.each([
   ['the previous secret', 3_600],
-  ['a previous secret whose time is over', -1],
-])('%s that cannot be opened keeps the present one from nothing', async (_what, seconds) => {
+  ['an expired previous secret', -1],
+])('%s that cannot be opened does not prevent resealing the current one', async (_what, seconds) => {
   const id = await sealedIn(old, gone, seconds);
   const before = await storedOf(id);
   await reseal();
@@ -60,7 +60,7 @@ test.each([
   expect(previous).toBe(before.previous);
 });
 
-test('a previous secret is not kept beyond its time', async () => {
+test('deletes a previous secret when it expires', async () => {
   const [over, signing] = [await sealedIn(old, old, -1), await sealedIn(old, old, 3_600)];
   const before = await storedOf(signing);
   await purgeExpired(systemContext(app.services));

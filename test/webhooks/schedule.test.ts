@@ -5,7 +5,7 @@ import { claimDeliveries } from '../../src/resolvers/addons/deliveries/claim-del
 import { recordAttempts } from '../../src/resolvers/addons/deliveries/record-attempts.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
-import { type Answer, type Receiver, startReceiver } from '../support/servers/receiver.ts';
+import { type Receiver, type ReceiverHandler, startReceiver } from '../support/servers/receiver.ts';
 import { type ClockedApp, startClockedApp } from '../support/test-clock.ts';
 import { createWebhook, SECRET } from '../support/webhooks.ts';
 
@@ -15,7 +15,7 @@ const DELIVERIES = 30;
 
 let app: ClockedApp;
 let receiver: Receiver;
-let answer: Answer;
+let answer: ReceiverHandler;
 
 beforeAll(async () => {
   app = await startClockedApp();
@@ -40,17 +40,17 @@ interface Row {
   wait: number | null;
 }
 
-/** The deliveries, when none is under way any more. */
+/** Waits until no delivery is in flight, and returns them all. */
 async function settled(): Promise<Row[]> {
   const read = async () => {
     const { rows } = await app.services.pool.query(
-      `SELECT id, state, attempt_count AS attempts, lease_id IS NOT NULL AS held,
+      `SELECT id, state, attempt_count AS attempts, lease_id IS NOT NULL AS leased,
               round(extract(epoch FROM next_attempt_at - updated_at) * 1000)::int8::float8 AS wait
          FROM webhook_deliveries ORDER BY id`,
     );
     return rows;
   };
-  await expect.poll(async () => (await read()).some(({ held }) => held)).toBe(false);
+  await expect.poll(async () => (await read()).some(({ leased }) => leased)).toBe(false);
   return read();
 }
 
@@ -63,7 +63,7 @@ async function deliver(count: number): Promise<TestUser> {
   return owner;
 }
 
-test('five attempts: at once, then after 5 min, 30 min, 2 h and 24 h, each up to a tenth longer at random', async () => {
+test('makes five attempts: immediately, then after 5 min, 30 min, 2 h and 24 h, each with up to 10 % jitter', async () => {
   answer = (_request, response) => response.writeHead(503).end();
   await deliver(DELIVERIES);
   let attempts = 1;
@@ -74,10 +74,10 @@ test('five attempts: at once, then after 5 min, 30 min, 2 h and 24 h, each up to
     const [shortest, longest] = [Math.min(...waits), Math.max(...waits)];
     expect(shortest).toBeGreaterThanOrEqual(seconds);
     expect(longest).toBeLessThanOrEqual(seconds * 1.1);
-    // Of thirty spread evenly over a tenth, the chance to lie within three hundredths is one in 10^14.
+    // The chance that thirty values, spread evenly over 10 %, lie within 3 % is one in 10^14.
     expect(longest - shortest).toBeGreaterThan(seconds * 0.03);
 
-    // The database's own time has gone on since the end of the attempts, by less than this.
+    // The database's clock has advanced by less than this since the attempts ended.
     await app.advance(shortest - 60);
     expect(await app.sweep()).toEqual([]);
     await app.advance(longest - shortest + 60);
@@ -105,7 +105,7 @@ test.each([
   ['a date that has passed', () => new Date(Date.now() - 500_000).toUTCString(), 300, 330],
   ['nonsense', 'soon', 300, 330],
   ['negative', '-5', 300, 330],
-])('Retry-After that is %s', async (_what, given, least, most) => {
+])('honors Retry-After that is %s', async (_what, given, least, most) => {
   answer = (_request, response) => {
     response.writeHead(429, { 'retry-after': typeof given === 'string' ? given : given() }).end();
   };
@@ -115,7 +115,7 @@ test.each([
   expect((row?.wait ?? 0) / 1_000).toBeLessThanOrEqual(most);
 });
 
-test('a success ends the attempts, whichever it is', async () => {
+test('a success ends the attempts', async () => {
   answer = (request, response) => response.writeHead(request.headers['x-svc-attempt'] === '3' ? 200 : 500).end();
   await deliver(1);
   for (const count of [2, 3]) {
@@ -127,14 +127,14 @@ test('a success ends the attempts, whichever it is', async () => {
   expect(await settled()).toMatchObject([{ state: 'delivered', attempts: 3, wait: null }]);
 });
 
-test('what a dead worker holds is free again after half a minute; what it writes too late changes nothing', async () => {
+test('the lease of a dead worker expires after half a minute; a late result changes nothing', async () => {
   answer = (request, response) => response.writeHead(request.headers['x-svc-attempt'] === '1' ? 500 : 200).end();
   await deliver(1);
   const [{ id } = { id: '' }] = await settled();
   await app.advance(400);
   const ctx = systemContext(app.services);
   const [claimed] = await claimDeliveries(ctx, [id]);
-  if (!claimed) throw new Error('it is due, and held by nobody');
+  if (!claimed) throw new Error('the delivery is due and has no lease');
   expect(await claimDeliveries(ctx, [id])).toEqual([undefined]);
   await app.advance(15);
   expect(await app.sweep()).toEqual([]);
@@ -142,14 +142,14 @@ test('what a dead worker holds is free again after half a minute; what it writes
   expect(await app.sweep()).toEqual([id]);
   await received(2);
   expect(await settled()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
-  const late = { delivery: claimed, outcome: 'exhausted', startedAt: new Date(), duration: 1, gone: false } as const;
-  expect(await recordAttempts(ctx, [{ ...late, unanswered: false, refused: false, error: 'too late' }])).toEqual([
-    undefined,
-  ]);
+  const late = { delivery: claimed, outcome: 'exhausted', startedAt: new Date(), duration: 1, isGone: false } as const;
+  expect(
+    await recordAttempts(ctx, [{ ...late, hasNoResponse: false, isAccessDenied: false, error: 'too late' }]),
+  ).toEqual([undefined]);
   expect(await settled()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
-test('redeliveries are made on top of the schedule, and use none of it up', async () => {
+test('redeliveries use up no scheduled attempt', async () => {
   answer = (_request, response) => response.writeHead(500).end();
   const owner = await deliver(1);
   const [{ id } = { id: '' }] = await settled();
@@ -165,7 +165,7 @@ test('redeliveries are made on top of the schedule, and use none of it up', asyn
     await received(attempts);
     const [row] = await settled();
     expect(row).toMatchObject({ state: 'pending', attempts });
-    // It waits anew, as long as before.
+    // The delay restarts.
     expect((row?.wait ?? 0) / 1_000).toBeGreaterThanOrEqual(300);
     expect((row?.wait ?? 0) / 1_000).toBeLessThanOrEqual(330);
   }
@@ -177,7 +177,7 @@ test('redeliveries are made on top of the schedule, and use none of it up', asyn
     await settled();
   }
   expect(await settled()).toMatchObject([{ state: 'exhausted', attempts: 10, wait: null }]);
-  // Its token has expired on the way.
+  // The access token has expired meanwhile.
   const { body: login } = await rest(app, 'POST', '/auth/login', { body: { email: owner.email, password: PASSWORD } });
   owner.token = login.accessToken;
   expect((await one()).status).toBe(202);

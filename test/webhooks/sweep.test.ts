@@ -5,21 +5,21 @@ import { registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
-/** Deliveries of one run of the sweeper. */
-const MOST = 10_000;
+/** Maximum of one run of the sweeper. */
+const MAX_DELIVERIES = 10_000;
 
 const app = useTestApp();
 let owner: TestUser;
-let told: { id: string; lane: string }[] = [];
+let enqueued: { id: string; destination: string }[] = [];
 
 beforeAll(async () => {
   owner = await registerUser(app);
-  app.services.nudgeDeliveries = (deliveries) => told.push(...deliveries);
+  app.services.wakeDeliveries = (deliveries) => enqueued.push(...deliveries);
 });
 beforeEach(() => app.services.pool.query('DELETE FROM webhooks'));
 
 const hostOf = (name: string) => `http://${name}.example`;
-/** A webhook with so many deliveries that have been due for so many seconds. */
+/** Creates a webhook with `count` deliveries that have been due for `dueFor` seconds. */
 async function webhookWith(name: string, count: number, dueFor: number): Promise<string> {
   const { id } = await createWebhook(app, owner, { url: hostOf(name) });
   await app.services.pool.query(
@@ -30,30 +30,30 @@ async function webhookWith(name: string, count: number, dueFor: number): Promise
   );
   return id;
 }
-/** How many deliveries of each lane one run tells the queue of. */
+/** Runs the sweeper once, and counts the deliveries enqueued per destination. */
 async function sweep(): Promise<Record<string, number>> {
-  told = [];
+  enqueued = [];
   await sweepDeliveries(systemContext(app.services));
-  expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+  expect(new Set(enqueued.map(({ id }) => id)).size).toBe(enqueued.length);
   const counts: Record<string, number> = {};
-  for (const { lane } of told) counts[lane] = (counts[lane] ?? 0) + 1;
+  for (const { destination } of enqueued) counts[destination] = (counts[destination] ?? 0) + 1;
   return counts;
 }
 
-test('the backlog of one webhook holds up no other, and is worked off run by run', async () => {
-  await webhookWith('behind', MOST + 1_500, 3_600);
+test('the backlog of one webhook delays no other and is enqueued run by run', async () => {
+  await webhookWith('behind', MAX_DELIVERIES + 1_500, 3_600);
   await webhookWith('other', 700, 1);
   await webhookWith('small', 1, 0);
   const first = await sweep();
   expect(first).toMatchObject({ [hostOf('other')]: 700, [hostOf('small')]: 1 });
-  // What the others leave of the run is for it.
-  expect(first[hostOf('behind')]).toBeGreaterThan(MOST / 2);
+  // It gets the capacity that the others leave.
+  expect(first[hostOf('behind')]).toBeGreaterThan(MAX_DELIVERIES / 2);
   const second = await sweep();
-  expect(second).toEqual({ [hostOf('behind')]: MOST + 1_500 - (first[hostOf('behind')] ?? 0) });
+  expect(second).toEqual({ [hostOf('behind')]: MAX_DELIVERIES + 1_500 - (first[hostOf('behind')] ?? 0) });
   expect(await sweep()).toEqual({});
 });
 
-test('more webhooks than one batch has places each get theirs', async () => {
+test('each webhook gets its share when there are more webhooks than one batch', async () => {
   await webhookWith('many', 1, 1);
   await app.services.pool.query(
     `WITH w AS (
@@ -67,14 +67,14 @@ test('more webhooks than one batch has places each get theirs', async () => {
   expect(await sweep()).toEqual({ [hostOf('many')]: 2_401 });
 });
 
-test('what is told is told again when the queue has lost it; what is not due, held, paused or disabled is left', async () => {
+test('enqueues again what the queue lost; skips what is not due, leased, paused or disabled', async () => {
   const { pool } = app.services;
   const change = (id: string, values: string) =>
     pool.query(`UPDATE webhook_deliveries SET ${values} WHERE webhook_id = $1`, [id]);
   await change(await webhookWith('lost', 2, 60), `queued_at = now() - interval '21 seconds'`);
-  await change(await webhookWith('told', 2, 60), `queued_at = now() - interval '10 seconds'`);
+  await change(await webhookWith('queued', 2, 60), `queued_at = now() - interval '10 seconds'`);
   await change(await webhookWith('later', 2, 60), `next_attempt_at = now() + interval '1 minute'`);
-  await change(await webhookWith('held', 2, 60), `leased_until = now() + interval '10 seconds'`);
+  await change(await webhookWith('leased', 2, 60), `leased_until = now() + interval '10 seconds'`);
   await change(
     await webhookWith('dropped', 2, 60),
     `leased_until = now() - interval '1 second', queued_at = now() - interval '1 minute'`,

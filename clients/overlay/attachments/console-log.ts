@@ -1,8 +1,8 @@
-import { plain } from './format-log.ts';
+import { formatLog } from './format-log.ts';
 
 export type Level = 'debug' | 'log' | 'info' | 'warn' | 'error';
 
-/** One line that the page wrote to the console, or an error that nobody caught. */
+/** A console line of the page, or an uncaught error. */
 export interface ConsoleLine {
   readonly level: Level;
   readonly text: string;
@@ -11,43 +11,43 @@ export interface ConsoleLine {
 }
 
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
-const KEPT = 50;
+const MAX_LINES = 50;
 
 /**
- * Listens to the console: each line goes on to where it went before. The signal puts everything back, except under a
- * wrapper that somebody else laid on top, through which lines then only pass.
+ * Records console lines and passes them on. Aborting the signal restores the console; if another
+ * script has wrapped it in the meantime, the wrapper stays and recording ends.
  *
- * @returns the last 50 lines, the oldest first.
+ * @returns a function that returns the last 50 lines, oldest first
  */
-export function collectConsole(signal: AbortSignal): () => readonly ConsoleLine[] {
+export function recordConsole(signal: AbortSignal): () => readonly ConsoleLine[] {
   const lines: ConsoleLine[] = [];
-  let isReading = false;
-  const keep = (level: Level, values: readonly unknown[]) => {
-    // A proxy that is read may write lines itself.
-    if (signal.aborted || isReading) return;
-    isReading = true;
+  let isRecording = false;
+  const record = (level: Level, values: readonly unknown[]) => {
+    // Reading a proxy can write further lines.
+    if (signal.aborted || isRecording) return;
+    isRecording = true;
     try {
-      lines.push({ level, text: plain(values), at: Math.round(performance.now()) });
-      if (lines.length > KEPT) lines.shift();
+      lines.push({ level, text: formatLog(values), at: Math.round(performance.now()) });
+      if (lines.length > MAX_LINES) lines.shift();
     } catch {
-      // The page may have replaced what this takes: then less is kept.
+      // The page may have replaced a built-in; the line is lost then.
     }
-    isReading = false;
+    isRecording = false;
   };
   const target = console;
   for (const level of LEVELS) {
     const before = target[level];
     const listener = (...values: unknown[]) => {
       before.apply(target, values);
-      keep(level, values);
+      record(level, values);
     };
     target[level] = listener;
     signal.addEventListener('abort', () => {
       if (target[level] === listener) target[level] = before;
     });
   }
-  window.addEventListener('error', ({ error, message }) => message && keep('error', [error ?? message]), { signal });
-  window.addEventListener('unhandledrejection', ({ reason }) => keep('error', ['Unhandled rejection:', reason]), {
+  window.addEventListener('error', ({ error, message }) => message && record('error', [error ?? message]), { signal });
+  window.addEventListener('unhandledrejection', ({ reason }) => record('error', ['Unhandled rejection:', reason]), {
     signal,
   });
   return () => [...lines];

@@ -1,17 +1,17 @@
-import type { Stage } from '../stage.ts';
+import type { OverlayContext } from '../contracts.ts';
 import type { ConsoleLine } from './console-log.ts';
 import type { FailedRequest } from './failed-requests.ts';
-import { withoutSecrets } from './redact-secrets.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
-/** What a developer asks first. Members see it; the public answers of the service leave it out. */
+/** Diagnostics for developers. Visible to members; public responses omit them. */
 export interface Diagnostics {
-  readonly browser: BrowserFacts;
+  readonly browser: BrowserInfo;
   readonly console: readonly ConsoleLine[];
   readonly requests: readonly FailedRequest[];
 }
 
-interface BrowserFacts {
-  /** Languages the visitor prefers, the first one most. */
+interface BrowserInfo {
+  /** Languages that the visitor prefers, in order. */
   readonly languages: readonly string[];
   readonly timeZone: string;
   /** CSS pixels. */
@@ -21,11 +21,11 @@ interface BrowserFacts {
   readonly online: boolean;
 }
 
-/** Characters of a console line that are sent. */
+/** Maximum length of a console line, characters. */
 const LINE_LIMIT = 300;
 
-/** What may be attached to a comment, as it is at this moment. */
-export function takeDiagnostics({ consoleLines, failedRequests }: Stage): Diagnostics {
+/** Reads the diagnostics that may be attached to a comment. */
+export function readDiagnostics({ consoleLog, failedRequests }: OverlayContext): Diagnostics {
   return {
     browser: {
       languages: navigator.languages.slice(0, 5),
@@ -35,7 +35,7 @@ export function takeDiagnostics({ consoleLines, failedRequests }: Stage): Diagno
       colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
       online: navigator.onLine,
     },
-    console: consoleLines().map((line) => ({ ...line, text: withoutSecrets(line.text).slice(0, LINE_LIMIT) })),
+    console: consoleLog().map((line) => ({ ...line, text: redactSecrets(line.text).slice(0, LINE_LIMIT) })),
     requests: failedRequests(),
   };
 }

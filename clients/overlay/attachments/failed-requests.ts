@@ -1,37 +1,40 @@
-/** A request of the page that was answered with an error or not at all, or an image, script or style that could not be loaded. */
+/**
+ * A request of the page that failed or got no response, or an image, script or style that could not
+ * be loaded.
+ */
 export interface FailedRequest {
-  /** Without query and fragment, which may hold secrets. */
+  /** Without query and fragment, which can contain secrets. */
   readonly url: string;
-  /** 0 without an answer, or when the browser does not tell. */
+  /** HTTP status; 0 without a response, or if the browser does not expose it. */
   readonly status: number;
-  /** Milliseconds since the page began to load. */
+  /** Milliseconds since navigation start. */
   readonly at: number;
 }
 
-const KEPT = 20;
+const MAX_REQUESTS = 20;
 
 /**
- * Reads failed requests from the browser's own records, so nothing in the page is wrapped. The status of another origin's
- * answer is told only when that origin allows it.
+ * Records failed requests by a PerformanceObserver, so that no function of the page is wrapped. The
+ * status of a cross-origin response is visible only if that origin allows it.
  *
- * @param own address of the service, whose requests are not the page's.
- * @returns the last 20, the oldest first.
+ * @param serviceUrl URL of the service, whose requests are excluded
+ * @returns a function that returns the last 20 requests, oldest first
  */
-export function collectRequests(own: string, signal: AbortSignal): () => readonly FailedRequest[] {
+export function recordFailedRequests(serviceUrl: string, signal: AbortSignal): () => readonly FailedRequest[] {
   const failed: FailedRequest[] = [];
-  const keep = (address: string, status: number, at: number) => {
-    if (!/^https?:/.test(address) || address.startsWith(own)) return;
+  const record = (address: string, status: number, at: number) => {
+    if (!/^https?:/.test(address) || address.startsWith(serviceUrl)) return;
     const url = address.replace(/[?#].*$/s, '').slice(0, 200);
-    const twin = failed.findIndex((other) => other.url === url && Math.abs(other.at - at) < 50);
-    if (twin >= 0 && status === 0) return;
-    if (twin >= 0) failed.splice(twin, 1);
+    const duplicate = failed.findIndex((other) => other.url === url && Math.abs(other.at - at) < 50);
+    if (duplicate >= 0 && status === 0) return;
+    if (duplicate >= 0) failed.splice(duplicate, 1);
     failed.push({ url, status, at: Math.round(at) });
-    if (failed.length > KEPT) failed.shift();
+    if (failed.length > MAX_REQUESTS) failed.shift();
   };
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Timing[]) {
       const { responseStatus: status = 0 } = entry;
-      if (status >= 400 || isUnanswered(entry)) keep(entry.name, status, entry.responseEnd);
+      if (status >= 400 || hasNoResponse(entry)) record(entry.name, status, entry.responseEnd);
     }
   });
   observer.observe({ type: 'resource', buffered: true });
@@ -39,7 +42,7 @@ export function collectRequests(own: string, signal: AbortSignal): () => readonl
   const onError = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const address = (target as HTMLImageElement).src || (target as HTMLLinkElement).href;
-    if (typeof address === 'string') keep(address, 0, performance.now());
+    if (typeof address === 'string') record(address, 0, performance.now());
   };
   window.addEventListener('error', onError, { capture: true, signal });
   return () => [...failed];
@@ -48,10 +51,10 @@ export function collectRequests(own: string, signal: AbortSignal): () => readonl
 type Timing = PerformanceResourceTiming & { readonly responseStatus?: number };
 
 /**
- * Of what scripts asked for. An answer of another origin may be one that the browser hides, which looks the same, unless it is to
- * an XMLHttpRequest; older browsers tell no status at all.
+ * True for a request of a script that got no response. Opaque cross-origin responses of `fetch`
+ * look the same and are excluded. Older browsers expose no status.
  */
-function isUnanswered({ responseStatus, initiatorType, name }: Timing): boolean {
+function hasNoResponse({ responseStatus, initiatorType, name }: Timing): boolean {
   const isOwn = initiatorType === 'fetch' && name.startsWith(`${location.origin}/`);
   return responseStatus === 0 && (isOwn || initiatorType === 'xmlhttprequest');
 }

@@ -1,34 +1,38 @@
-/** So much is kept of a line: more than is sent, so that nothing private is cut in the middle before it is taken out. */
-const LONGEST = 600;
-/** Characters of a stack among which its first place is looked for. */
-const LOOKED_AT = 5_000;
+/**
+ * Maximum length of a stored line: longer than what is sent, so that a secret is not cut before it
+ * is redacted.
+ */
+const MAX_LENGTH = 600;
+/** Length of the stack's beginning that is searched for a source location, characters. */
+const MAX_STACK_LENGTH = 5_000;
 
 /**
- * What was logged, as one short text; never throws. Objects are described one level deep and never asked anything: no getter,
- * `toJSON` or `toString` of the page runs; the traps of its proxies do, because nothing tells a proxy from what it stands for.
+ * Formats logged values as one short text. Never throws. Describes objects one level deep without
+ * running getters, `toJSON` or `toString` of the page. Proxy traps do run, because proxies cannot
+ * be detected.
  */
-export function plain(values: readonly unknown[]): string {
+export function formatLog(values: readonly unknown[]): string {
   const [first, ...rest] = values;
   let texts = values;
   if (typeof first === 'string' && first.includes('%')) {
-    const left = [...rest];
-    const filled = first.replace(/%[sdifoOc]/g, (mark) => {
-      if (left.length === 0) return mark;
-      const value = left.shift();
-      return mark === '%c' ? '' : textOf(value);
+    const remaining = [...rest];
+    const formatted = first.replace(/%[sdifoOc]/g, (directive) => {
+      if (remaining.length === 0) return directive;
+      const value = remaining.shift();
+      return directive === '%c' ? '' : textOf(value);
     });
-    texts = [filled, ...left];
+    texts = [formatted, ...remaining];
   }
   return texts
     .map((value) => textOf(value))
     .join(' ')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }
 
-/** `?` for what cannot be read, such as a revoked proxy. */
+/** Formats a value; `?` if it cannot be read, as with a revoked proxy. */
 function textOf(value: unknown, depth = 0): string {
   try {
-    if (typeof value === 'string') return depth ? `"${value.slice(0, 60)}"` : value.slice(0, LONGEST);
+    if (typeof value === 'string') return depth ? `"${value.slice(0, 60)}"` : value.slice(0, MAX_LENGTH);
     if (typeof value === 'function') return 'ƒ';
     if (typeof value !== 'object' || value === null) return String(value);
     if (value instanceof Error) return errorText(value);
@@ -53,18 +57,18 @@ function membersOf(value: object): string {
 
 function errorText(error: Error): string {
   const [name, message, stack] = ['name', 'message', 'stack'].map((member) => memberText(error, member));
-  const place = /https?:\/\/[^\s)]+:\d+:\d+/.exec(stack?.slice(0, LOOKED_AT) ?? '')?.[0] ?? '';
-  return `${name}: ${message}${place ? ` (${place.replace(/[?#][^:]*/, '')})` : ''}`;
+  const location = /https?:\/\/[^\s)]+:\d+:\d+/.exec(stack?.slice(0, MAX_STACK_LENGTH) ?? '')?.[0] ?? '';
+  return `${name}: ${message}${location ? ` (${location.replace(/[?#][^:]*/, '')})` : ''}`;
 }
 
-/** A member's text, own or inherited. Of getters only the browser's run; what is no text is as if it were not there. */
-function memberText(of: object, name: string): string {
+/** Reads an own or inherited property as text; '' for other values. Runs native getters only. */
+function memberText(object: object, name: string): string {
   let descriptor: PropertyDescriptor | undefined;
-  for (let at: object | null = of; at && !descriptor; at = Object.getPrototypeOf(at)) {
+  for (let at: object | null = object; at && !descriptor; at = Object.getPrototypeOf(at)) {
     descriptor = Object.getOwnPropertyDescriptor(at, name);
   }
   const { value, get } = descriptor ?? {};
-  const text: unknown = get && /\[native code]/.test(sourceOf.call(get)) ? get.call(of) : value;
+  const text: unknown = get && /\[native code]/.test(sourceOf.call(get)) ? get.call(object) : value;
   return typeof text === 'string' ? text : '';
 }
 

@@ -1,19 +1,20 @@
-import { ask, kindOf, TEXT } from '../../shared/page/dom-access.ts';
-import { common } from '../page/geometry.ts';
-import { nodesIn } from '../page/page-elements.ts';
-import { type Item, lengthOf } from './display-list.ts';
+import { callNative, nodeTypeOf, TEXT } from '../../shared/page/dom-access.ts';
+import { intersect } from '../page/geometry.ts';
+import { renderedNodes } from '../page/hit-test.ts';
+import { type DisplayItem, parseLength } from './display-list.ts';
 
 const SHAPES = 'path, rect, circle, ellipse';
-/** A page with more words in one picture is cut off, so that painting stays short. */
+/** Maximum number of words in a picture, which bounds the painting time. */
 const WORD_LIMIT = 2_000;
 
 type Context = CanvasRenderingContext2D;
 
 /**
- * Paints as far as boxes, colours, texts, drawings and the page's own pictures go. It reads the page and changes nothing; other
- * origins' pictures and masked elements become grey boxes, so the canvas can always be read.
+ * Paints boxes, colors, texts, SVG shapes and same-origin images. Reads the page and changes
+ * nothing. Cross-origin images and masked elements become gray boxes, so the canvas is never
+ * tainted.
  */
-export function paint(context: Context, items: readonly Item[]): void {
+export function paint(context: Context, items: readonly DisplayItem[]): void {
   let words = 0;
   for (const item of items) {
     const { element, box, clip, isMasked, alpha } = item;
@@ -23,24 +24,24 @@ export function paint(context: Context, items: readonly Item[]): void {
     context.rect(clip.x, clip.y, clip.width, clip.height);
     context.clip();
     paintBox(context, item);
-    if (isMasked) paintGrey(context, box);
-    else if (element instanceof SVGSVGElement) paintDrawing(context, element);
-    else if (ask(element, 'matches', 'img, canvas, video, iframe')) paintPicture(context, item);
+    if (isMasked) paintGrayBox(context, box);
+    else if (element instanceof SVGSVGElement) paintSvg(context, element);
+    else if (callNative(element, 'matches', 'img, canvas, video, iframe')) paintPicture(context, item);
     else if (words < WORD_LIMIT) words += paintWords(context, item);
     context.restore();
   }
 }
 
-function paintBox(context: Context, { box, style }: Item): void {
+function paintBox(context: Context, { box, style }: DisplayItem): void {
   const { left, top, width, height } = box;
   const [gradient] = /rgba?\([^)]+\)/.exec(style.backgroundImage) ?? [];
   context.fillStyle = gradient ?? style.backgroundColor;
   context.beginPath();
-  if (context.roundRect) context.roundRect(left, top, width, height, lengthOf(style.borderTopLeftRadius));
+  if (context.roundRect) context.roundRect(left, top, width, height, parseLength(style.borderTopLeftRadius));
   else context.rect(left, top, width, height);
   context.fill();
-  const line = lengthOf(style.borderTopWidth);
-  const below = lengthOf(style.borderBottomWidth);
+  const line = parseLength(style.borderTopWidth);
+  const below = parseLength(style.borderBottomWidth);
   if (line > 0) {
     context.lineWidth = line;
     context.strokeStyle = style.borderTopColor;
@@ -51,35 +52,35 @@ function paintBox(context: Context, { box, style }: Item): void {
   }
 }
 
-function paintGrey(context: Context, { left, top, width, height }: DOMRect): void {
+function paintGrayBox(context: Context, { left, top, width, height }: DOMRect): void {
   context.fillStyle = '#9aa3b066';
   context.fillRect(left + 4, top + 4, Math.max(0, width - 8), Math.max(0, height - 8));
 }
 
-function paintPicture(context: Context, { element, box }: Item): void {
+function paintPicture(context: Context, { element, box }: DisplayItem): void {
   if (!(element instanceof HTMLImageElement) || !element.naturalWidth || !isReadable(element.currentSrc)) {
-    paintGrey(context, box);
+    paintGrayBox(context, box);
   } else {
     context.drawImage(element, box.left, box.top, box.width, box.height);
   }
 }
 
-/** True for what a canvas may take in and still be read. */
+/** True for an image that does not taint a canvas. */
 const isReadable = (source: string) => source.startsWith('data:') || new URL(source).origin === location.origin;
 
-function paintDrawing(context: Context, drawing: SVGSVGElement): void {
-  for (const shape of drawing.querySelectorAll<SVGGraphicsElement>(SHAPES)) {
+function paintSvg(context: Context, svg: SVGSVGElement): void {
+  for (const shape of svg.querySelectorAll<SVGGraphicsElement>(SHAPES)) {
     const matrix = shape.getScreenCTM();
     if (!matrix || shape.closest('defs, clipPath, mask, symbol')) continue;
     const style = getComputedStyle(shape);
     const outline = outlineOf(shape);
     context.save();
     context.transform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f);
-    context.lineWidth = lengthOf(style.strokeWidth) || 1;
-    for (const act of ['fill', 'stroke'] as const) {
-      if (!style[act].startsWith('rgb')) continue;
-      context[`${act}Style`] = style[act];
-      context[act](outline);
+    context.lineWidth = parseLength(style.strokeWidth) || 1;
+    for (const operation of ['fill', 'stroke'] as const) {
+      if (!style[operation].startsWith('rgb')) continue;
+      context[`${operation}Style`] = style[operation];
+      context[operation](outline);
     }
     context.restore();
   }
@@ -94,14 +95,14 @@ function outlineOf(shape: SVGGraphicsElement): Path2D {
   return path;
 }
 
-/** @returns how many words it painted */
-function paintWords(context: Context, { element, style, clip, scale }: Item): number {
+/** @returns the number of words painted */
+function paintWords(context: Context, { element, style, clip, scale }: DisplayItem): number {
   let count = 0;
   const range = document.createRange();
   const { fontStyle, fontWeight, fontSize, fontFamily, textTransform } = style;
-  for (const node of nodesIn(element)) {
-    if (kindOf(node) !== TEXT) continue;
-    context.font = `${fontStyle} ${fontWeight} ${scale * lengthOf(fontSize)}px ${fontFamily}`;
+  for (const node of renderedNodes(element)) {
+    if (nodeTypeOf(node) !== TEXT) continue;
+    context.font = `${fontStyle} ${fontWeight} ${scale * parseLength(fontSize)}px ${fontFamily}`;
     context.fillStyle = style.color;
     context.textBaseline = 'middle';
     for (const word of (node.nodeValue ?? '').matchAll(/\S+/g)) {
@@ -110,7 +111,7 @@ function paintWords(context: Context, { element, style, clip, scale }: Item): nu
       range.setStart(node, start);
       range.setEnd(node, start + word[0].length);
       const box = range.getBoundingClientRect();
-      if (!common(box, clip)) continue;
+      if (!intersect(box, clip)) continue;
       const text = textTransform === 'uppercase' ? word[0].toUpperCase() : word[0];
       context.fillText(text, box.left, box.top + box.height / 2, box.width + 1);
     }

@@ -1,23 +1,23 @@
 import { runInSlices } from '../../shared/time-slices.ts';
-import { boxIn } from '../page/geometry.ts';
-import type { Picked } from '../picker/anchor.ts';
+import { regionRect } from '../page/geometry.ts';
+import type { PickedTarget } from '../picker/anchor.ts';
 import { h } from '../shadow-host/dom.ts';
-import { type Item, itemsIn } from './display-list.ts';
+import { buildDisplayList, type DisplayItem } from './display-list.ts';
 import { paint } from './paint.ts';
 
-/** A picture of the place that a comment is about. */
+/** A picture of a comment's target. */
 export interface Picture {
   readonly canvas: HTMLCanvasElement;
-  /** A data URL of at most {@link URL_LIMIT} characters: it is stored with the annotation. */
+  /** Data URL of at most {@link URL_LIMIT} characters, stored with the annotation. */
   readonly url: string;
 }
 
 const URL_LIMIT = 8_000;
-/** Around the place, CSS pixels. */
+/** Margin around the target, CSS pixels. */
 const MARGIN = 90;
-const LEAST_WIDTH = 480;
-const LEAST_HEIGHT = 280;
-/** Widths and qualities to try, until the picture is small enough. */
+const MIN_WIDTH = 480;
+const MIN_HEIGHT = 280;
+/** Widths and qualities to try until the picture is small enough. */
 const ATTEMPTS: readonly [width: number, quality: number][] = [
   [480, 0.7],
   [480, 0.4],
@@ -27,28 +27,29 @@ const ATTEMPTS: readonly [width: number, quality: number][] = [
 ];
 
 /**
- * Draws the element, or the area in it, with what is around, in slices. Null when the page cannot be drawn so small, or at all.
+ * Draws the element, or the area in it, with its surroundings, in slices. Null if the page cannot
+ * be drawn or the picture stays too large.
  */
-export const drawPicture = (picked: Picked): Promise<Picture | null> =>
-  // A page can hold what no canvas takes, or too much; the comment goes without a picture.
-  runInSlices(attempts(picked)).catch(() => null);
+export const drawPicture = (picked: PickedTarget): Promise<Picture | null> =>
+  // Some pages cannot be drawn; the comment is sent without a picture.
+  runInSlices(drawSmallEnough(picked)).catch(() => null);
 
-function* attempts({ element, area }: Picked): Generator<void, Picture | null> {
-  const place = boxIn(element, area);
-  const region = around(place);
-  const items = yield* itemsIn(region);
+function* drawSmallEnough({ element, area }: PickedTarget): Generator<void, Picture | null> {
+  const target = regionRect(element, area);
+  const region = withMargin(target);
+  const items = yield* buildDisplayList(region);
   for (const [width, quality] of ATTEMPTS) {
     yield;
-    const canvas = drawn(items, region, place, Math.min(1, width / region.width));
+    const canvas = draw(items, region, target, Math.min(1, width / region.width));
     let url = canvas.toDataURL('image/webp', quality);
-    // Browsers that cannot write WebP answer with PNG, which is large.
+    // Browsers without WebP encoding return PNG, which is large.
     if (!url.startsWith('data:image/w')) url = canvas.toDataURL('image/jpeg', quality);
     if (url.length <= URL_LIMIT) return { canvas, url };
   }
   return null;
 }
 
-function drawn(items: readonly Item[], region: DOMRect, place: DOMRect, scale: number): HTMLCanvasElement {
+function draw(items: readonly DisplayItem[], region: DOMRect, target: DOMRect, scale: number): HTMLCanvasElement {
   const canvas = h('canvas');
   canvas.width = region.width * scale;
   canvas.height = region.height * scale;
@@ -60,18 +61,18 @@ function drawn(items: readonly Item[], region: DOMRect, place: DOMRect, scale: n
   paint(context, items);
   context.strokeStyle = '#2f55d4';
   context.lineWidth = 3;
-  context.strokeRect(place.left, place.top, place.width, place.height);
+  context.strokeRect(target.left, target.top, target.width, target.height);
   return canvas;
 }
 
-/** The place with its margin, no smaller than a readable picture, and within the window. */
-function around({ left, top, width, height }: DOMRect): DOMRect {
-  const side = (start: number, size: number, least: number, available: number) => {
-    const wanted = Math.min(available, Math.max(least, size + 2 * MARGIN));
+/** Returns the target with its margin, at least of a readable size, within the window. */
+function withMargin({ left, top, width, height }: DOMRect): DOMRect {
+  const side = (start: number, size: number, min: number, available: number) => {
+    const wanted = Math.min(available, Math.max(min, size + 2 * MARGIN));
     const from = Math.max(0, Math.min(available - wanted, start + size / 2 - wanted / 2));
     return [from, wanted] as const;
   };
-  const [x, wide] = side(left, width, LEAST_WIDTH, innerWidth);
-  const [y, high] = side(top, height, LEAST_HEIGHT, innerHeight);
-  return new DOMRect(x, y, wide, high);
+  const [x, pictureWidth] = side(left, width, MIN_WIDTH, innerWidth);
+  const [y, pictureHeight] = side(top, height, MIN_HEIGHT, innerHeight);
+  return new DOMRect(x, y, pictureWidth, pictureHeight);
 }

@@ -1,140 +1,142 @@
 import type { Status } from '../feed/annotation.ts';
-import type { UnsentComment } from '../outbox/outbox.ts';
+import { errorLines } from '../i18n/error-messages.ts';
+import type { Messages } from '../i18n/messages.ts';
+import type { PendingComment } from '../outbox/outbox.ts';
 import type { Pin } from '../pins/pins.ts';
 import { isMissing } from '../pins/placement.ts';
 import type { Emit } from '../public-api/events.ts';
-import type { Failure } from '../service/failure.ts';
-import { CLOSE, type GiveBack, keepFocus } from '../shadow-host/dialogs.ts';
+import type { RequestError } from '../service/request-error.ts';
+import { CLOSE_ICON, type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';
 import { button, h, icon } from '../shadow-host/dom.ts';
-import type { Surface } from '../shadow-host/shadow-host.ts';
-import { arrange } from '../surface/arrange.ts';
-import { failureLines } from '../words/failure-words.ts';
-import type { Words } from '../words/words.ts';
-import { annotationRow, unsentRow } from './rows.ts';
-import { makeSection } from './sections.ts';
+import type { ShadowHost } from '../shadow-host/shadow-host.ts';
+import { annotationRow, pendingRow } from './rows.ts';
+import { createSection, reconcileChildren } from './sections.ts';
 
-/** What there is to list. */
-export interface Listed {
+export interface ListContent {
   readonly pins: readonly Pin[];
-  readonly waiting: readonly UnsentComment[];
+  readonly pending: readonly PendingComment[];
   /** Why the list could not be fetched. */
-  readonly failure: Failure | null;
+  readonly failure: RequestError | null;
 }
 
-/** The list of everything on this page. */
+/** The list of the comments on this page. */
 export interface Drawer {
   readonly isOpen: boolean;
-  /** How much of the window's width it takes, in pixels. */
+  /** Width in pixels; 0 when it is closed. */
   readonly width: number;
   open(): void;
   close(): void;
-  /** Brings it up to date; filters, scroll and focus stay. */
+  /** Updates the rows; keeps filters, scroll position and focus. */
   refresh(): void;
 }
 
-/** What a drawer needs. */
 export interface DrawerOptions {
-  readonly surface: Surface;
-  readonly words: Words;
+  readonly shadowHost: ShadowHost;
+  readonly messages: Messages;
   readonly language: string;
   readonly emit: Emit;
-  listed(): Listed;
+  content(): ListContent;
   onPin(pin: Pin): void;
-  onWaiting(comment: UnsentComment): void;
+  onPending(comment: PendingComment): void;
   reload(): void;
-  /** What gets the focus when what had it is gone. */
-  back(): HTMLElement | null;
+  /** Returns the element to focus on close when the previously focused one is gone. */
+  getFallbackFocus(): HTMLElement | null;
 }
 
 const FILTERS: readonly (Status | 'all')[] = ['all', 'open', 'in_progress', 'resolved'];
 
-/** Makes the drawer, closed. Esc closes it while the focus is in it. */
-export function makeDrawer(options: DrawerOptions): Drawer {
-  const { surface, words, language, emit, listed, onPin, onWaiting, reload, back } = options;
+/** Creates a closed drawer. Escape closes it while it has the focus. */
+export function createDrawer(options: DrawerOptions): Drawer {
+  const { shadowHost, messages, language, emit, content, onPin, onPending, reload, getFallbackFocus } = options;
   let filter: Status | 'all' = 'all';
 
-  const title = h('h2', { id: 'drawer-title' }, words.drawer);
-  const search = h('input', { type: 'search', placeholder: words.search, 'aria-label': words.search, dir: 'auto' });
+  const title = h('h2', { id: 'drawer-title' }, messages.drawer);
+  const search = h('input', {
+    type: 'search',
+    placeholder: messages.search,
+    'aria-label': messages.search,
+    dir: 'auto',
+  });
   const chips = FILTERS.map((name) => {
-    const chip = button('chip', () => choose(name), [words[name]]);
+    const chip = button('chip', () => setFilter(name), [messages[name]]);
     chip.dataset.filter = name;
     return chip;
   });
-  const list = h('div', { class: 'list', tabindex: '0', role: 'group', 'aria-label': words.drawer });
-  const closer = button('close', () => close(), [icon(CLOSE)], words.close);
+  const list = h('div', { class: 'list', tabindex: '0', role: 'group', 'aria-label': messages.drawer });
+  const closer = button('close', () => close(), [icon(CLOSE_ICON)], messages.close);
   const panel = h(
     'aside',
     { class: 'drawer', 'aria-labelledby': 'drawer-title', hidden: '' },
     h('div', { class: 'head' }, title, closer),
     search,
-    h('div', { class: 'chips', role: 'group', 'aria-label': words.drawer }, ...chips),
+    h('div', { class: 'chips', role: 'group', 'aria-label': messages.drawer }, ...chips),
     list,
   );
-  surface.root.append(panel);
+  shadowHost.root.append(panel);
 
-  const unsent = makeSection(words.waitingRow);
-  const moved = makeSection(words.moved);
-  const here = makeSection(words.here);
-  const gone = makeSection(words.gone);
+  const unsent = createSection(messages.waitingRow);
+  const moved = createSection(messages.moved);
+  const here = createSection(messages.here);
+  const gone = createSection(messages.gone);
   const empty = h('p', { class: 'empty' });
-  let giveBack: GiveBack = () => {};
-  let told: { failure: Failure | null; problem: HTMLElement[] } = { failure: null, problem: [] };
+  let restoreFocus: RestoreFocus = () => {};
+  let reported: { failure: RequestError | null; problem: HTMLElement[] } = { failure: null, problem: [] };
   const pinRow = (pin: Pin) => {
-    const row = annotationRow(pin, words, language, () => onPin(pin));
+    const row = annotationRow(pin, messages, language, () => onPin(pin));
     row.dataset.id = pin.annotation.id;
     return [pin, row] as const;
   };
 
   const refresh = () => {
     if (panel.hidden) return;
-    const { pins, waiting, failure } = listed();
-    const wanted = search.value.trim().toLowerCase();
+    const { pins, pending, failure } = content();
+    const query = search.value.trim().toLowerCase();
     const matching = pins
       .filter(({ annotation }) => filter === 'all' || annotation.status === filter)
       .filter(({ annotation: { content, author, number } }) =>
-        `${number} ${author} ${content}`.toLowerCase().includes(wanted),
+        `${number} ${author} ${content}`.toLowerCase().includes(query),
       )
       .sort((a, b) => b.annotation.number - a.annotation.number);
     const missing = matching.filter(isMissing);
-    const focused = surface.focused();
+    const focused = shadowHost.focused();
     const id = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.id : undefined;
     const sections = [
-      ...unsent.show(waiting.map((comment) => [comment, unsentRow(comment, words, () => onWaiting(comment))])),
+      ...unsent.show(pending.map((comment) => [comment, pendingRow(comment, messages, () => onPending(comment))])),
       ...moved.show(missing.filter(({ state }) => state === 'moved').map(pinRow)),
       ...here.show(matching.filter((pin) => !isMissing(pin)).map(pinRow)),
       ...gone.show(missing.filter(({ state }) => state !== 'moved').map(pinRow)),
     ];
-    empty.textContent = pins.length > 0 ? words.noneFound : words.none;
-    if (failure !== told.failure) told = { failure, problem: failure ? [problemOf(failure)] : [] };
-    const content = [...told.problem, ...sections];
-    arrange(list, content.length > 0 ? content : [empty]);
+    empty.textContent = pins.length > 0 ? messages.noneFound : messages.none;
+    if (failure !== reported.failure) reported = { failure, problem: failure ? [problemOf(failure)] : [] };
+    const items = [...reported.problem, ...sections];
+    reconcileChildren(list, items.length > 0 ? items : [empty]);
     for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.filter === filter));
     if (id !== undefined) list.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus();
   };
-  const problemOf = (failure: Failure) =>
+  const problemOf = (failure: RequestError) =>
     h(
       'div',
       { class: 'problem', role: 'alert' },
-      h('p', {}, words.listFailed),
-      ...failureLines(failure, words).map((line) => h('p', {}, line)),
-      button('retry', reload, [words.retry]),
+      h('p', {}, messages.listFailed),
+      ...errorLines(failure, messages).map((line) => h('p', {}, line)),
+      button('retry', reload, [messages.retry]),
     );
-  const find = () => {
+  const applyFilter = () => {
     refresh();
-    if (empty.isConnected) surface.say(empty.textContent ?? '');
+    if (empty.isConnected) shadowHost.announce(empty.textContent ?? '');
   };
-  const choose = (name: Status | 'all') => {
+  const setFilter = (name: Status | 'all') => {
     filter = name;
-    find();
+    applyFilter();
   };
   const close = () => {
     if (panel.hidden) return;
-    const hadFocus = panel.contains(surface.focused());
+    const hadFocus = panel.contains(shadowHost.focused());
     panel.hidden = true;
     emit('close', { panel: 'list' });
-    if (hadFocus) giveBack(back());
+    if (hadFocus) restoreFocus(getFallbackFocus());
   };
-  search.addEventListener('input', find);
+  search.addEventListener('input', applyFilter);
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
@@ -149,7 +151,7 @@ export function makeDrawer(options: DrawerOptions): Drawer {
     },
     open() {
       if (!panel.hidden) return;
-      giveBack = keepFocus(surface);
+      restoreFocus = saveFocus(shadowHost);
       panel.hidden = false;
       refresh();
       closer.focus({ preventScroll: true });

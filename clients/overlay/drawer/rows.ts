@@ -1,32 +1,50 @@
-import { timeAgo } from '../i18n/relative-time.ts';
-import type { UnsentComment } from '../outbox/outbox.ts';
-import type { Placeable } from '../pins/placement.ts';
-import { isUnseen } from '../pins/unseen.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { relativeTime } from '../i18n/relative-time.ts';
+import type { PendingComment } from '../outbox/outbox.ts';
+import { isHidden } from '../pins/hidden.ts';
+import type { LocatedAnnotation } from '../pins/placement.ts';
 import { button, h } from '../shadow-host/dom.ts';
-import type { Words } from '../words/words.ts';
 
-/** A list of buttons, each one comment. */
+/** Creates a list of comment buttons. */
 export function rowList(rows: readonly HTMLElement[]): HTMLElement {
   return h('ul', { class: 'rows' }, ...rows.map((row) => h('li', {}, row)));
 }
 
-/** One comment as a button: number, beginning of the text, who, when and how far, and that its element is not displayed. */
-export function annotationRow(pin: Placeable, words: Words, language: string, open: () => void): HTMLButtonElement {
+/**
+ * Creates the button of a comment: number, excerpt, author, age, status, and a note when its
+ * element is hidden.
+ */
+export function annotationRow(
+  pin: LocatedAnnotation,
+  messages: Messages,
+  language: string,
+  open: () => void,
+): HTMLButtonElement {
   const { number, content, status, author, createdAt } = pin.annotation;
-  const when = timeAgo(createdAt, language, words.now);
-  const about = [author || words.visitor, when, words[status], isUnseen(pin) && words.unseen];
-  return row(String(number), status, content, about.filter(Boolean).join(' · '), open);
+  const when = relativeTime(createdAt, language, messages.now);
+  const details = [author || messages.visitor, when, messages[status], isHidden(pin) && messages.unseen];
+  return row(String(number), status, content, details.filter(Boolean).join(' · '), open);
 }
 
-/** A comment that has not arrived yet: it is sent again by itself, or was refused. */
-export function unsentRow({ body, isRefused }: UnsentComment, words: Words, open: () => void): HTMLButtonElement {
-  return row(isRefused ? '!' : '…', 'waiting', body.content, isRefused ? words.refusedRow : words.waitingRow, open);
+/** Creates the button of a comment that is not stored: it waits for a retry, or was rejected. */
+export function pendingRow(
+  { body, isRejected }: PendingComment,
+  messages: Messages,
+  open: () => void,
+): HTMLButtonElement {
+  return row(
+    isRejected ? '!' : '…',
+    'waiting',
+    body.content,
+    isRejected ? messages.refusedRow : messages.waitingRow,
+    open,
+  );
 }
 
-function row(mark: string, state: string, content: string, about: string, open: () => void): HTMLButtonElement {
+function row(symbol: string, state: string, content: string, details: string, open: () => void): HTMLButtonElement {
   const text = h('span', { class: 'excerpt', dir: 'auto' }, content.slice(0, 200));
   return button('row', open, [
-    h('span', { class: `number ${state}` }, mark),
-    h('span', { class: 'said' }, text, h('span', { class: 'about' }, about)),
+    h('span', { class: `number ${state}` }, symbol),
+    h('span', { class: 'said' }, text, h('span', { class: 'about' }, details)),
   ]);
 }

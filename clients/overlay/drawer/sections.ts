@@ -1,38 +1,49 @@
 import { h } from '../shadow-host/dom.ts';
-import { arrange } from '../surface/arrange.ts';
 import { rowList } from './rows.ts';
 
-/** One section of a list: a heading that counts, and rows. */
+/** A section of the list: a heading with a count, and rows. */
 export interface Section {
   /**
-   * Shows these rows, each by what it is about. One that reads as before stays the same element: a press that began on
-   * it ends on it, however often the list is brought up to date meanwhile.
-   * @returns what the list shall hold of it; nothing without rows
+   * Shows rows, each with the object that it represents. An unchanged row keeps its element, so
+   * that an update between press and release does not cancel a click.
+   *
+   * @returns the elements of the section; none without rows.
    */
-  show(rows: readonly (readonly [about: object, row: HTMLElement])[]): HTMLElement[];
+  show(rows: readonly (readonly [subject: object, row: HTMLElement])[]): HTMLElement[];
 }
 
-/** Makes an empty section. */
-export function makeSection(name: string): Section {
+export function createSection(name: string): Section {
   const items = new WeakMap<object, HTMLElement>();
   const count = h('span');
   const heading = h('h3', {}, name, ' ', count);
   const list = rowList([]);
-  const itemOf = (about: object, row: HTMLElement) => {
-    const before = items.get(about);
+  const itemOf = (subject: object, row: HTMLElement) => {
+    const before = items.get(subject);
     if (before?.firstChild?.isEqualNode(row)) return before;
-    const made = h('li', {}, row);
-    items.set(about, made);
-    return made;
+    const created = h('li', {}, row);
+    items.set(subject, created);
+    return created;
   };
   return {
     show(rows) {
       count.textContent = String(rows.length);
-      arrange(
+      reconcileChildren(
         list,
-        rows.map(([about, row]) => itemOf(about, row)),
+        rows.map(([subject, row]) => itemOf(subject, row)),
       );
       return rows.length > 0 ? [heading, list] : [];
     },
   };
+}
+
+/**
+ * Sets the children of an element in this order, without moving those that are in place already.
+ */
+export function reconcileChildren(parent: Element, children: readonly Element[]): void {
+  const kept = new Set<Node>(children);
+  for (const node of Array.from(parent.childNodes)) if (!kept.has(node)) node.remove();
+  children.forEach((child, i) => {
+    const current = parent.children[i];
+    if (current !== child) parent.insertBefore(child, current ?? null);
+  });
 }

@@ -1,29 +1,30 @@
 import { isNumber, readStored, record, type StoredTarget } from '../../shared/rebind/fingerprint/stored.ts';
-import { isRecord } from '../service/is-record.ts';
+import { isRecord } from '../service/json.ts';
 
-/** Where an annotation stands in its life. */
 export type Status = 'open' | 'in_progress' | 'resolved';
 
-/** A place: pixels on the page, or fractions inside an element, as the field's name says. */
+/** Coordinates: CSS pixels, or fractions of an element's size, as the field's comment says. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A rectangle as fractions of an element's width and height. It may reach beyond the element. */
+/** A rectangle in fractions of an element's width and height. It may extend beyond the element. */
 export interface Area extends Point {
   readonly width: number;
   readonly height: number;
 }
 
-/** An answer in an annotation's thread. */
 export interface Reply {
   readonly content: string;
   readonly author: string;
   readonly createdAt: string;
 }
 
-/** A public annotation as the overlay uses it. */
+/** A public annotation as the service sent it. */
+export type RawAnnotation = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** A public annotation, checked and normalized. */
 export interface Annotation {
   readonly id: string;
   readonly number: number;
@@ -31,25 +32,29 @@ export interface Annotation {
   readonly status: Status;
   readonly author: string;
   readonly createdAt: string;
-  /** Replies known here; `commentCount` counts all of them. */
+  /** The first replies; `commentCount` counts all of them. */
   readonly replies: readonly Reply[];
   readonly commentCount: number;
-  /** Page coordinates of the click, CSS pixels. */
+  /** The click in page coordinates, CSS pixels. */
   readonly position: Point;
-  /** Fractions of the element's width and height. */
+  /** The click in fractions of the element's width and height. */
   readonly offset: Point;
-  /** The rectangle that was dragged; null when an element was clicked. */
+  /** The dragged rectangle; null when an element was clicked. */
   readonly area: Area | null;
   readonly target: StoredTarget;
 }
 
+export function isAnnotation(value: unknown): value is RawAnnotation {
+  return isRecord(value) && typeof value.id === 'string';
+}
+
 /**
- * Reads an annotation that the service sent. What is missing or of another type becomes its empty value, so that one odd
- * record cannot break the page; null only without an id.
+ * Normalizes an annotation from the service. Missing fields and fields of another type become empty
+ * values, so that a malformed record cannot break the page. Null only without an id.
  */
 export function readAnnotation(value: unknown): Annotation | null {
-  if (!isRecord(value) || typeof value.id !== 'string') return null;
-  const described = describedBy(record(value.domFingerprint), record(value.metadata));
+  if (!isAnnotation(value)) return null;
+  const described = selectDescription(record(value.domFingerprint), record(value.metadata));
   const replies = Array.isArray(value.comments) ? value.comments.map(readReply) : [];
   return {
     id: value.id,
@@ -67,7 +72,7 @@ export function readAnnotation(value: unknown): Annotation | null {
   };
 }
 
-/** @param latest the element's fingerprint as the service has last found it; null when it never looked */
+/** @param latest the fingerprint from the service's last sweep; null when there was none. */
 function targetOf(original: StoredTarget, latest: unknown): StoredTarget {
   return isRecord(latest) ? { ...readStored(latest), quote: original.quote, before: original } : original;
 }
@@ -77,22 +82,23 @@ function readReply(value: unknown): Reply {
   return { content: text(content), author: text(record(author).name), createdAt: text(createdAt) };
 }
 
-/** A rectangle can reach beyond its element by so many times the element's size. */
-const REACH = 20;
+/** Bound for the coordinates of an area, in multiples of the element's size. */
+const MAX_FRACTION = 20;
 
 function readArea(value: unknown): Area | null {
   const { x, y, width, height } = record(value);
-  const parts = [x, y, width, height].map((part) => number(part, Number.NaN));
-  if (parts.some((part) => !(Math.abs(part) <= REACH))) return null;
-  const [left = 0, top = 0, wide = 0, high = 0] = parts;
-  return wide > 0 && high > 0 ? { x: left, y: top, width: wide, height: high } : null;
+  const values = [x, y, width, height].map((fraction) => number(fraction, Number.NaN));
+  if (values.some((fraction) => !(Math.abs(fraction) <= MAX_FRACTION))) return null;
+  const [left = 0, top = 0, areaWidth = 0, areaHeight = 0] = values;
+  return areaWidth > 0 && areaHeight > 0 ? { x: left, y: top, width: areaWidth, height: areaHeight } : null;
 }
 
 /**
- * What says where the annotation belongs: element, and place in it. Until a rebind the fingerprint is the short form of what was
- * captured; after one it wins as a whole, because parts of two elements must not be mixed.
+ * Selects the record that describes the element. Until a rebind the fingerprint is a subset of the
+ * metadata; after one it replaces the metadata completely, because descriptions of two elements
+ * must not be mixed.
  */
-function describedBy(fingerprint: Record<string, unknown>, metadata: Record<string, unknown>) {
+function selectDescription(fingerprint: Record<string, unknown>, metadata: Record<string, unknown>) {
   const isRebound = Object.entries(fingerprint).some(([name, value]) => value && value !== metadata[name]);
   return isRebound ? fingerprint : metadata;
 }
@@ -101,8 +107,8 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function number(value: unknown, otherwise: number): number {
-  return isNumber(value) ? value : otherwise;
+function number(value: unknown, fallback: number): number {
+  return isNumber(value) ? value : fallback;
 }
 
 function fraction(value: unknown): number {

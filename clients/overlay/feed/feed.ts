@@ -1,102 +1,106 @@
 import { pageAddress } from '../../shared/page/page-address.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
-import { Failure } from '../service/failure.ts';
-import { isRecord } from '../service/is-record.ts';
-import type { RequestList } from '../service/request.ts';
-import { type Change, followLive } from './live-stream.ts';
+import type { ListRequest } from '../service/request.ts';
+import { isRequestError, RequestError } from '../service/request-error.ts';
+import { isAnnotation, type RawAnnotation } from './annotation.ts';
+import { type LiveChange, openLiveStream } from './live-stream.ts';
 
-/** A public annotation as the service sent it. */
-export type RawAnnotation = Readonly<Record<string, unknown>> & { readonly id: string };
-
-/** The present page's annotations, kept up to date. */
+/** The annotations of the current page, kept up to date. */
 export interface Feed {
-  /** Adds or replaces one, ahead of the service's own report. */
+  /** Adds or replaces an annotation before the service reports it. */
   put(annotation: unknown): void;
   /** Fetches the list again. */
   reload(): void;
-  /** Starts over: the address changed. What is known is forgotten at once where another path is shown, else when the list arrives. */
+  /**
+   * Starts over after a change of the address. Known annotations are dropped at once when the path
+   * differs, otherwise when the new list arrives.
+   */
   restart(): void;
 }
 
-/** What to do with a feed's news. */
 export interface FeedHandlers {
   onAnnotations(annotations: readonly RawAnnotation[]): void;
-  /** The list could not be fetched; null once it could again. What was known before stays. */
-  onFailure(failure: Failure | null): void;
+  /** Reports that the list could not be fetched; null once it could. Known annotations stay. */
+  onFailure(failure: RequestError | null): void;
 }
 
-/** Fetches the list, then follows changes until the signal. */
-export function openFeed(config: OverlayConfig, read: RequestList, handlers: FeedHandlers, signal: AbortSignal): Feed {
+/** Fetches the list and follows its changes until the signal. */
+export function openFeed(
+  config: OverlayConfig,
+  requestList: ListRequest,
+  handlers: FeedHandlers,
+  signal: AbortSignal,
+): Feed {
   let known = new Map<string, RawAnnotation>();
-  let missed: (() => void)[] | null = null;
-  let latest = 0;
+  /** Changes since the request for the list was sent; null when none is in flight. */
+  let changesSinceRequest: (() => void)[] | null = null;
+  let latestRequest = 0;
   let path = pagePath();
   const publish = () => handlers.onAnnotations([...known.values()]);
 
-  const apply = (step: () => void) => {
-    missed?.push(step);
-    step();
+  const apply = (change: () => void) => {
+    changesSinceRequest?.push(change);
+    change();
     publish();
   };
-  const list = async () => {
-    const path = `/annotations/project/${encodeURIComponent(config.key)}/public?url=${encodeURIComponent(location.href)}`;
-    return (await read(path)).filter(isAnnotation);
+  const fetchList = async () => {
+    const project = encodeURIComponent(config.key);
+    const url = encodeURIComponent(location.href);
+    return (await requestList(`/annotations/project/${project}/public?url=${url}`)).filter(isAnnotation);
   };
 
   const reload = async () => {
-    const mine = ++latest;
-    missed = [];
+    const id = ++latestRequest;
+    changesSinceRequest = [];
     try {
-      const annotations = await list();
-      if (mine !== latest || signal.aborted) return;
+      const annotations = await fetchList();
+      if (id !== latestRequest || signal.aborted) return;
       known = new Map(annotations.map((annotation) => [annotation.id, annotation]));
-      // The list may have been read before these happened; each is whole, so applying one twice does no harm.
-      for (const step of missed) step();
+      // The list may be older than these changes. Applying a change twice is harmless.
+      for (const change of changesSinceRequest) change();
       handlers.onFailure(null);
     } catch (error) {
-      if (mine !== latest || signal.aborted) return;
-      // What else is thrown comes of a page that changed what its scripts use: no answer was got either.
-      handlers.onFailure(error instanceof Failure ? error : new Failure(0));
+      if (id !== latestRequest || signal.aborted) return;
+      // Other errors come from pages that replaced built-ins; they too mean that no list arrived.
+      handlers.onFailure(isRequestError(error) ? error : new RequestError(0));
     }
-    missed = null;
+    changesSinceRequest = null;
     publish();
   };
-  /** What an answer leaves out, such as a member's answer the replies, stays as it was; what is older than what is known does nothing. */
+  /**
+   * Keeps fields that the given object leaves out (members' responses have no replies); ignores
+   * older versions.
+   */
   const put = (annotation: RawAnnotation) =>
     apply(() => {
       const before = known.get(annotation.id);
-      if (!before || changedAt(annotation) >= changedAt(before)) known.set(annotation.id, { ...before, ...annotation });
+      if (!before || updatedAt(annotation) >= updatedAt(before)) known.set(annotation.id, { ...before, ...annotation });
     });
 
-  const onChange = ({ kind, annotation }: Change) => {
+  const onChange = ({ kind, annotation }: LiveChange) => {
     if (kind === 'imported' || !isAnnotation(annotation)) return void reload();
     if (kind === 'deleted') apply(() => known.delete(annotation.id));
     else put(annotation);
   };
 
-  const startLive = followLive(config, { onGap: reload, onChange }, signal);
+  const restartStream = openLiveStream(config, { onGap: reload, onChange }, signal);
   return {
     put: (annotation) => (isAnnotation(annotation) ? put(annotation) : void reload()),
     reload,
     restart() {
-      latest++;
+      latestRequest++;
       if (path !== pagePath()) {
         path = pagePath();
         known.clear();
         publish();
       }
-      startLive();
+      restartStream();
     },
   };
 }
 
-/** The page's address without what says how it is shown. */
+/** The page's address without its query, which often holds view state. */
 const pagePath = () => pageAddress().replace(/\?[^#]*/g, '');
 
-/** Says whether the service sent an annotation. */
-export function isAnnotation(value: unknown): value is RawAnnotation {
-  return isRecord(value) && typeof value.id === 'string';
-}
-
 /** Milliseconds since 1970. */
-const changedAt = ({ updatedAt }: RawAnnotation): number => Date.parse(String(updatedAt)) || 0;
+const updatedAt = (annotation: RawAnnotation): number => Date.parse(String(annotation.updatedAt)) || 0;

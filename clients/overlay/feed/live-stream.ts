@@ -1,72 +1,88 @@
 import type { OverlayConfig } from '../public-api/config.ts';
-import { isRecord } from '../service/is-record.ts';
-import { plainJson } from '../service/plain-json.ts';
+import { isRecord, toPlainJson } from '../service/json.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
 import subscription from './public-annotation-changed.graphql';
 
-/** A change that the service reports. `annotation` is as it came. */
-export interface Change {
-  /** `imported` tells that many came at once, and which is to be asked. */
+/** Delay after the last change of the address: pages such as maps change it many times a second. */
+const RESTART_DELAY_MS = 400;
+/** Larger than any time of `performance.now()`, in fewer bytes than infinity. */
+const NEVER = Number.MAX_VALUE;
+const FIRST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 300_000;
+/**
+ * A stream that was open this long ended for an ordinary reason, such as a restart of the service.
+ */
+const STABLE_MS = 60_000;
+/** The first list waits this long for the stream to open, so that one request is enough. */
+const OPEN_GRACE_MS = 800;
+/** A stream that has not opened by then is blocked by something between browser and service. */
+const OPEN_TIMEOUT_MS = 30_000;
+
+/** A change reported by the service. */
+export interface LiveChange {
+  /** `imported` reports many changes at once, without the annotations. */
   readonly kind: AnnotationChangeKind | 'imported';
+  /** Unchecked. */
   readonly annotation: unknown;
 }
 
-/** What to do with live news. */
-export interface LiveHandlers {
-  /** News may have been missed: fetch the list. Called once a stream is open, or when it cannot be opened. */
+export interface LiveStreamHandlers {
+  /**
+   * Called when changes may have been missed: once a stream is open, or when it cannot be opened.
+   */
   onGap(): void;
-  onChange(change: Change): void;
+  onChange(change: LiveChange): void;
 }
 
 /**
- * Follows a project's annotations on the present page over server-sent events, but only while the document is visible: a
- * browser with HTTP/1.1 allows six connections to a server, and each hidden tab would hold one. Where no stream can
- * be opened, or the browser has none, the growing pauses between attempts turn this into slow polling.
+ * Follows a project's annotations on the current page by server-sent events, while the document is
+ * visible: over HTTP/1.1 a browser allows six connections per server, and every hidden tab would
+ * use one. Where no stream can be opened, the growing delays between attempts become slow polling.
  *
- * @returns starts anew, for another page address: some time after the last of a burst of calls.
+ * @returns a function that restarts the stream for another address, debounced.
  */
-export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal: AbortSignal): () => void {
+export function openLiveStream(config: OverlayConfig, handlers: LiveStreamHandlers, signal: AbortSignal): () => void {
   let source: EventSource | null = null;
-  let retry = 0;
-  let pause = FIRST_PAUSE_MS;
+  let timer = 0;
+  let delay = FIRST_DELAY_MS;
   let openedAt = NEVER;
 
   const close = () => {
     source?.close();
     source = null;
-    clearTimeout(retry);
+    clearTimeout(timer);
   };
-  const later = () => {
+  const reopenLater = () => {
     close();
     handlers.onGap();
-    if (performance.now() - openedAt > LASTED_MS) pause = FIRST_PAUSE_MS;
-    retry = window.setTimeout(open, pause);
-    pause = Math.min(pause * 2, LAST_PAUSE_MS);
+    if (performance.now() - openedAt > STABLE_MS) delay = FIRST_DELAY_MS;
+    timer = window.setTimeout(open, delay);
+    delay = Math.min(delay * 2, MAX_DELAY_MS);
   };
   const open = () => {
     close();
     if (document.hidden || signal.aborted) return;
-    if (typeof EventSource === 'undefined') return later();
+    if (typeof EventSource === 'undefined') return reopenLater();
     openedAt = NEVER;
-    retry = window.setTimeout(() => {
+    timer = window.setTimeout(() => {
       handlers.onGap();
-      retry = window.setTimeout(later, STUCK_MS);
-    }, PATIENCE_MS);
+      timer = window.setTimeout(reopenLater, OPEN_TIMEOUT_MS);
+    }, OPEN_GRACE_MS);
     const stream = new EventSource(streamUrl(config));
     source = stream;
     stream.addEventListener('open', () => {
       openedAt = performance.now();
-      clearTimeout(retry);
+      clearTimeout(timer);
       handlers.onGap();
     });
     stream.addEventListener('next', (event: MessageEvent<unknown>) => {
       const change = readChange(event.data);
-      if (!change) return later();
+      if (!change) return reopenLater();
       handlers.onChange(change);
     });
-    stream.addEventListener('complete', later);
-    // A connection that broke is opened again by the browser itself; one that was refused is not.
-    stream.addEventListener('error', () => stream.readyState === EventSource.CLOSED && later());
+    stream.addEventListener('complete', reopenLater);
+    // The browser itself reopens a connection that broke, but not one that was rejected.
+    stream.addEventListener('error', () => stream.readyState === EventSource.CLOSED && reopenLater());
   };
 
   document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()), { signal });
@@ -74,37 +90,24 @@ export function followLive(config: OverlayConfig, handlers: LiveHandlers, signal
   open();
   return () => {
     close();
-    retry = window.setTimeout(open, SETTLE_MS);
+    timer = window.setTimeout(open, RESTART_DELAY_MS);
   };
 }
-
-/** A page that writes its state into its address, such as a map that is moved, has another many times a second. */
-const SETTLE_MS = 400;
-/** Later than any time, in less room than infinity. */
-const NEVER = Number.MAX_VALUE;
-const FIRST_PAUSE_MS = 5_000;
-const LAST_PAUSE_MS = 300_000;
-/** A stream that was open this long ended for an ordinary reason, such as a restart of the service. */
-const LASTED_MS = 60_000;
-/** The list is worth waiting this long for the stream, which makes one fetch enough. */
-const PATIENCE_MS = 800;
-/** A stream that has not opened by then is held back by something in between. */
-const STUCK_MS = 30_000;
 
 function streamUrl({ apiUrl, key }: OverlayConfig): string {
   const parameters = new URLSearchParams({
     query: subscription,
-    variables: plainJson({ key, url: location.href }),
+    variables: toPlainJson({ key, url: location.href }),
   });
   return `${apiUrl}/graphql?${parameters}`;
 }
 
-function readChange(data: unknown): Change | null {
+function readChange(data: unknown): LiveChange | null {
   try {
     const message: unknown = JSON.parse(String(data));
     const payload = isRecord(message) && isRecord(message.data) ? message.data.publicAnnotationChanged : null;
     return isRecord(payload) && typeof payload.kind === 'string'
-      ? { kind: payload.kind as Change['kind'], annotation: payload.annotation }
+      ? { kind: payload.kind as LiveChange['kind'], annotation: payload.annotation }
       : null;
   } catch {
     return null;

@@ -3,36 +3,36 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Where the work on an annotation stands. Any status may follow any. */
+/** Status of the work on an annotation. Every transition is allowed. */
 export type AnnotationStatus =
   /** New. */
   | 'open'
-  /** Somebody is at it. */
+  /** In progress. */
   | 'in_progress'
   /** Done. */
   | 'resolved';
 
-/** What happened to an annotation. */
+/** Kind of change of an annotation. */
 export type AnnotationChangeKind =
-  /** It is new. */
+  /** The annotation was created. */
   | 'created'
-  /** Its text, status or assignee is another. */
+  /** The text, status or assignee changed. */
   | 'updated'
-  /** Its status has become resolved. */
+  /** The status changed to resolved. */
   | 'resolved'
-  /** It was attached to a new fingerprint. */
+  /** The pin was attached to another element. */
   | 'rebound'
-  /** A sweep found its element elsewhere, or nowhere, or again. */
+  /** Re-anchoring changed the anchor: the element was moved, lost or found again. */
   | 'anchored'
-  /** It is gone. */
+  /** The annotation was deleted. */
   | 'deleted'
-  /** It has a new reply. */
+  /** A reply was added. */
   | 'comment_added'
-  /** The text of a reply is another. */
+  /** The text of a reply changed. */
   | 'comment_updated'
-  /** A reply is gone. */
+  /** A reply was deleted. */
   | 'comment_deleted'
-  /** Many came at once: read the list again. */
+  /** Many annotations were imported: reload the list. */
   | 'imported';
 
 export type PublicAnnotationChangedSubscriptionVariables = Exact<{

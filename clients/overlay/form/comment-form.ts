@@ -1,10 +1,9 @@
+import { formatMessage, type Messages } from '../i18n/messages.ts';
 import { button, h } from '../shadow-host/dom.ts';
-import { fill, type Words } from '../words/words.ts';
-import { makeComposer } from './text-field.ts';
+import { createTextField } from './text-field.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What was filled in. */
-export interface Written {
+export interface FormValues {
   readonly content: string;
   readonly visitor: Visitor | null;
   readonly attachBrowser: boolean;
@@ -12,41 +11,45 @@ export interface Written {
   readonly attachPicture: boolean;
 }
 
-/** What a comment form needs from outside. */
-export interface FormOptions {
-  /** Text to begin with. */
+export interface CommentFormOptions {
+  /** Initial text. */
   readonly initial: string;
-  /** Who writes; null for a member, whose name is known. */
+  /** The author; null for a member, whose name the service knows. */
   readonly visitor: Visitor | null;
-  /** How many lines and requests could be attached. */
+  /** Number of console lines that can be attached. */
   readonly lines: number;
+  /** Number of failed requests that can be attached. */
   readonly requests: number;
-  /** What a picture of the page looks like; null when there can be none. */
+  /** Preview of the picture; null when none can be attached. */
   readonly picture: HTMLElement | null;
-  submit(written: Written): void;
+  submit(values: FormValues): void;
   cancel(): void;
 }
 
-/** A form, and what can be done with it. */
 export interface CommentForm {
   readonly form: HTMLFormElement;
-  /** What gets the focus. */
+  /** Receives the focus. */
   readonly field: HTMLTextAreaElement;
-  explain(lines: readonly string[]): void;
+  showProblem(lines: readonly string[]): void;
   setBusy(busy: boolean): void;
 }
 
-/** Most characters that the service stores of a name. */
-const NAME_LIMIT = 120;
+/** Maximum length of a name that the service accepts. */
+const MAX_NAME_LENGTH = 120;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A text field, who writes, what to attach, Submit and Cancel. */
-export function commentForm(words: Words, options: FormOptions): CommentForm {
+/** Creates a form with a text field, the author, attachments, Submit and Cancel. */
+export function createCommentForm(messages: Messages, options: CommentFormOptions): CommentForm {
   const { initial, visitor, lines, requests, picture, submit, cancel } = options;
-  const { field, problem, send, take, setBusy, explain } = makeComposer(words, words.ask, words.yours, words.submit);
+  const { field, problem, send, validate, setBusy, showProblem } = createTextField(
+    messages,
+    messages.ask,
+    messages.yours,
+    messages.submit,
+  );
   field.rows = 4;
   field.value = initial;
-  const name = h('input', { type: 'text', autocomplete: 'name', maxlength: `${NAME_LIMIT}`, dir: 'auto' });
+  const name = h('input', { type: 'text', autocomplete: 'name', maxlength: `${MAX_NAME_LENGTH}`, dir: 'auto' });
   const email = h('input', { type: 'email', autocomplete: 'email', maxlength: '254', dir: 'auto' });
   const remember = checkbox(visitor?.isRemembered ?? false);
   [name.value, email.value] = [visitor?.name ?? '', visitor?.email ?? ''];
@@ -59,15 +62,15 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
   const details = h(
     'details',
     {},
-    h('summary', {}, words.details),
-    h('p', { class: 'note' }, words.detailsHint),
-    ticked(browser, words.attach),
-    ...(hasLog ? [ticked(log, fill(words.attachLines, { n: lines, m: requests }))] : []),
-    ...(picture ? [ticked(image, words.attachPicture), thumbnail] : []),
+    h('summary', {}, messages.details),
+    h('p', { class: 'note' }, messages.detailsHint),
+    ticked(browser, messages.addAttachments),
+    ...(hasLog ? [ticked(log, formatMessage(messages.attachLines, { n: lines, m: requests }))] : []),
+    ...(picture ? [ticked(image, messages.attachPicture), thumbnail] : []),
   );
   if (picture) {
     picture.setAttribute('role', 'img');
-    picture.setAttribute('aria-label', words.picture);
+    picture.setAttribute('aria-label', messages.picture);
     thumbnail.append(picture);
     image.addEventListener('change', () => {
       thumbnail.hidden = !image.checked;
@@ -76,10 +79,10 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
   const who = h(
     'div',
     { class: 'who' },
-    labelled(words.name, words.optional, name),
-    labelled(words.email, words.optional, email),
-    h('p', { class: 'note' }, words.emailHint),
-    ticked(remember, words.remember),
+    labelled(messages.name, messages.optional, name),
+    labelled(messages.email, messages.optional, email),
+    h('p', { class: 'note' }, messages.emailHint),
+    ticked(remember, messages.remember),
   );
   const form = h(
     'form',
@@ -88,20 +91,20 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
     problem,
     ...(visitor ? [who] : []),
     details,
-    h('div', { class: 'actions' }, button('quiet', cancel, [words.cancel]), send),
+    h('div', { class: 'actions' }, button('quiet', cancel, [messages.cancel]), send),
   );
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (field.readOnly) return;
-    const content = take();
+    const content = validate();
     if (!content) return;
     const address = email.value.trim();
     if (visitor && address && !EMAIL.test(address)) {
       email.focus({ preventScroll: true });
-      return explain([words.badEmail], true, email);
+      return showProblem([messages.badEmail], true, email);
     }
-    explain([]);
+    showProblem([]);
     submit({
       content,
       visitor: visitor && { name: name.value.trim(), email: address, isRemembered: remember.checked },
@@ -113,7 +116,7 @@ export function commentForm(words: Words, options: FormOptions): CommentForm {
   return {
     form,
     field,
-    explain,
+    showProblem,
     setBusy,
   };
 }

@@ -1,58 +1,66 @@
+import type { Messages } from '../i18n/messages.ts';
 import { h } from '../shadow-host/dom.ts';
-import type { Words } from '../words/words.ts';
 
-/** Where a comment or a reply is written, and sent from. */
-export interface Composer {
+/** The text field of a comment or a reply, with its problem message and its submit button. */
+export interface TextField {
   readonly field: HTMLTextAreaElement;
-  /** What is wrong, while there is something. */
+  /** Hidden while there is no problem. */
   readonly problem: HTMLElement;
-  /** Submits the form that it stands in; Ctrl+Enter or Cmd+Enter in the field does so too. */
+  /** Submit button. Ctrl+Enter and Cmd+Enter in the field press it. */
   readonly send: HTMLButtonElement;
-  /** What is written, to be sent; empty, and explained, when it cannot be. */
-  take(): string;
-  /** While it is under way, nothing can be written or sent. */
+  /** Returns the trimmed text; empty, with the problem shown, when it cannot be sent. */
+  validate(): string;
+  /** While busy, the text cannot be edited or sent. */
   setBusy(busy: boolean): void;
-  /** Says what is wrong, in sight, under the field that it is about; no lines: nothing. `isInvalid`: by what stands in that field. */
-  explain(lines: readonly string[], isInvalid?: boolean, about?: HTMLElement): void;
+  /**
+   * Shows a problem below the field that it concerns and scrolls to it; hides it without lines.
+   *
+   * @param isInvalid true when the value of that field causes the problem.
+   */
+  showProblem(lines: readonly string[], isInvalid?: boolean, about?: HTMLElement): void;
 }
 
-/** Most characters that the service stores of one comment, or of one reply. */
-const CONTENT_LIMIT = 10_000;
+/** Maximum length of a comment or a reply that the service accepts. */
+const MAX_CONTENT_LENGTH = 10_000;
 
-/** @param label what a screen reader calls the field. */
-export function makeComposer(words: Words, placeholder: string, label: string, submit: string): Composer {
+/** @param label accessible name of the field. */
+export function createTextField(messages: Messages, placeholder: string, label: string, submit: string): TextField {
   const field = h('textarea', {
     dir: 'auto',
     placeholder,
     'aria-label': label,
   });
   const problem = h('div', { class: 'problem', id: 'problem', role: 'alert', hidden: '' });
-  let explained: HTMLElement = field;
+  let described: HTMLElement = field;
   const send = h('button', { type: 'submit', class: 'primary' }, submit);
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
   });
-  const composer: Composer = {
+  const textField: TextField = {
     field,
     problem,
     send,
-    take() {
+    validate() {
       const content = field.value.trim();
-      const problem = !content ? words.empty : content.length > CONTENT_LIMIT ? tooLong(words, content.length) : '';
+      const problem = !content
+        ? messages.empty
+        : content.length > MAX_CONTENT_LENGTH
+          ? tooLong(messages, content.length)
+          : '';
       if (!problem) return content;
       field.focus({ preventScroll: true });
-      composer.explain([problem], true);
+      textField.showProblem([problem], true);
       return '';
     },
     setBusy(busy) {
       field.readOnly = busy;
-      // Not disabled: that would take the focus away.
+      // A disabled button would lose the focus.
       send.setAttribute('aria-disabled', String(busy));
-      send.textContent = busy ? words.sending : submit;
+      send.textContent = busy ? messages.sending : submit;
     },
-    explain(lines, isInvalid = false, about = field) {
-      for (const name of ['aria-describedby', 'aria-invalid']) explained.removeAttribute(name);
-      explained = about;
+    showProblem(lines, isInvalid = false, about = field) {
+      for (const name of ['aria-describedby', 'aria-invalid']) described.removeAttribute(name);
+      described = about;
       problem.replaceChildren(...lines.map((line) => h('p', {}, line)));
       problem.hidden = lines.length === 0;
       if (problem.hidden) return;
@@ -62,7 +70,7 @@ export function makeComposer(words: Words, placeholder: string, label: string, s
       problem.scrollIntoView({ block: 'nearest' });
     },
   };
-  return composer;
+  return textField;
 }
 
-const tooLong = ({ e413 }: Words, length: number) => `${e413} (${length} / ${CONTENT_LIMIT})`;
+const tooLong = ({ e413 }: Messages, length: number) => `${e413} (${length} / ${MAX_CONTENT_LENGTH})`;

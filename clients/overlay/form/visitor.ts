@@ -1,35 +1,34 @@
-import { isRecord } from '../service/is-record.ts';
-import { plainJson } from '../service/plain-json.ts';
+import { isRecord, toPlainJson } from '../service/json.ts';
 
-/** Who writes, as far as they said. */
+/** Name and email address of a visitor; empty when not given. */
 export interface Visitor {
   readonly name: string;
   readonly email: string;
-  /** They asked to be known on this device next time. */
+  /** True when the visitor asked to be remembered on this device. */
   readonly isRemembered: boolean;
 }
 
 const KEY = 'svc-overlay';
-const NOBODY: Visitor = { name: '', email: '', isRemembered: false };
+const ANONYMOUS: Visitor = { name: '', email: '', isRemembered: false };
 
-/** Storage is touched only for visitors who asked for it: reading finds nothing for the others. */
-export function recallVisitor(): Visitor {
+/** Reads the remembered visitor. Nothing is stored for visitors who did not ask for it. */
+export function loadVisitor(): Visitor {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    if (!isRecord(stored)) return NOBODY;
+    if (!isRecord(stored)) return ANONYMOUS;
     const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 254) : '');
     return { name: text(stored.name), email: text(stored.email), isRemembered: true };
   } catch {
-    return NOBODY;
+    return ANONYMOUS;
   }
 }
 
-/** Keeps the visitor on this device, or forgets them. Where storage is closed, nothing is kept. */
-export function keepVisitor({ name, email, isRemembered }: Visitor): void {
+/** Remembers the visitor on this device, or forgets them. */
+export function saveVisitor({ name, email, isRemembered }: Visitor): void {
   try {
-    if (isRemembered) localStorage.setItem(KEY, plainJson({ name, email }));
+    if (isRemembered) localStorage.setItem(KEY, toPlainJson({ name, email }));
     else localStorage.removeItem(KEY);
   } catch {
-    // A page that is not allowed to store keeps nobody.
+    // Storage may be blocked; nothing is remembered then.
   }
 }

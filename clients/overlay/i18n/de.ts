@@ -1,6 +1,6 @@
-import type { PanelWords } from '../words/words.ts';
+import type { UiMessages } from './messages.ts';
 
-const DE: PanelWords = {
+const DE: UiMessages = {
   comment: 'Kommentar',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -21,7 +21,7 @@ const DE: PanelWords = {
   remember: 'Auf diesem Gerät merken',
   details: 'Technische Angaben',
   detailsHint: 'Nur das Team sieht sie.',
-  attach: 'Browser, Fenster und Sprache anhängen',
+  addAttachments: 'Browser, Fenster und Sprache anhängen',
   attachLines: 'Konsolenzeilen ({n}) und fehlgeschlagene Anfragen ({m}) anhängen',
   attachPicture: 'Bild anhängen; Formularfelder sind geleert',
   picture: 'Bild der Seite, wie es gesendet wird',

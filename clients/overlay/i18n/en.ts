@@ -18,7 +18,7 @@ const EN = {
   remember: 'Remember me on this device',
   details: 'Technical details',
   detailsHint: 'Only the team sees these.',
-  attach: 'Attach browser, window and language',
+  addAttachments: 'Attach browser, window and language',
   attachLines: 'Attach console lines ({n}) and failed requests ({m})',
   attachPicture: 'Attach a picture; form fields are blanked',
   picture: 'Picture of the page as it will be sent',

@@ -1,6 +1,6 @@
-import type { PanelWords } from '../words/words.ts';
+import type { UiMessages } from './messages.ts';
 
-const ES: PanelWords = {
+const ES: UiMessages = {
   comment: 'Comentar',
   cancel: 'Cancelar',
   close: 'Cerrar',
@@ -20,7 +20,7 @@ const ES: PanelWords = {
   remember: 'Recordarme en este dispositivo',
   details: 'Detalles técnicos',
   detailsHint: 'Solo los ve el equipo.',
-  attach: 'Adjuntar navegador, ventana e idioma',
+  addAttachments: 'Adjuntar navegador, ventana e idioma',
   attachLines: 'Adjuntar líneas de consola ({n}) y peticiones fallidas ({m})',
   attachPicture: 'Adjuntar una imagen; los campos van en blanco',
   picture: 'Imagen de la página tal como se enviará',

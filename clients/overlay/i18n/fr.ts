@@ -1,6 +1,6 @@
-import type { PanelWords } from '../words/words.ts';
+import type { UiMessages } from './messages.ts';
 
-const FR: PanelWords = {
+const FR: UiMessages = {
   comment: 'Commenter',
   cancel: 'Annuler',
   close: 'Fermer',
@@ -21,7 +21,7 @@ const FR: PanelWords = {
   remember: 'Se souvenir de moi sur cet appareil',
   details: 'Détails techniques',
   detailsHint: 'Visibles par l’équipe seulement.',
-  attach: 'Joindre navigateur, fenêtre et langue',
+  addAttachments: 'Joindre navigateur, fenêtre et langue',
   attachLines: 'Joindre les lignes de console ({n}) et les requêtes échouées ({m})',
   attachPicture: 'Joindre une image ; les champs sont masqués',
   picture: 'Image de la page telle qu’elle sera envoyée',

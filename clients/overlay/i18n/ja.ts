@@ -1,6 +1,6 @@
-import type { PanelWords } from '../words/words.ts';
+import type { UiMessages } from './messages.ts';
 
-const JA: PanelWords = {
+const JA: UiMessages = {
   comment: 'コメント',
   cancel: 'キャンセル',
   close: '閉じる',
@@ -20,7 +20,7 @@ const JA: PanelWords = {
   remember: 'この端末に記憶する',
   details: '技術情報',
   detailsHint: 'チームだけが見られます。',
-  attach: 'ブラウザー、ウィンドウ、言語を添付',
+  addAttachments: 'ブラウザー、ウィンドウ、言語を添付',
   attachLines: 'コンソール出力({n})と失敗したリクエスト({m})を添付',
   attachPicture: '画像を添付(入力欄は空白になります)',
   picture: '送信されるページの画像',

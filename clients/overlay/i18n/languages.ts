@@ -1,9 +1,12 @@
-/** Languages that the overlay speaks, as their files are named. */
+/** Supported languages; their message files have the same names. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The few words that are needed before a language is loaded: the button, and that loading failed. */
-export const FIRST_WORDS: Readonly<Record<Language, readonly [comment: string, list: string, loadFailed: string]>> = {
+/**
+ * Messages that are needed before a language is loaded: labels of the buttons, and the message for
+ * a failure.
+ */
+export const BOOT_MESSAGES: Readonly<Record<Language, readonly [comment: string, list: string, loadFailed: string]>> = {
   en: ['Comment', 'Comments', 'This could not be loaded. Try again.'],
   de: ['Kommentar', 'Kommentare', 'Nicht geladen. Erneut versuchen.'],
   fr: ['Commenter', 'Commentaires', 'Échec du chargement. Réessayez.'],
@@ -11,9 +14,11 @@ export const FIRST_WORDS: Readonly<Record<Language, readonly [comment: string, l
   ja: ['コメント', 'コメント一覧', '読み込めません。再度お試しください。'],
 };
 
-/** The first of these that the overlay speaks: the one asked for, the page's, the browser's; else English. */
-export function chooseLanguage(asked: string | undefined): Language {
-  for (const wanted of [asked, document.documentElement.lang, ...navigator.languages]) {
+/**
+ * Returns the first supported language of: the requested one, the page's, the browser's, English.
+ */
+export function chooseLanguage(requested: string | undefined): Language {
+  for (const wanted of [requested, document.documentElement.lang, ...navigator.languages]) {
     const [base = ''] = (wanted ?? '').toLowerCase().split(/[-_]/);
     const found = LANGUAGES.find((language) => language === base);
     if (found) return found;

@@ -1,48 +1,48 @@
-import type { Desk } from '../desk.ts';
-import type { Membership } from '../membership.ts';
-import { Failure } from '../service/failure.ts';
-import { plainJson } from '../service/plain-json.ts';
-import { failureLines } from '../words/failure-words.ts';
-import type { Words } from '../words/words.ts';
-import { makeOutbox, type Outbox } from './outbox.ts';
+import type { AppApi, Membership } from '../contracts.ts';
+import { errorLines } from '../i18n/error-messages.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { toPlainJson } from '../service/json.ts';
+import { isRequestError, RequestError } from '../service/request-error.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 
 /**
- * Opens the way to the service for comments and replies. What an overlay before this one could not send is sent.
+ * Creates the outbox that sends comments and replies to the service. It starts with what a previous
+ * overlay on this page could not send.
  *
- * @param onChange called when something arrived, failed or was taken back
+ * @param onChange called when an item was stored, failed or was discarded.
  */
-export function startSending(
-  desk: Desk,
-  { member, findMember }: Membership,
-  words: Words,
+export function createServiceOutbox(
+  api: AppApi,
+  { member, resolveMember }: Membership,
+  messages: Messages,
   onChange: () => void,
 ): Outbox {
-  const { stage, onStored, refresh } = desk;
-  const { config, request, surface, feed, emit, signal } = stage;
+  const { context, onStored, refresh } = api;
+  const { config, request, shadowHost, feed, emit, signal } = context;
   const createAsVisitor = (body: object, key: string) =>
     request('/annotations/public', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-project-key': config.key, 'idempotency-key': key },
-      body: plainJson({ projectKey: config.key, ...body }),
+      body: toPlainJson({ projectKey: config.key, ...body }),
     });
-  return makeOutbox(
+  return createOutbox(
     `${config.apiUrl} ${config.key}`,
     {
       async deliver({ body, replyTo }, key) {
-        const writer = await findMember();
+        const writer = await resolveMember();
         if (!replyTo) return writer?.create(body, key) ?? createAsVisitor(body, key);
-        if (!writer) throw new Failure(403);
+        if (!writer) throw new RequestError(403);
         return writer.reply(replyTo, body.content, key);
       },
-      onArrived({ body, replyTo, watcher }, stored) {
-        // A reply is seen to arrive where its thread is open.
-        surface[replyTo && watcher ? 'say' : 'toast'](words.sent);
+      onDelivered({ body, replyTo, watcher }, stored) {
+        // A reply appears in its thread if that is open; otherwise a toast reports it.
+        shadowHost[replyTo && watcher ? 'announce' : 'toast'](messages.sent);
         if (replyTo) feed.reload();
         else onStored(stored, String(body.url));
       },
-      onRefused({ failure, watcher }) {
-        emit('failed', { status: failure instanceof Failure ? failure.status : 0 });
-        if (!watcher) surface.toast(failureLines(failure, words, member() !== null, true).join(' '));
+      onRejected({ failure, watcher }) {
+        emit('failed', { status: isRequestError(failure) ? failure.status : 0 });
+        if (!watcher) shadowHost.toast(errorLines(failure, messages, member() !== null, true).join(' '));
       },
       onChange() {
         refresh();

@@ -1,58 +1,77 @@
 import { randomId } from '../../shared/random-id.ts';
-import { isPassing } from '../service/passing.ts';
+import { isRetryable } from '../service/request-error.ts';
 
-/** What is sent: the whole request's body, of which a reply has the content alone. */
-export type Body = Readonly<Record<string, unknown>> & { readonly content: string };
+const FIRST_DELAY_MS = 3_000;
+const MAX_DELAY_MS = 60_000;
+/** Upper bound for the delay that the service asks for. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** A comment or a reply that was sent and has not arrived yet. It is kept until it has, or until a person takes it back. */
-export interface UnsentComment {
-  readonly body: Body;
-  /** Id of the annotation that this is a reply to; empty for a comment. */
+/** Body of the create request. A reply uses its content only. */
+export type CommentBody = Readonly<Record<string, unknown>> & { readonly content: string };
+
+/**
+ * A comment or a reply that is not stored yet. It is kept until it is stored or a person discards
+ * it.
+ */
+export interface PendingComment {
+  readonly body: CommentBody;
+  /** Id of the annotation that is replied to; empty for a new comment. */
   readonly replyTo: string;
-  /** Why the last try failed: a Failure, or an error of the page's own code. Null while it is under way for the first time. */
+  /**
+   * Error of the last attempt: a RequestError, or an error of the page's own code. Null during the
+   * first attempt.
+   */
   readonly failure: unknown;
-  /** No repeating cures the failure; a person must look at it. */
-  readonly isRefused: boolean;
-  /** Told how the tries end; null while no form shows it. */
-  watcher: { onArrived(): void; onFailed(): void } | null;
+  /** True when a retry cannot succeed and a person has to act. */
+  readonly isRejected: boolean;
+  /** Informed of the outcome; null while no form shows the comment. */
+  watcher: { onDelivered(): void; onFailed(): void } | null;
   retry(): void;
-  /** Ends the tries. */
-  takeBack(): void;
+  /** Drops the comment and ends its retries. */
+  discard(): void;
 }
 
-/** Comments and replies on their way, kept in memory. */
+/** Queue of comments and replies that are not stored yet, kept in memory. */
 export interface Outbox {
-  send(body: Body, replyTo?: string): UnsentComment;
-  /** Those that a try has failed for. */
-  waiting(): readonly UnsentComment[];
-  /** The reply to this annotation that has not arrived, also while its first try is under way. */
-  replyTo(id: string): UnsentComment | null;
-  /** Nothing is under way, and nothing waits. */
+  send(body: CommentBody, replyTo?: string): PendingComment;
+  /** Items with at least one failed attempt. */
+  pending(): readonly PendingComment[];
+  /** The reply to this annotation that is not stored yet, first attempts included. */
+  replyTo(id: string): PendingComment | null;
   readonly isEmpty: boolean;
 }
 
-/** What an outbox needs, and whom it tells. */
+/** Transport and notifications of an outbox. */
 export interface OutboxHandlers {
-  /** Stores one; the key makes a repeat of it harmless. */
-  deliver(comment: UnsentComment, idempotencyKey: string): Promise<unknown>;
-  /** What it throws is a failure that a person may repeat: the service knows the comment by its key. */
-  onArrived(comment: UnsentComment, stored: unknown): void;
-  onRefused(comment: UnsentComment): void;
+  /** Stores an item. The key makes repeated calls idempotent. */
+  deliver(comment: PendingComment, idempotencyKey: string): Promise<unknown>;
+  /** An error thrown here counts as a failed attempt, which may be retried with the same key. */
+  onDelivered(comment: PendingComment, stored: unknown): void;
+  onRejected(comment: PendingComment): void;
   onChange(): void;
 }
 
-const FIRST_PAUSE_MS = 3_000;
-const LAST_PAUSE_MS = 60_000;
-/** The most that a service is waited for, whatever it says. */
-const LONGEST_MS = 3_600_000;
+interface QueuedComment extends PendingComment {
+  readonly key: string;
+  failure: unknown;
+  isRejected: boolean;
+  delay: number;
+  timer: number;
+  isInFlight: boolean;
+}
 
-/** What has not arrived, by project: an overlay that is started again sends what the last one could not. */
-const unsentByProject = new Map<string, Set<QueuedComment>>();
+/**
+ * Pending items by project. They outlive an overlay, so that the next one on this page sends them.
+ */
+const pendingByProject = new Map<string, Set<QueuedComment>>();
 
-/** Sends comments, and again what did not arrive: after growing pauses, or at once when the network is back. */
-export function makeOutbox(project: string, handlers: OutboxHandlers, signal: AbortSignal): Outbox {
-  const comments = unsentByProject.get(project) ?? new Set<QueuedComment>();
-  unsentByProject.set(project, comments);
+/**
+ * Creates an outbox that retries failed items with exponential backoff, and at once when the
+ * network is back.
+ */
+export function createOutbox(project: string, handlers: OutboxHandlers, signal: AbortSignal): Outbox {
+  const comments = pendingByProject.get(project) ?? new Set<QueuedComment>();
+  pendingByProject.set(project, comments);
 
   const changed = () => {
     if (!signal.aborted) handlers.onChange();
@@ -64,81 +83,70 @@ export function makeOutbox(project: string, handlers: OutboxHandlers, signal: Ab
   };
   const attempt = async (comment: QueuedComment) => {
     clearTimeout(comment.timer);
-    if (comment.isUnderWay || !comments.has(comment)) return;
-    comment.isUnderWay = true;
+    if (comment.isInFlight || !comments.has(comment)) return;
+    comment.isInFlight = true;
     try {
       const stored = await handlers.deliver(comment, comment.key);
       if (!signal.aborted) {
-        handlers.onArrived(comment, stored);
-        comment.watcher?.onArrived();
+        handlers.onDelivered(comment, stored);
+        comment.watcher?.onDelivered();
       }
       drop(comment);
     } catch (error) {
-      comment.isUnderWay = false;
+      comment.isInFlight = false;
       if (!signal.aborted && comments.has(comment)) onFailed(comment, error);
     }
   };
-  const onFailed = (comment: QueuedComment, reason: unknown) => {
-    const mayPass = isPassing(reason);
-    comment.failure = reason;
-    comment.isRefused = !mayPass;
-    if (mayPass) {
-      comment.timer = window.setTimeout(
-        () => attempt(comment),
-        Math.max(comment.pause, Math.min(reason.retryAfter * 1000, LONGEST_MS)),
-      );
-      comment.pause = Math.min(2 * comment.pause, LAST_PAUSE_MS);
-    } else handlers.onRefused(comment);
+  const onFailed = (comment: QueuedComment, error: unknown) => {
+    const mayRetry = isRetryable(error);
+    comment.failure = error;
+    comment.isRejected = !mayRetry;
+    if (mayRetry) {
+      const retryAfter = Math.min(error.retryAfter * 1000, MAX_RETRY_AFTER_MS);
+      comment.timer = window.setTimeout(() => attempt(comment), Math.max(comment.delay, retryAfter));
+      comment.delay = Math.min(2 * comment.delay, MAX_DELAY_MS);
+    } else handlers.onRejected(comment);
     comment.watcher?.onFailed();
     changed();
   };
-  const queued = (body: Body, replyTo: string): QueuedComment => ({
+  const createItem = (body: CommentBody, replyTo: string): QueuedComment => ({
     body,
     replyTo,
     key: randomId(),
     failure: null,
-    isRefused: false,
+    isRejected: false,
     watcher: null,
-    pause: FIRST_PAUSE_MS,
+    delay: FIRST_DELAY_MS,
     timer: 0,
-    isUnderWay: false,
+    isInFlight: false,
     retry: () => {},
-    takeBack: () => {},
+    discard: () => {},
   });
-  const post = (comment: QueuedComment) => {
+  const enqueue = (comment: QueuedComment) => {
     comment.retry = () => void attempt(comment);
-    comment.takeBack = () => drop(comment);
+    comment.discard = () => drop(comment);
     comments.add(comment);
-    if (!comment.isRefused) attempt(comment);
+    if (!comment.isRejected) attempt(comment);
     return comment;
   };
   const retryAll = () => {
-    for (const comment of [...comments]) if (!comment.isRefused) attempt(comment);
+    for (const comment of [...comments]) if (!comment.isRejected) attempt(comment);
   };
 
   window.addEventListener('online', retryAll, { signal });
   signal.addEventListener('abort', () => {
     for (const comment of comments) {
       clearTimeout(comment.timer);
-      comment.isUnderWay = false;
+      comment.isInFlight = false;
     }
   });
-  for (const comment of comments) post(comment);
+  for (const comment of comments) enqueue(comment);
   return {
-    send: (body, replyTo = '') => post(queued(body, replyTo)),
-    waiting: () => [...comments].filter(({ failure }) => failure),
+    send: (body, replyTo = '') => enqueue(createItem(body, replyTo)),
+    pending: () => [...comments].filter(({ failure }) => failure),
     replyTo: (id) => [...comments].find(({ replyTo }) => replyTo === id) ?? null,
     get isEmpty() {
       return comments.size === 0;
     },
   };
-}
-
-interface QueuedComment extends UnsentComment {
-  readonly key: string;
-  failure: unknown;
-  isRefused: boolean;
-  pause: number;
-  timer: number;
-  isUnderWay: boolean;
 }

@@ -1,40 +1,43 @@
-import { shadowOf, tagOf } from '../../shared/page/dom-access.ts';
+import { shadowRootOf, tagOf } from '../../shared/page/dom-access.ts';
 import { documentIn } from '../../shared/page/frames.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
-import { inPauses } from './scheduling.ts';
+import { throttleWork } from './scheduling.ts';
 
-/** What the page does that matters to pins. */
-export interface PageWatchHandlers {
-  /** Something may have moved. Called often; must be cheap or throttled. */
+/** Callbacks for changes that affect pins. */
+export interface PageObserverHandlers {
+  /** Called when elements may have moved. Called often; must be cheap or throttled. */
   onLayout(): void;
-  /** Something begins to move by itself. */
+  /** Called when a transition or animation starts. */
   onMotion(): void;
-  /** Elements came, went or were renamed. Called in pauses. */
+  /** Called, throttled, when elements were added, removed or changed. */
   onContent(): Promise<void>;
 }
 
 type Root = Document | ShadowRoot;
 
-/** Listens to the page, its open shadow roots and its frames without changing anything in them, until the signal. */
-export function watchPage({ onLayout, onMotion, onContent }: PageWatchHandlers, signal: AbortSignal): void {
-  const watched = new WeakSet<Root>();
-  /** @returns whether there is a root that was not there before */
-  const watch = (root: Root): boolean => {
-    const isNew = !watched.has(root);
+/**
+ * Observes the page, its open shadow roots and its frames until the signal aborts. Changes nothing
+ * in them.
+ */
+export function observePage({ onLayout, onMotion, onContent }: PageObserverHandlers, signal: AbortSignal): void {
+  const observed = new WeakSet<Root>();
+  /** @returns true if a new root was found */
+  const observe = (root: Root): boolean => {
+    const isNew = !observed.has(root);
     if (isNew) {
-      watched.add(root);
+      observed.add(root);
       mutations.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
-      // What happens in a shadow root or a frame is not told outside.
+      // Events in shadow roots and frames do not reach the window.
       if (root !== document) listenTo(root);
     }
     let hasNew = isNew;
     for (const element of Array.from(root.querySelectorAll('*'))) {
-      const inner = tagOf(element) === HOST_TAG ? null : (shadowOf(element) ?? documentIn(element));
-      if (inner) hasNew = watch(inner) || hasNew;
+      const inner = tagOf(element) === HOST_TAG ? null : (shadowRootOf(element) ?? documentIn(element));
+      if (inner) hasNew = observe(inner) || hasNew;
     }
     return hasNew;
   };
-  // Captured, because scroll, load and toggle do not bubble.
+  // Capture, because scroll, load and toggle do not bubble.
   const options = { capture: true, passive: true, signal };
   const listenTo = (target: EventTarget) => {
     for (const type of ['scroll', 'resize', 'load', 'toggle', 'transitionend', 'animationend']) {
@@ -44,9 +47,9 @@ export function watchPage({ onLayout, onMotion, onContent }: PageWatchHandlers, 
       target.addEventListener(type, onMotion, options);
     }
   };
-  const contentSoon = inPauses(
+  const scheduleContentUpdate = throttleWork(
     () => {
-      watch(document);
+      observe(document);
       return onContent();
     },
     150,
@@ -54,16 +57,16 @@ export function watchPage({ onLayout, onMotion, onContent }: PageWatchHandlers, 
   );
   const mutations = new MutationObserver(() => {
     onLayout();
-    contentSoon();
+    scheduleContentUpdate();
   });
-  watch(document);
+  observe(document);
   const sizes = new ResizeObserver(onLayout);
   sizes.observe(document.documentElement);
   if (document.body) sizes.observe(document.body);
   listenTo(window);
-  // Neither a root that is attached late nor another page in a frame changes the document.
+  // Attaching a shadow root and loading a frame cause no mutation of the document.
   const tick = setInterval(() => {
-    if (watch(document)) contentSoon();
+    if (observe(document)) scheduleContentUpdate();
     onLayout();
   }, 1000);
   signal.addEventListener('abort', () => {

@@ -1,5 +1,8 @@
-/** Runs `work` at most once per frame, however often the result is called. Nothing runs while the page is hidden. */
-export function perFrame(work: () => void, signal: AbortSignal): () => void {
+/**
+ * Returns a function that runs `work` at most once per frame. Nothing runs while the page is
+ * hidden.
+ */
+export function oncePerFrame(work: () => void, signal: AbortSignal): () => void {
   let frame = 0;
   signal.addEventListener('abort', () => cancelAnimationFrame(frame));
   return () => {
@@ -12,27 +15,28 @@ export function perFrame(work: () => void, signal: AbortSignal): () => void {
 }
 
 /**
- * Runs `work` some time after the first of a burst of calls; what is called meanwhile counts for the next run. A page that changes all the time is not made slower by it:
- * the pause grows with what the last run cost, so that the work takes a tenth of the time at most.
+ * Returns a function that runs `work` after a pause; calls during the pause or a run are merged
+ * into one run. The pause grows with the duration of the last run, so that `work` takes at most a
+ * tenth of the time on a page that changes constantly.
  */
-export function inPauses(work: () => Promise<void>, pauseMs: number, signal: AbortSignal): () => void {
+export function throttleWork(work: () => Promise<void>, pauseMs: number, signal: AbortSignal): () => void {
   let timer = 0;
   let pause = pauseMs;
-  let isWorking = false;
-  let isWanted = false;
+  let isRunning = false;
+  let isRequested = false;
   signal.addEventListener('abort', () => clearTimeout(timer));
   const call = () => {
-    if (isWorking) isWanted = true;
+    if (isRunning) isRequested = true;
     else if (!timer && !signal.aborted) timer = window.setTimeout(run, pause);
   };
   const run = async () => {
     timer = 0;
-    [isWorking, isWanted] = [true, false];
+    [isRunning, isRequested] = [true, false];
     const started = performance.now();
     await work();
     pause = Math.max(pauseMs, 10 * (performance.now() - started));
-    isWorking = false;
-    if (isWanted) call();
+    isRunning = false;
+    if (isRequested) call();
   };
   return call;
 }

@@ -1,13 +1,13 @@
 import { documentOf } from '../../shared/page/dom-access.ts';
-import { holderOf } from '../../shared/page/frames.ts';
+import { flatTreeParentOf } from '../../shared/page/frames.ts';
 
 /**
- * Scrolls what a wheel or a finger over this element would scroll, by so many pixels: the innermost around it that can.
+ * Scrolls the innermost scroll container around the element, as a wheel or a finger over it would.
  *
- * @returns false where that is the window, which scrolls by itself
+ * @returns false if that is the window, which scrolls by itself
  */
-export function scrollAround(element: Element, across: number, down: number): boolean {
-  for (let at: Element | null = element; at; at = holderOf(at)) {
+export function scrollNearest(element: Element, across: number, down: number): boolean {
+  for (let at: Element | null = element; at; at = flatTreeParentOf(at)) {
     const isPage = at === documentOf(at).scrollingElement;
     if (isPage && documentOf(at) === document) return false;
     const { overflowX, overflowY } = getComputedStyle(at);
@@ -19,8 +19,8 @@ export function scrollAround(element: Element, across: number, down: number): bo
   return false;
 }
 
-/** How far a turn of the wheel goes, in pixels. */
-export function wheelSteps({
+/** Returns the scroll distance of a wheel event, pixels. */
+export function wheelDelta({
   deltaX,
   deltaY,
   deltaMode,
@@ -31,8 +31,8 @@ export function wheelSteps({
   return shiftKey && !across ? [down, 0] : [across, down];
 }
 
-/** How far a key goes, in pixels; 0 for keys that scroll nothing. */
-export function keySteps(key: string): number {
+/** Returns the scroll distance of a key, pixels; 0 for keys that do not scroll. */
+export function keyDelta(key: string): number {
   const page = innerHeight * 0.8;
   return { PageDown: page, PageUp: -page }[key] ?? 0;
 }

@@ -3,28 +3,28 @@ import { type Fingerprint, fingerprint } from '../../shared/rebind/fingerprint/f
 import type { Quote } from '../../shared/rebind/quotes/quote.ts';
 import type { Annotation, Area, Point } from '../feed/annotation.ts';
 
-/** The element that was chosen and where in the window it was clicked, or the area that was dragged or selected as text. */
-export interface Picked {
+/** The picked element with the click position, or a dragged area or selected text within it. */
+export interface PickedTarget {
   readonly element: Element;
   readonly x: number;
   readonly y: number;
   readonly area: Area | null;
-  /** The text that was selected. */
+  /** Selected text. */
   readonly quote?: Quote;
 }
 
-/** An element, and what in it is meant. */
-export interface Place extends Fingerprint {
+/** Description of a comment's target, as stored by the service. */
+export interface Anchor extends Fingerprint {
   /** Fractions of the element's width and height. */
   readonly offset: Point;
-  /** The rectangle that was dragged, as fractions of the element. */
+  /** Dragged rectangle in fractions of the element. */
   readonly area?: Area;
   /** The text that was selected. */
   readonly quote?: Quote;
 }
 
-/** Describes what was chosen. */
-export function describePlace({ element, x, y, area, quote }: Picked): Place {
+/** Describes the picked target. */
+export function describeAnchor({ element, x, y, area, quote }: PickedTarget): Anchor {
   const { left, top, width, height } = rectOf(element);
   return {
     ...fingerprint(element),
@@ -34,8 +34,11 @@ export function describePlace({ element, x, y, area, quote }: Picked): Place {
   };
 }
 
-/** Another element of which the same part is meant: the comment stays what it was, its element moved. */
-export function sameIn(element: Element, { offset, area, target: { quote } }: Annotation): Place {
+/**
+ * Describes another element with the same offset, area and quote: the comment is unchanged, its
+ * element moved.
+ */
+export function reanchor(element: Element, { offset, area, target: { quote } }: Annotation): Anchor {
   return { ...fingerprint(element), offset, ...(area && { area }), ...(quote && { quote }) };
 }
 

@@ -1,129 +1,132 @@
 import { rectOf } from '../../shared/page/frames.ts';
 import { captionOf } from '../page/captions.ts';
-import { elementAt, STEPS } from '../page/page-elements.ts';
-import { perFrame } from '../page/scheduling.ts';
-import { keySteps, scrollAround, wheelSteps } from '../page/scrolling.ts';
-import { areaOn, stepArea } from '../picking/keyed-area.ts';
+import { ARROW_KEY_STEPS, elementAt } from '../page/hit-test.ts';
+import { oncePerFrame } from '../page/scheduling.ts';
+import { keyDelta, scrollNearest, wheelDelta } from '../page/scrolling.ts';
+import { listenToKeys } from '../shadow-host/dialogs.ts';
 import { h } from '../shadow-host/dom.ts';
 import type { Outline } from '../shadow-host/outline.ts';
-import type { Surface } from '../shadow-host/shadow-host.ts';
-import { onEveryKey } from '../surface/every-key.ts';
-import type { Picked } from './anchor.ts';
+import type { ShadowHost } from '../shadow-host/shadow-host.ts';
+import type { PickedTarget } from './anchor.ts';
 import { anchorArea } from './area-anchor.ts';
+import { initialArea, moveOrResizeArea } from './keyboard-area.ts';
 
-/** What the visitor reads while choosing. */
-export interface PickerWords {
+/** Messages of the picker. */
+export interface PickerMessages {
   readonly hint: string;
   readonly keys: string;
 }
 
-/** A pointer that moved less than this, in pixels each way, clicked. */
-const DRAG_FROM = 8;
-/** A finger that rested so long, in milliseconds, draws; before that it scrolls. */
+/** A pointer that moves less than this, in both directions, clicks, pixels. */
+const DRAG_THRESHOLD = 8;
+/** A touch held this long draws; a shorter one scrolls, ms. */
 const HOLD_MS = 400;
-/** The hint makes room for what is nearer to its edge of the window, in pixels. */
-const HINT_ROOM = 130;
+/**
+ * The hint moves to the other edge of the window when the target is closer to it than this, pixels.
+ */
+const HINT_CLEARANCE = 130;
 
 /**
- * Lets the visitor choose: an element by a click, an area by dragging, which a finger does after it rested; or by keys: an element
- * by the arrows (out, in, previous, next) and Enter, an area by Space, which begins one on the element, the arrows, which move it,
- * and Shift with them, which size it. A transparent sheet takes the pointer's events, so nothing on the page reacts; it passes on
- * what scrolls.
+ * Lets the visitor pick an element or an area. A click picks an element; dragging, after a long
+ * press on touch screens, draws an area. Arrow keys move to the parent, first child and siblings,
+ * and Enter picks. Space starts an area on the element; arrow keys move it, with Shift they resize
+ * it. A transparent sheet receives all pointer events, so the page does not react; it forwards
+ * scrolling.
  *
- * @returns null when the visitor pressed Esc or the signal ended it.
+ * @returns null if the visitor pressed Esc or the signal aborted
  */
-export function pick(surface: Surface, outline: Outline, words: PickerWords, signal: AbortSignal) {
-  return new Promise<Picked | null>((resolve) => {
-    const done = new AbortController();
-    const keys = h('span', { class: 'keys' }, words.keys);
-    // Screen readers leave the keys to an application that has the focus.
-    const name = `${words.hint}. ${words.keys}`;
+export function pickTarget(shadowHost: ShadowHost, outline: Outline, messages: PickerMessages, signal: AbortSignal) {
+  return new Promise<PickedTarget | null>((resolve) => {
+    const lifetime = new AbortController();
+    const keys = h('span', { class: 'keys' }, messages.keys);
+    // Screen readers pass keys through to a focused application.
+    const name = `${messages.hint}. ${messages.keys}`;
     const sheet = h('div', { class: 'sheet', role: 'application', tabindex: '-1', 'aria-label': name });
-    const hint = h('div', { class: 'hint' }, h('b', {}, words.hint), keys);
+    const hint = h('div', { class: 'hint' }, h('b', {}, messages.hint), keys);
     let current: Element | null = null;
     let pointer: { x: number; y: number } | null = null;
     let start: { x: number; y: number } | null = null;
-    let dragged: DOMRect | null = null;
-    /** The pointer draws when it moves. */
+    let draggedArea: DOMRect | null = null;
+    /** True while pointer moves draw an area. */
     let isDrawing = false;
     let isScrolling = false;
-    /** Where a finger that scrolls was last. */
-    let swiped: { x: number; y: number } | null = null;
-    let holding = 0;
-    /** An area that keys move. */
-    let keyed: DOMRect | null = null;
+    /** Last position of a touch that scrolls. */
+    let lastTouch: { x: number; y: number } | null = null;
+    let holdTimer = 0;
+    /** Area that is moved by keys. */
+    let keyboardArea: DOMRect | null = null;
 
     const show = (element: Element | null) => {
       current = element;
-      outline.around(element, element ? captionOf(element) : '');
+      outline.showElement(element, element ? captionOf(element) : '');
     };
-    const finish = (picked: Picked | null) => {
-      done.abort();
-      clearTimeout(holding);
+    const finish = (picked: PickedTarget | null) => {
+      lifetime.abort();
+      clearTimeout(holdTimer);
       sheet.remove();
       hint.remove();
-      outline.around(null);
+      outline.showElement(null);
       resolve(picked);
     };
-    const under = (x: number, y: number) => elementAt(surface.host, x, y);
+    const elementUnder = (x: number, y: number) => elementAt(shadowHost.host, x, y);
     const finishArea = (box: DOMRect) => {
-      const { element, area } = anchorArea(box, under);
+      const { element, area } = anchorArea(box, elementUnder);
       finish({ element, x: box.left, y: box.top, area });
     };
     const showArea = (box: DOMRect | null) => {
-      keyed = box;
+      keyboardArea = box;
       if (!box) return show(current);
-      outline.over(box);
+      outline.showBox(box);
       const [width, height, left, top] = [box.width, box.height, box.left, box.top].map(Math.round);
-      surface.say(`${width} × ${height}, ${left}, ${top}`);
+      shadowHost.announce(`${width} × ${height}, ${left}, ${top}`);
     };
-    /** Keeps the hint away from this height of the window. */
-    const avoid = (y: number) => {
+    /** Moves the hint away from this vertical position of the window. */
+    const keepHintClear = (y: number) => {
       const isBelow = hint.classList.contains('below');
-      hint.classList.toggle('below', isBelow ? y < innerHeight - HINT_ROOM : y < HINT_ROOM);
+      hint.classList.toggle('below', isBelow ? y < innerHeight - HINT_CLEARANCE : y < HINT_CLEARANCE);
     };
     const reveal = (element: Element) => {
       element.scrollIntoView({ block: 'nearest' });
-      avoid(rectOf(element).top);
+      keepHintClear(rectOf(element).top);
       show(element);
-      surface.say(captionOf(element));
+      shadowHost.announce(captionOf(element));
     };
-    const look = perFrame(() => {
+    const update = oncePerFrame(() => {
       if (!pointer) return;
-      avoid(pointer.y);
-      if (start && isDrawing) dragged = boxBetween(start, pointer);
-      if (dragged) outline.over(dragged);
-      else show(under(pointer.x, pointer.y));
-    }, done.signal);
+      keepHintClear(pointer.y);
+      if (start && isDrawing) draggedArea = boxBetween(start, pointer);
+      if (draggedArea) outline.showBox(draggedArea);
+      else show(elementUnder(pointer.x, pointer.y));
+    }, lifetime.signal);
 
-    const forget = () => {
-      clearTimeout(holding);
+    const resetPointer = () => {
+      clearTimeout(holdTimer);
       isScrolling = isDrawing = false;
-      start = swiped = null;
+      start = lastTouch = null;
     };
     sheet.addEventListener('pointermove', ({ clientX: x, clientY: y }) => {
       pointer = { x, y };
-      keyed = null;
-      if (!start || isDrawing) return look();
-      if (!swiped && !boxBetween(start, pointer)) return;
-      clearTimeout(holding);
-      const from = swiped ?? start;
-      swiped = pointer;
-      isScrolling = scrollAround(under(start.x, start.y), from.x - x, from.y - y);
+      keyboardArea = null;
+      if (!start || isDrawing) return update();
+      if (!lastTouch && !boxBetween(start, pointer)) return;
+      clearTimeout(holdTimer);
+      const from = lastTouch ?? start;
+      lastTouch = pointer;
+      isScrolling = scrollNearest(elementUnder(start.x, start.y), from.x - x, from.y - y);
     });
     sheet.addEventListener('pointerdown', ({ clientX: x, clientY: y, pointerType, pointerId, isPrimary, button }) => {
       if (!isPrimary || button !== 0) return;
       sheet.setPointerCapture(pointerId);
-      forget();
+      resetPointer();
       pointer = start = { x, y };
       isDrawing = pointerType !== 'touch';
       if (isDrawing) return;
-      holding = window.setTimeout(() => {
+      holdTimer = window.setTimeout(() => {
         isDrawing = true;
-        outline.over(new DOMRect(x - DRAG_FROM, y - DRAG_FROM, 2 * DRAG_FROM, 2 * DRAG_FROM));
+        outline.showBox(new DOMRect(x - DRAG_THRESHOLD, y - DRAG_THRESHOLD, 2 * DRAG_THRESHOLD, 2 * DRAG_THRESHOLD));
       }, HOLD_MS);
     });
-    // What is not prevented here scrolls the window, and ends with pointercancel.
+    // Moves that are not prevented scroll the window and end with pointercancel.
     const onTouchMove = (event: TouchEvent) => {
       if ((isDrawing || isScrolling) && event.cancelable) event.preventDefault();
     };
@@ -133,57 +136,58 @@ export function pick(surface: Surface, outline: Outline, words: PickerWords, sig
     });
     const onWheel = (event: WheelEvent) => {
       const isZoom = event.ctrlKey;
-      if (!isZoom && scrollAround(under(event.clientX, event.clientY), ...wheelSteps(event))) event.preventDefault();
+      if (!isZoom && scrollNearest(elementUnder(event.clientX, event.clientY), ...wheelDelta(event)))
+        event.preventDefault();
     };
     sheet.addEventListener('wheel', onWheel, { passive: false });
     sheet.addEventListener('pointerup', ({ clientX: x, clientY: y, pointerType }) => {
-      dragged = start && isDrawing ? boxBetween(start, { x, y }) : null;
-      forget();
-      // After a mouse was dragged a click follows, which the page must not get; after a finger none does.
-      if (dragged && pointerType !== 'mouse') finishArea(dragged);
+      draggedArea = start && isDrawing ? boxBetween(start, { x, y }) : null;
+      resetPointer();
+      // A mouse drag ends with a click, which must not reach the page; a touch does not.
+      if (draggedArea && pointerType !== 'mouse') finishArea(draggedArea);
     });
     sheet.addEventListener('pointercancel', () => {
-      forget();
-      pointer = dragged = null;
+      resetPointer();
+      pointer = draggedArea = null;
       show(null);
     });
     sheet.addEventListener('click', ({ clientX: x, clientY: y }) => {
-      if (dragged) finishArea(dragged);
-      else finish({ element: under(x, y), x, y, area: null });
+      if (draggedArea) finishArea(draggedArea);
+      else finish({ element: elementUnder(x, y), x, y, area: null });
     });
     const onKey = (event: KeyboardEvent) => {
-      const next = keyed ? null : STEPS[event.key]?.(current ?? document.body);
-      const moved = keyed && stepArea(keyed, event);
-      const down = keySteps(event.key);
-      const middle = () => under(innerWidth / 2, innerHeight / 2);
+      const next = keyboardArea ? null : ARROW_KEY_STEPS[event.key]?.(current ?? document.body);
+      const moved = keyboardArea && moveOrResizeArea(keyboardArea, event);
+      const down = keyDelta(event.key);
+      const elementAtCenter = () => elementUnder(innerWidth / 2, innerHeight / 2);
       if (event.key === 'Escape') finish(null);
-      else if (event.key === 'Enter' && keyed) finishArea(keyed);
-      else if (event.key === 'Enter' && current) finish(centre(current));
-      else if (event.key === ' ') showArea(keyed ? null : areaOn(current ?? document.body));
+      else if (event.key === 'Enter' && keyboardArea) finishArea(keyboardArea);
+      else if (event.key === 'Enter' && current) finish(pickCenter(current));
+      else if (event.key === ' ') showArea(keyboardArea ? null : initialArea(current ?? document.body));
       else if (moved) showArea(moved);
       else if (next) reveal(next);
-      else if (!down || !scrollAround(current ?? middle(), 0, down)) return;
-      forget();
-      pointer = dragged = null;
+      else if (!down || !scrollNearest(current ?? elementAtCenter(), 0, down)) return;
+      resetPointer();
+      pointer = draggedArea = null;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    onEveryKey(surface.root, onKey, done.signal);
-    window.addEventListener('scroll', look, { capture: true, passive: true, signal: done.signal });
-    signal.addEventListener('abort', () => finish(null), { signal: done.signal });
-    surface.root.append(sheet, hint);
+    listenToKeys(shadowHost.root, onKey, lifetime.signal);
+    window.addEventListener('scroll', update, { capture: true, passive: true, signal: lifetime.signal });
+    signal.addEventListener('abort', () => finish(null), { signal: lifetime.signal });
+    shadowHost.root.append(sheet, hint);
     sheet.focus({ preventScroll: true });
   });
 }
 
 function boxBetween(a: { x: number; y: number }, b: { x: number; y: number }): DOMRect | null {
   const [width, height] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
-  return width < DRAG_FROM && height < DRAG_FROM
+  return width < DRAG_THRESHOLD && height < DRAG_THRESHOLD
     ? null
     : new DOMRect(Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(width, 1), Math.max(height, 1));
 }
 
-function centre(element: Element): Picked {
+function pickCenter(element: Element): PickedTarget {
   const { left, top, width, height } = rectOf(element);
   return { element, x: left + width / 2, y: top + height / 2, area: null };
 }

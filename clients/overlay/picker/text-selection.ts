@@ -1,28 +1,28 @@
-import { ask, parentOf } from '../../shared/page/dom-access.ts';
+import { callNative, parentOf } from '../../shared/page/dom-access.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { isPrivate } from '../../shared/page/privacy.ts';
 import { quoteOf } from '../../shared/rebind/quotes/quote-of.ts';
-import type { Picked } from './anchor.ts';
-import { areaIn } from './area-anchor.ts';
+import type { PickedTarget } from './anchor.ts';
+import { toFractions } from './area-anchor.ts';
 
-/** What is selected there is being written, or is ours. */
-const NOT_THE_PAGE = `${HOST_TAG}, input, textarea`;
+/** Selections in these are being edited, or belong to the overlay. */
+const EXCLUDED_SELECTOR = `${HOST_TAG}, input, textarea`;
 
 /**
- * The text that the visitor has selected, with the element that holds it, and selects it no more. Null when nothing is selected
- * that can be seen in the window.
+ * Returns the selected text with the element that contains it, and clears the selection. Null
+ * without a selection that is visible in the window.
  */
-export function takeSelection(): Picked | null {
+export function takeTextSelection(): PickedTarget | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const { commonAncestorContainer: common } = range;
-  const element = common instanceof Element ? common : parentOf(common);
-  if (!element || ask(element, 'closest', NOT_THE_PAGE) || isPrivate(element)) return null;
+  const { commonAncestorContainer: container } = range;
+  const element = container instanceof Element ? container : parentOf(container);
+  if (!element || callNative(element, 'closest', EXCLUDED_SELECTOR) || isPrivate(element)) return null;
   const box = range.getBoundingClientRect();
-  const isSeen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-  const quote = isSeen && box.width > 0 ? quoteOf(range, element) : null;
+  const isInViewport = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  const quote = isInViewport && box.width > 0 ? quoteOf(range, element) : null;
   if (!quote) return null;
   selection.removeAllRanges();
-  return { element, x: box.left, y: box.top, area: areaIn(element, box), quote };
+  return { element, x: box.left, y: box.top, area: toFractions(element, box), quote };
 }

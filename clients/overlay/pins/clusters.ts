@@ -1,16 +1,18 @@
 import type { Point } from '../feed/annotation.ts';
 
-/** Pins nearer than this, in pixels each way, would cover one another. */
-const REACH = 24;
+/** Pins closer than this in both directions would overlap, pixels. */
+const CLUSTER_DISTANCE = 24;
 
-/** Groups what lies close together around the first of each group; in the order given. */
-export function clustersOf<T extends { readonly point: Point }>(marks: readonly T[]): [T, ...T[]][] {
-  const groups: [T, ...T[]][] = [];
-  for (const mark of marks) {
-    const { x, y } = mark.point;
-    const near = groups.find(([{ point }]) => Math.abs(point.x - x) < REACH && Math.abs(point.y - y) < REACH);
-    if (near) near.push(mark);
-    else groups.push([mark]);
+/** Groups pins around the first pin of each group; keeps the order. */
+export function clusterPins<T extends { readonly point: Point }>(pins: readonly T[]): [T, ...T[]][] {
+  const clusters: [T, ...T[]][] = [];
+  for (const pin of pins) {
+    const { x, y } = pin.point;
+    const cluster = clusters.find(
+      ([{ point }]) => Math.abs(point.x - x) < CLUSTER_DISTANCE && Math.abs(point.y - y) < CLUSTER_DISTANCE,
+    );
+    if (cluster) cluster.push(pin);
+    else clusters.push([pin]);
   }
-  return groups;
+  return clusters;
 }

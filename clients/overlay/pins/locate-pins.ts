@@ -2,36 +2,36 @@ import type { StoredTarget } from '../../shared/rebind/fingerprint/stored.ts';
 import { type Located, locateSteps } from '../../shared/rebind/locate.ts';
 import { findQuote } from '../../shared/rebind/quotes/quote.ts';
 import { runInSlices } from '../../shared/time-slices.ts';
-import { clippersOf } from '../page/sight.ts';
-import type { Placeable } from './placement.ts';
+import { clippingAncestors } from '../page/visibility.ts';
+import type { LocatedAnnotation } from './placement.ts';
 
 /**
- * Looks the elements of annotations up, in slices, and tells when it is done. What was found before stays until then; another
- * search ends one that is not done.
+ * Creates a function that locates the elements of annotations, in slices. Earlier results stay
+ * until it is done. A new search cancels the running one.
  */
-export function makeSearch(
+export function createLocator(
   onLocated: () => void,
   signal: AbortSignal,
-): (wanted: readonly Placeable[]) => Promise<void> {
+): (annotations: readonly LocatedAnnotation[]) => Promise<void> {
   let search: AbortController | null = null;
   signal.addEventListener('abort', () => search?.abort());
-  return async (wanted) => {
+  return async (annotations) => {
     search?.abort();
-    const mine = new AbortController();
-    search = mine;
-    const targets = wanted.map(({ annotation }) => annotation.target);
-    const found = await runInSlices(findSteps(targets), mine.signal);
+    const controller = new AbortController();
+    search = controller;
+    const targets = annotations.map(({ annotation }) => annotation.target);
+    const found = await runInSlices(findSteps(targets), controller.signal);
     if (!found) return;
-    wanted.forEach((placeable, i) => {
+    annotations.forEach((annotation, i) => {
       const { element, state, candidates, passage } = found[i] as Found;
-      Object.assign(placeable, {
+      Object.assign(annotation, {
         element,
         state,
         passage,
         candidates: candidates.map((candidate) => candidate.element),
         isLocated: true,
-        clippers: clippersOf(element),
-      } satisfies Partial<Placeable>);
+        clippers: clippingAncestors(element),
+      } satisfies Partial<LocatedAnnotation>);
     });
     onLocated();
   };
@@ -41,14 +41,14 @@ interface Found extends Located {
   readonly passage: Range | null;
 }
 
-/** Looks up elements, then the passages that were selected in them, one in each step. */
+/** Locates the elements, then the quotes in them, one per step. */
 function* findSteps(targets: readonly StoredTarget[]): Generator<void, Found[]> {
   const located = yield* locateSteps(document, targets);
   const found: Found[] = [];
   for (let i = 0; i < located.length; i++) {
-    const place = located[i] as Located;
+    const match = located[i] as Located;
     const quote = targets[i]?.quote;
-    found.push({ ...place, passage: place.element && quote ? findQuote(place.element, quote) : null });
+    found.push({ ...match, passage: match.element && quote ? findQuote(match.element, quote) : null });
     if (quote) yield;
   }
   return found;

@@ -1,72 +1,81 @@
-import { type Annotation, type Point, readAnnotation } from '../feed/annotation.ts';
-import type { RawAnnotation } from '../feed/feed.ts';
-import { hasOverPage, isUnder } from '../page/sight.ts';
-import { button, h, ICONS, icon } from '../shadow-host/dom.ts';
-import type { Surface } from '../shadow-host/shadow-host.ts';
-import { fill, type PinWords } from '../words/words.ts';
-import { clustersOf } from './clusters.ts';
-import { makeSearch } from './locate-pins.ts';
+import { type Annotation, type Point, type RawAnnotation, readAnnotation } from '../feed/annotation.ts';
+import { formatMessage, type PinMessages } from '../i18n/messages.ts';
+import { hasModalLayer, isCoveredByModal } from '../page/visibility.ts';
+import { button, h, icon } from '../shadow-host/dom.ts';
+import type { ShadowHost } from '../shadow-host/shadow-host.ts';
+import { clusterPins } from './clusters.ts';
+import { createLocator } from './locate-pins.ts';
 import styles from './pins.css';
-import { isMissing, type Placeable, pointOf } from './placement.ts';
+import { isMissing, type LocatedAnnotation, pinPosition } from './placement.ts';
 
-/** The numbered pins on the page. */
+const CHECK_ICON = 'M3.5 8.5l3 3 6-7';
+
+/** Numbered pins on the page. */
 export interface Pins {
-  /** Shows exactly these annotations; what is already shown keeps its pin. */
+  /** Shows exactly these annotations; existing pins are kept. */
   show(found: readonly RawAnnotation[]): void;
-  /** Looks all elements up again, in slices; `onLocated` is called when done. What was found before stays until then. */
+  /**
+   * Locates all elements again, in slices, then calls `onLocated`. Earlier results stay until then.
+   */
   relocate(): Promise<void>;
   /**
-   * Moves each pin to where its element is now. Reads layout once per pin, before anything is written.
-   * @returns whether one moved
+   * Moves each pin to its element. Reads the layout once per pin, before any write.
+   *
+   * @returns true if a pin moved
    */
-  place(): boolean;
+  reposition(): boolean;
   all(): Pin[];
-  /** Annotations that have no certain place here: their element moved or is gone, or they never had one. */
+  /** Annotations without a certain element: it moved or is gone. */
   missing(): Pin[];
   find(id: string): Pin | undefined;
 }
 
 /** One pin. */
-export interface Pin extends Placeable {
+export interface Pin extends LocatedAnnotation {
   readonly button: HTMLButtonElement;
-  /** What stands for it on the page: its own button, or its cluster's; null when it is nowhere to be seen. */
-  shownBy: HTMLButtonElement | null;
-  /** Where it was placed last, in window coordinates. */
-  at: Point;
+  /** Visible button of this pin: its own, or its cluster's; null when neither is visible. */
+  visibleButton: HTMLButtonElement | null;
+  /** Last position in the window, pixels. */
+  point: Point;
 }
 
-/** What pins tell. */
+/** Callbacks of the pins. */
 export interface PinHandlers {
   onOpen(pin: Pin): void;
-  /** Several pins that lie too close together for each to be clicked. */
+  /** Called for a click on a cluster. */
   onCluster(pins: readonly Pin[], at: HTMLButtonElement): void;
-  /** The pointer or the focus is on a pin; null when it left. */
+  /** Called with the pin under the pointer or with the focus; null when it is left. */
   onPoint(pin: Pin | null): void;
-  /** Elements have been looked up. */
+  /** Called when all elements are located. */
   onLocated(): void;
 }
 
-/** Adds an empty layer of pins to the surface. */
-export function makePins(surface: Surface, words: PinWords, handlers: PinHandlers, signal: AbortSignal): Pins {
-  surface.addStyles(styles);
+/** Adds an empty layer of pins to the shadow root. */
+export function createPins(
+  shadowHost: ShadowHost,
+  messages: PinMessages,
+  handlers: PinHandlers,
+  signal: AbortSignal,
+): Pins {
+  shadowHost.addStyles(styles);
   const layer = h('div', { class: 'pins' });
   const pins = new Map<string, Pin>();
   const clusters = new Map<string, HTMLButtonElement>();
-  surface.root.append(layer);
+  shadowHost.root.append(layer);
 
   const add = (annotation: Annotation): Pin => {
     const marker = button('pin', () => handlers.onOpen(pin), []);
     const pin: Pin = {
       annotation,
       button: marker,
-      shownBy: null,
+      visibleButton: null,
       element: null,
       state: 'orphaned',
       candidates: [],
       passage: null,
       isLocated: false,
       clippers: [],
-      at: { x: 0, y: 0 },
+      point: { x: 0, y: 0 },
     };
     for (const type of ['pointerenter', 'focus']) marker.addEventListener(type, () => handlers.onPoint(pin));
     for (const type of ['pointerleave', 'blur']) marker.addEventListener(type, () => handlers.onPoint(null));
@@ -74,19 +83,23 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
     layer.append(marker);
     return pin;
   };
-  /** One button for several pins. It stays the same element while its members do, for the focus's sake. */
+  /**
+   * Returns the button of a cluster. It is reused while the cluster has the same members, so that
+   * it keeps the focus.
+   */
   const clusterFor = (members: readonly Pin[]): HTMLButtonElement => {
     const key = members.map(({ annotation }) => annotation.id).join();
-    const label = fill(words.cluster, { n: members.length });
+    const label = formatMessage(messages.cluster, { n: members.length });
     const count = h('span', {}, String(members.length));
-    const made = clusters.get(key) ?? button('pin cluster', () => handlers.onCluster(members, made), [count], label);
-    if (!clusters.has(key)) layer.append(made);
-    clusters.set(key, made);
-    return made;
+    const cluster =
+      clusters.get(key) ?? button('pin cluster', () => handlers.onCluster(members, cluster), [count], label);
+    if (!clusters.has(key)) layer.append(cluster);
+    clusters.set(key, cluster);
+    return cluster;
   };
 
-  const search = makeSearch(() => handlers.onLocated(), signal);
-  const relocate = () => search([...pins.values()]);
+  const locate = createLocator(() => handlers.onLocated(), signal);
+  const relocate = () => locate([...pins.values()]);
   return {
     show(found) {
       const annotations = found.flatMap((raw) => readAnnotation(raw) ?? []);
@@ -100,28 +113,28 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
         const pin = pins.get(annotation.id) ?? add(annotation);
         pin.annotation = annotation;
         pins.set(annotation.id, pin);
-        dress(pin, words);
+        updateMarker(pin, messages);
       }
       relocate();
     },
     relocate,
-    place() {
-      const isOver = hasOverPage();
+    reposition() {
+      const isOver = hasModalLayer();
       const shown = [...pins.values()].flatMap((pin) => {
-        pin.shownBy = null;
-        const point = pointOf(pin);
-        return point && !(isOver && isUnder(pin, point)) ? [{ pin, point }] : [];
+        pin.visibleButton = null;
+        const point = pinPosition(pin);
+        return point && !(isOver && isCoveredByModal(pin, point)) ? [{ pin, point }] : [];
       });
       const used = new Set<HTMLButtonElement>();
       let hasMoved = false;
-      for (const group of clustersOf(shown)) {
+      for (const group of clusterPins(shown)) {
         const [{ pin, point }] = group;
         const marker = group.length > 1 ? clusterFor(group.map((member) => member.pin)) : pin.button;
         const at = { x: Math.round(point.x), y: Math.round(point.y) };
-        hasMoved ||= pin.at.x !== at.x || pin.at.y !== at.y;
-        for (const member of group) Object.assign(member.pin, { shownBy: marker, at });
+        hasMoved ||= pin.point.x !== at.x || pin.point.y !== at.y;
+        for (const member of group) Object.assign(member.pin, { visibleButton: marker, point: at });
         const transform = `translate(${at.x}px, ${at.y}px)`;
-        // With hundreds of pins, writing what is there already is what takes most of a frame.
+        // Unchanged styles are not written: with hundreds of pins, writes dominate the frame.
         if (marker.style.transform !== transform) marker.style.transform = transform;
         used.add(marker);
       }
@@ -139,9 +152,12 @@ export function makePins(surface: Surface, words: PinWords, handlers: PinHandler
   };
 }
 
-function dress({ annotation: { number, status, content, commentCount }, button: marker }: Pin, words: PinWords): void {
-  const values = { n: number, status: words[status], m: commentCount, text: content.slice(0, 80) };
+function updateMarker(
+  { annotation: { number, status, content, commentCount }, button: marker }: Pin,
+  messages: PinMessages,
+): void {
+  const values = { n: number, status: messages[status], m: commentCount, text: content.slice(0, 80) };
   marker.className = `pin ${status}`;
-  marker.setAttribute('aria-label', fill(words.pin, values));
-  marker.replaceChildren(status === 'resolved' ? icon(ICONS.check) : h('span', {}, String(number)));
+  marker.setAttribute('aria-label', formatMessage(messages.pin, values));
+  marker.replaceChildren(status === 'resolved' ? icon(CHECK_ICON) : h('span', {}, String(number)));
 }

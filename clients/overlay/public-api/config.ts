@@ -1,44 +1,47 @@
-import { isRecord } from '../service/is-record.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { isRecord } from '../service/json.ts';
 
-/** An access token of a member, or what gets one: asked before each request that needs it. */
+/**
+ * Access token of a member, or a function that returns one, called before each request that needs
+ * it.
+ */
 export type AccessToken = string | (() => string | null | Promise<string | null>);
 
-/** What the page tells the overlay, as the interface names it. */
+/** Options as pages write them. */
 export interface OverlayOptions {
   /** Address of the service, http or https. */
   readonly apiUrl: string;
   readonly projectId: string;
-  /** The project's key. Without it the project's id takes its place. */
+  /** The project's key; the project's id by default. */
   readonly apiKey?: string | null;
-  /** Makes the visitor a member: replies, statuses and places of comments can be changed. */
+  /** Makes the visitor a member, who can reply, change statuses and move comments. */
   readonly accessToken?: AccessToken | null;
-  /** Such as `de`; by default the page's language, else the browser's. */
+  /** Language tag such as `de`; by default the page's language, else the browser's. */
   readonly language?: string | null;
-  /** Words of the site's own, by name; the others stay. */
-  readonly words?: Partial<Words> | null;
-  /** By default what the visitor's system prefers. */
+  /** Replaces messages, by name. */
+  readonly words?: Partial<Messages> | null;
+  /** `auto` by default: the visitor's system preference. */
   readonly theme?: 'auto' | 'light' | 'dark' | null;
-  /** False: no floating button; the page calls `open()`. */
+  /** False removes the floating button; the page calls `open()` instead. */
   readonly launcher?: boolean | null;
-  /** False: console lines are not listened to. */
+  /** False disables recording of the console. */
   readonly collectConsole?: boolean | null;
-  /** False: failed requests are not listened to. */
+  /** False disables recording of failed requests. */
   readonly collectRequests?: boolean | null;
-  /** False: no pictures of the page. */
+  /** False disables pictures of the page. */
   readonly pictures?: boolean | null;
 }
 
-/** Checked options, in the form the overlay needs. */
+/** Validated options with defaults. */
 export interface OverlayConfig {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
   readonly projectId: string;
-  /** What public endpoints accept as project key: `apiKey` when given, else `projectId`. */
+  /** Project key for the public endpoints: `apiKey` if present, else `projectId`. */
   readonly key: string;
   readonly accessToken: AccessToken | null;
   readonly language: string | undefined;
-  readonly words: Partial<Words>;
+  readonly words: Partial<Messages>;
   readonly theme: 'auto' | 'light' | 'dark';
   readonly launcher: boolean;
   readonly collectConsole: boolean;
@@ -47,9 +50,9 @@ export interface OverlayConfig {
 }
 
 /**
- * Checks options that a page wrote by hand.
+ * Validates options that a page wrote by hand.
  *
- * @returns the configuration, or a text that says what was found, what was expected and what to do.
+ * @returns the configuration, or a message with the value that was found and the expected one.
  */
 export function readOptions(options: unknown): OverlayConfig | string {
   if (!isRecord(options)) return problem('The configuration', options, 'an object { apiUrl, projectId, apiKey? }');
@@ -69,7 +72,7 @@ export function readOptions(options: unknown): OverlayConfig | string {
     key: String(given('apiKey') ?? projectId).trim(),
     accessToken: (given('accessToken') as AccessToken | undefined) ?? null,
     language: given('language') as string | undefined,
-    words: (given('words') as Partial<Words> | undefined) ?? {},
+    words: (given('words') as Partial<Messages> | undefined) ?? {},
     theme: (given('theme') as OverlayConfig['theme'] | undefined) ?? 'auto',
     launcher: isOn('launcher'),
     collectConsole: isOn('collectConsole'),
@@ -80,6 +83,7 @@ export function readOptions(options: unknown): OverlayConfig | string {
 
 interface Rule {
   accepts(value: unknown): boolean;
+  /** Completes "expected …" in the warning. */
   readonly expected: string;
 }
 
@@ -123,4 +127,13 @@ function problem(name: string, found: unknown, expected: string): string {
 
 function describe(value: unknown): string {
   return Array.isArray(value) ? 'an array' : value === null ? 'null' : `of type ${typeof value}`;
+}
+
+/**
+ * Reports a mistake in the page's setup to its developer. The overlay writes nothing else to the
+ * console.
+ */
+export function warn(message: string): void {
+  // biome-ignore lint/suspicious/noConsole: the only channel to the developer of the page
+  console.warn(`[svc-overlay] ${message}`);
 }

@@ -1,15 +1,19 @@
-/** What a page can listen to, and what it is told. */
+/** Events that a page can listen to, with their details. */
 export interface OverlayEvents {
-  /** The button is there. */
+  /** The button is on the page. */
   ready: Record<string, never>;
-  /** Something opened: choosing an element, the form, a thread, or the list. */
+  /** The picker, the form, a thread or the list opened. */
   open: { readonly panel: Panel };
-  /** It closed again. */
   close: { readonly panel: Panel };
   /** A comment was stored. */
   created: { readonly id: string; readonly number: number };
-  /** A comment or a reply was refused: the answer's status, 0 when it was an error of the page's own code. */
+  /** A comment or a reply was rejected. `status` is 0 for an error of the page's own code. */
   failed: { readonly status: number };
+  /**
+   * Code of the overlay could not be loaded, and no newer script could take over. Reloading the
+   * page may help.
+   */
+  unavailable: Record<string, never>;
 }
 
 export type Panel = 'choosing' | 'form' | 'thread' | 'list';
@@ -18,12 +22,15 @@ export type Emit = <K extends keyof OverlayEvents>(type: K, detail: OverlayEvent
 /** Listeners of one overlay. */
 export interface Emitter {
   readonly emit: Emit;
-  /** @returns what takes the handler away again. */
+  /** @returns a function that removes the handler. */
   on<K extends keyof OverlayEvents>(type: K, handler: (detail: OverlayEvents[K]) => void): () => void;
 }
 
-/** An error in a page's handler is the page's own: it is reported as one, and the overlay goes on. */
-export function makeEmitter(): Emitter {
+/**
+ * Creates an emitter that reports errors of a handler as uncaught errors of the page, and
+ * continues.
+ */
+export function createEmitter(): Emitter {
   const handlers = new Set<{ type: string; handler: (detail: never) => void }>();
   return {
     emit(type, detail) {

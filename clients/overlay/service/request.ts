@@ -1,54 +1,53 @@
 import type { OverlayConfig } from '../public-api/config.ts';
-import { Failure } from './failure.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './json.ts';
+import { RequestError } from './request-error.ts';
 
-/** One call of the service, by path. Throws a {@link Failure}. */
+/** The service's page size for lists with replies. */
+const PAGE_SIZE = 100;
+const MAX_PAGES = 100;
+const TIMEOUT_MS = 30_000;
+
+/** Sends a request to a path of the service. Rejects with a {@link RequestError}. */
 export type Request = (path: string, init?: RequestInit) => Promise<unknown>;
 
-/** Reads a whole list, page after page. Throws a {@link Failure}. */
-export type RequestList = (path: string) => Promise<unknown[]>;
+/** Fetches all pages of a list. Rejects with a {@link RequestError}. */
+export type ListRequest = (path: string) => Promise<unknown[]>;
 
-/** @param life ends whatever is still under way. */
-export function makeRequest({ apiUrl }: OverlayConfig, life: AbortSignal): Request {
-  return async (path, init) => (await send(`${apiUrl}${path}`, init, life)).body;
+/** @param signal aborts requests that are in flight. */
+export function createRequest({ apiUrl }: OverlayConfig, signal: AbortSignal): Request {
+  return async (path, init) => (await send(`${apiUrl}${path}`, init, signal)).body;
 }
 
-/** @param life ends whatever is still under way. */
-export function makeRequestList({ apiUrl }: OverlayConfig, life: AbortSignal): RequestList {
+/** @param signal aborts requests that are in flight. */
+export function createListRequest({ apiUrl }: OverlayConfig, signal: AbortSignal): ListRequest {
   return async (path) => {
     const list: unknown[] = [];
     let next: string | null = '';
-    for (let page = 0; next !== null && page < MOST_PAGES; page++) {
+    for (let page = 0; next !== null && page < MAX_PAGES; page++) {
       const cursor: string = next && `&cursor=${encodeURIComponent(next)}`;
-      const answer = await send(`${apiUrl}${path}&limit=${PAGE_SIZE}${cursor}`, { cache: 'no-store' }, life);
-      if (Array.isArray(answer.body)) list.push(...answer.body);
-      next = answer.next;
+      const response = await send(`${apiUrl}${path}&limit=${PAGE_SIZE}${cursor}`, { cache: 'no-store' }, signal);
+      if (Array.isArray(response.body)) list.push(...response.body);
+      next = response.next;
     }
     return list;
   };
 }
 
-/** What the service answers at once when replies come along. */
-const PAGE_SIZE = 100;
-const MOST_PAGES = 100;
-
-const TIMEOUT_MS = 30_000;
-
-async function send(url: string, init: RequestInit | undefined, life: AbortSignal) {
+async function send(url: string, init: RequestInit | undefined, signal: AbortSignal) {
   const deadline = new AbortController();
-  const end = () => deadline.abort();
-  const timer = setTimeout(end, TIMEOUT_MS);
-  life.addEventListener('abort', end);
+  const abort = () => deadline.abort();
+  const timer = setTimeout(abort, TIMEOUT_MS);
+  signal.addEventListener('abort', abort);
   try {
     const response = await fetch(url, { credentials: 'omit', ...init, signal: deadline.signal }).catch(() => {
-      throw new Failure(0);
+      throw new RequestError(0);
     });
     const body: unknown = await response.json().catch(() => null);
     if (response.ok) return { body, next: response.headers.get('x-next-cursor') };
     const detail = isRecord(body) && typeof body.message === 'string' ? body.message.slice(0, 300) : '';
-    throw new Failure(response.status, detail, Number(response.headers.get('retry-after')) || 0);
+    throw new RequestError(response.status, detail, Number(response.headers.get('retry-after')) || 0);
   } finally {
     clearTimeout(timer);
-    life.removeEventListener('abort', end);
+    signal.removeEventListener('abort', abort);
   }
 }

@@ -1,6 +1,8 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
 /**
- * Makes an element. Strings become text nodes, never markup, so this is safe with anything a visitor wrote and works
- * under Trusted Types.
+ * Creates an element. Strings become text nodes, never markup: safe with visitors' texts, and
+ * allowed under Trusted Types.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -13,7 +15,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button that does one thing. `label` is what a screen reader says when the content is only a picture. */
+/** @param label accessible name of a button whose content is only an icon. */
 export function button(
   className: string,
   onClick: () => void,
@@ -26,7 +28,7 @@ export function button(
   return element;
 }
 
-/** A 16-pixel line drawing in the text's colour, hidden from screen readers. */
+/** Creates a 16-pixel line drawing in the color of the text, hidden from screen readers. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   const line = document.createElementNS(SVG, 'path');
@@ -36,12 +38,3 @@ export function icon(path: string): SVGSVGElement {
   svg.append(line);
   return svg;
 }
-
-/** Paths for {@link icon}. */
-export const ICONS = {
-  comment: 'M2.5 4.5a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v4.5a2 2 0 0 1-2 2H7l-3 2.5V11a2 2 0 0 1-1.5-2z',
-  list: 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01',
-  check: 'M3.5 8.5l3 3 6-7',
-} as const;
-
-const SVG = 'http://www.w3.org/2000/svg';

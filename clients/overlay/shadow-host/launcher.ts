@@ -1,63 +1,64 @@
-import { FIRST_WORDS, type Language } from '../i18n/languages.ts';
-import { button, h, ICONS, icon } from './dom.ts';
-import type { Surface } from './shadow-host.ts';
+import { BOOT_MESSAGES, type Language } from '../i18n/languages.ts';
+import { button, h, icon } from './dom.ts';
+import type { ShadowHost } from './shadow-host.ts';
 
-/** What the badge shows. */
+const COMMENT_ICON = 'M2.5 4.5a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v4.5a2 2 0 0 1-2 2H7l-3 2.5V11a2 2 0 0 1-1.5-2z';
+const LIST_ICON = 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01';
+
 export interface BadgeState {
   readonly count: number;
-  /** Its whole meaning, for screen readers and as a tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
-  /** Some comments have no certain place, or wait to be sent. */
+  /** True when comments are orphaned or pending. */
   readonly warn?: boolean;
-  /** The list could not be fetched. */
+  /** True when the list could not be fetched. */
   readonly failed?: boolean;
 }
 
 /** The floating button, and the badge beside it that opens the list. */
 export interface Launcher {
   readonly button: HTMLButtonElement;
-  /** The button's word. */
+  /** The button's text. */
   readonly label: HTMLElement;
   readonly badge: HTMLButtonElement;
-  /** What holds both. */
+  /** Parent of both. */
   readonly dock: HTMLElement;
   setBusy(busy: boolean): void;
   setBadge(state: BadgeState): void;
 }
 
-/** What the two buttons do. */
 export interface LauncherActions {
   toggle(): void;
   toggleList(): void;
 }
 
-/** Adds both to the surface. The badge shows only when it has something to say. */
-export function makeLauncher(
-  surface: Surface,
-  { language, words, launcher }: { language: Language; words: { comment?: string }; launcher: boolean },
+/** Adds the button and the badge. The badge is hidden while there is nothing to report. */
+export function createLauncher(
+  shadowHost: ShadowHost,
+  { language, messages, launcher }: { language: Language; messages: { comment?: string }; launcher: boolean },
   actions: LauncherActions,
 ): Launcher {
-  const label = h('span', {}, words.comment ?? FIRST_WORDS[language][0]);
-  const main = button('launcher', actions.toggle, [icon(ICONS.comment), label]);
-  // Pressing it leaves alone what is selected on the page: the comment may be about that.
+  const label = h('span', {}, messages.comment ?? BOOT_MESSAGES[language][0]);
+  const main = button('launcher', actions.toggle, [icon(COMMENT_ICON), label]);
+  // Keeps the page's text selection: the comment may be about it.
   main.addEventListener('mousedown', (event) => event.preventDefault());
   const badge = button('badge', actions.toggleList, []);
   badge.hidden = true;
   main.hidden = !launcher;
   const dock = h('div', { class: 'dock' }, badge, main);
-  surface.root.append(dock);
+  shadowHost.root.append(dock);
   return {
     button: main,
     label,
     badge,
     dock,
     setBusy: (busy) => main.setAttribute('aria-busy', String(busy)),
-    setBadge({ count, label: words, warn, failed }) {
+    setBadge({ count, label: title, warn, failed }) {
       badge.hidden = !launcher || (!failed && count === 0);
       badge.className = `badge${failed ? ' bad' : warn ? ' warn' : ''}`;
-      badge.replaceChildren(icon(ICONS.list), failed ? '!' : String(count));
-      badge.title = words;
-      badge.setAttribute('aria-label', words);
+      badge.replaceChildren(icon(LIST_ICON), failed ? '!' : String(count));
+      badge.title = title;
+      badge.setAttribute('aria-label', title);
     },
   };
 }

@@ -1,57 +1,59 @@
-import { boxIn, type Part } from '../page/geometry.ts';
+import { type Region, regionRect } from '../page/geometry.ts';
 import { h } from './dom.ts';
-import type { Surface } from './shadow-host.ts';
+import type { ShadowHost } from './shadow-host.ts';
 
-/** A frame around one element of the page, or a part of it. */
+/** Frame around an element of the page or a part of it. */
 export interface Outline {
-  /** Frames an element or a part of it, or nothing. `caption` stands at the frame's corner. */
-  around(element: Element | null, caption?: string, part?: Part): void;
-  /** Where what is framed was last seen, in window coordinates; null for nothing. */
+  /**
+   * Frames an element or a part of it; null removes the frame. The caption is shown at its corner.
+   */
+  showElement(element: Element | null, caption?: string, part?: Region): void;
+  /** Last visible rectangle of the framed element in the window; null without one. */
   readonly box: DOMRect | null;
   /** Frames a rectangle of the window. */
-  over(box: DOMRect): void;
-  /** Follows the element. Reads its place once. */
-  place(): void;
+  showBox(box: DOMRect): void;
+  /** Moves the frame to its element. Reads the layout once. */
+  reposition(): void;
 }
 
-/** Adds a frame to the surface, around nothing yet. */
-export function makeOutline(surface: Surface): Outline {
+/** Adds a hidden frame to the shadow root. */
+export function createOutline(shadowHost: ShadowHost): Outline {
   const caption = h('span', { class: 'outline-caption', dir: 'auto' });
   const frame = h('div', { class: 'outline', hidden: '', 'aria-hidden': 'true' }, caption);
-  let framed: { element: Element; part: Part } | null = null;
-  let drawn: DOMRect | null = null;
-  // Under the pins, which may be there already.
-  surface.root.prepend(frame);
+  let target: { element: Element; part: Region } | null = null;
+  let lastBox: DOMRect | null = null;
+  // Prepended, so that it is painted below pins that exist already.
+  shadowHost.root.prepend(frame);
   const draw = (box: DOMRect) => {
     const { left, top, width, height } = box;
-    // What is not displayed has no place.
+    // An element that is not displayed has an empty box.
     frame.hidden = !width && !height;
-    if (!frame.hidden) drawn = box;
+    if (!frame.hidden) lastBox = box;
     frame.style.transform = `translate(${left}px, ${top}px)`;
     frame.style.width = `${width}px`;
     frame.style.height = `${height}px`;
     frame.classList.toggle('at-top', top < 24);
   };
-  const place = () => {
-    if (framed) draw(boxIn(framed.element, framed.part));
+  const reposition = () => {
+    if (target) draw(regionRect(target.element, target.part));
   };
   return {
     get box() {
-      return drawn;
+      return lastBox;
     },
-    around(element, text = '', part = null) {
-      framed = element && { element, part };
-      drawn = null;
-      if (!framed) frame.hidden = true;
+    showElement(element, text = '', part = null) {
+      target = element && { element, part };
+      lastBox = null;
+      if (!target) frame.hidden = true;
       caption.textContent = text;
       caption.hidden = !text;
-      place();
+      reposition();
     },
-    over(box) {
-      framed = null;
+    showBox(box) {
+      target = null;
       caption.hidden = true;
       draw(box);
     },
-    place,
+    reposition,
   };
 }

@@ -1,34 +1,57 @@
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { h } from './dom.ts';
-import { keepOnTop } from './top-layer.ts';
+import { keepInTopLayer } from './top-layer.ts';
 
-/** The one place where the overlay exists in the page. */
-export interface Surface {
-  /** The only node that the page's own document gets. */
+const TOAST_MS = 7_000;
+/**
+ * Events that stop at the host: neither the page's shortcuts nor its "click outside" handlers
+ * concern the overlay.
+ */
+const PRIVATE_EVENTS = [
+  ...['beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste', 'dblclick', 'auxclick', 'contextmenu'],
+  ...['mouseup', 'pointerup', 'touchend'],
+];
+/**
+ * Events that the page's shortcuts, focus traps and menus handle in the capture phase: they cancel
+ * the event, or close when something outside of them is used.
+ */
+const TRAPPED_EVENTS = [
+  ...['click', 'mousedown', 'touchstart', 'pointerdown', 'keydown', 'keypress', 'keyup'],
+  ...['focus', 'focusin', 'focusout', 'blur'],
+];
+/** Properties of trapped events that the overlay reads. */
+const COPIED_PROPERTIES = [
+  ...['clientX', 'clientY', 'button', 'pointerId', 'pointerType', 'isPrimary'],
+  ...['key', 'ctrlKey', 'metaKey', 'shiftKey', 'isComposing'],
+];
+
+/** The overlay's element in the page, with its shadow root. */
+export interface ShadowHost {
+  /** The only node that is added to the page's document. */
   readonly host: HTMLElement;
-  /** Everything visible is in here, inside an open shadow root that the page's styles do not reach. */
+  /** Contains everything visible, in an open shadow root that the page's styles do not reach. */
   readonly root: HTMLElement;
-  /** The overlay's own element that has the focus. */
+  /** The focused element of the overlay; null when the focus is on the page. */
   focused(): Element | null;
   addStyles(css: string): void;
-  /** Undoes the page's CSS zoom, so that a pixel in here is one of the window. */
-  fit(): void;
-  /** Says something to screen readers alone. */
-  say(text: string): void;
-  /** Says something for some seconds, to screen readers too. */
+  /** Compensates the page's CSS zoom, so that a pixel in the root is a pixel of the window. */
+  compensateZoom(): void;
+  /** Announces a text to screen readers only. */
+  announce(text: string): void;
+  /** Shows a text for a few seconds, and announces it to screen readers. */
   toast(text: string): void;
 }
 
-/** Says whether an overlay is at work on this page, whichever copy of the script started it. */
+/** True when an overlay runs on this page, whichever copy of the script started it. */
 export function isMounted(): boolean {
   return Array.from(document.querySelectorAll(HOST_TAG)).some((host) => host.shadowRoot);
 }
 
 /**
- * Adds the host element; the signal removes it. Hosts without a shadow root are leftovers of a page that was saved while
- * an overlay was on it, and are removed first.
+ * Adds the host element; the signal removes it. Hosts without a shadow root come from a page that
+ * was saved with an overlay on it, and are removed first.
  */
-export function mountSurface(language: string, signal: AbortSignal): Surface {
+export function mountShadowHost(language: string, signal: AbortSignal): ShadowHost {
   for (const leftover of document.querySelectorAll(HOST_TAG)) leftover.remove();
   const host = document.createElement(HOST_TAG);
   host.setAttribute('data-svc-asset', '');
@@ -39,15 +62,14 @@ export function mountSurface(language: string, signal: AbortSignal): Surface {
   const dir = getComputedStyle(document.body ?? document.documentElement).direction;
   const root = h('div', { class: 'root', lang: language, dir }, voice, toast);
   shadow.append(root);
-  // Neither the page's shortcuts nor its "click outside" handlers are meant by what happens in here.
   for (const type of PRIVATE_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
   for (const type of TRAPPED_EVENTS) {
     window.addEventListener(type, (event) => keepInside(event, host), { capture: true, signal });
   }
-  const fit = () => {
+  const compensateZoom = () => {
     root.style.zoom = String(1 / (host.currentCSSZoom || 1));
   };
-  keepOnTop(host, shadow, fit, signal);
+  keepInTopLayer(host, shadow, compensateZoom, signal);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     host.remove();
@@ -56,9 +78,9 @@ export function mountSurface(language: string, signal: AbortSignal): Surface {
     host,
     root,
     focused: () => shadow.activeElement,
-    fit,
+    compensateZoom,
     addStyles: (css) => addStyles(shadow, css),
-    say(text) {
+    announce(text) {
       voice.textContent = text;
     },
     toast(text) {
@@ -72,36 +94,24 @@ export function mountSurface(language: string, signal: AbortSignal): Surface {
   };
 }
 
-const TOAST_MS = 7_000;
-
-const PRIVATE_EVENTS = [
-  ...['beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste', 'dblclick', 'auxclick', 'contextmenu'],
-  ...['mouseup', 'pointerup', 'touchend'],
-];
-
-/** What shortcuts, focus traps and menus of the page listen to on the way in: they take it away from, or close at, everything outside. */
-const TRAPPED_EVENTS = [
-  ...['click', 'mousedown', 'touchstart', 'pointerdown', 'keydown', 'keypress', 'keyup'],
-  ...['focus', 'focusin', 'focusout', 'blur'],
-];
-/** What is read of those. */
-const COPIED = [
-  ...['clientX', 'clientY', 'button', 'pointerId', 'pointerType', 'isPrimary'],
-  ...['key', 'ctrlKey', 'metaKey', 'shiftKey', 'isComposing'],
-];
-
-/** Lets an event of the overlay begin in the overlay, by a copy that does not leave it: nobody outside is told. */
+/**
+ * Replaces an event of the overlay by a copy that does not leave the shadow root, so that the page
+ * does not see it.
+ */
 function keepInside(event: Event, host: Element): void {
   const path = event.composedPath();
   if (!path.includes(host) || !event.composed) return;
   event.stopImmediatePropagation();
-  // Not of the class that makes a button act: the event itself does that.
+  // A plain Event: the default action of a button follows from the original event.
   const copy = new Event(event.type, { bubbles: true, cancelable: true });
-  for (const name of COPIED) Object.assign(copy, { [name]: event[name as keyof Event] });
+  for (const name of COPIED_PROPERTIES) Object.assign(copy, { [name]: event[name as keyof Event] });
   if (!path[0]?.dispatchEvent(copy)) event.preventDefault();
 }
 
-/** A constructed sheet works under a content security policy that forbids inline styles; a style element does not. */
+/**
+ * Content security policies without inline styles allow constructed style sheets, but no style
+ * element.
+ */
 function addStyles(shadow: ShadowRoot, css: string): void {
   try {
     const sheet = new CSSStyleSheet();
@@ -110,4 +120,12 @@ function addStyles(shadow: ShadowRoot, css: string): void {
   } catch {
     shadow.append(h('style', {}, css));
   }
+}
+
+/** Sets the class of the theme on the root; `auto` follows the visitor's system. */
+export function watchTheme(root: HTMLElement, theme: 'auto' | 'light' | 'dark', signal: AbortSignal): void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const update = () => root.classList.toggle('dark', theme === 'dark' || (theme === 'auto' && system.matches));
+  update();
+  system.addEventListener('change', update, { signal });
 }

@@ -1,105 +1,116 @@
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 
 /**
- * Puts the host on the page and keeps it above everything: native dialogs, popovers and full-screen elements live in the browser's
- * top layer, over any z-index. What is outside a modal dialog or a full-screen element cannot be clicked, and a click outside a
- * popover closes it, unless it is a manual one. So the host moves into the one that was opened last, and back. It is a popover
- * itself as long as there is another, and no longer: pages may ask whether one is open.
+ * Adds the host to the page and keeps it above everything. Native dialogs, popovers and full-screen
+ * elements are in the browser's top layer, above any z-index. Content outside a modal dialog or a
+ * full-screen element cannot be clicked, and a click outside an auto popover closes it. The host
+ * therefore moves into the layer that was opened last, and back. It is a manual popover itself only
+ * while another layer exists, because pages may query for open popovers.
  *
- * @param onRaised called when the host stands where it belongs
+ * @param onRaised called when the host was moved or raised
  */
-export function keepOnTop(host: HTMLElement, shadow: ShadowRoot, onRaised: () => void, signal: AbortSignal): void {
-  // Beside the body, not in it: frameworks that own the body neither find nor remove it there.
+export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: () => void, signal: AbortSignal): void {
+  // Next to the body, where frameworks that own the body neither find nor remove it.
   document.documentElement.append(host);
   onRaised();
   if (typeof host.showPopover !== 'function') return;
   host.popover = 'manual';
-  /** How far things in the host are scrolled: moving it takes that back, and what is in a closed dialog cannot tell. */
-  const tops = new Map<Element, number>();
-  shadow.addEventListener('scroll', ({ target }) => tops.set(target as Element, (target as Element).scrollTop), true);
+  /**
+   * Scroll positions in the host: moving it resets them, and inside a closed dialog they cannot be
+   * read.
+   */
+  const scrollTops = new Map<Element, number>();
+  shadow.addEventListener(
+    'scroll',
+    ({ target }) => scrollTops.set(target as Element, (target as Element).scrollTop),
+    true,
+  );
   let isSettled = document.readyState === 'complete';
-  /** In the order in which they were opened. */
+  /** In order of opening. */
   const layers = new Set<Element>(document.querySelectorAll(LAYERS));
-  const isHome = (layer: Element) => layer.isConnected && layer.matches(LAYERS) && !SHOWS_NOTHING.test(layer.localName);
-  const homeNow = () => {
-    for (const layer of layers) if (!isHome(layer)) layers.delete(layer);
+  const canContainHost = (layer: Element) =>
+    layer.isConnected && layer.matches(LAYERS) && !REPLACED_ELEMENT.test(layer.localName);
+  const currentParent = () => {
+    for (const layer of layers) if (!canContainHost(layer)) layers.delete(layer);
     return [...layers].pop() ?? ((!isSettled && document.body) || document.documentElement);
   };
-  const isCovered = () => layers.size > 0 || document.querySelector(`${ON_TOP}:not(${HOST_TAG})`) !== null;
-  const enter = (layer: Element) => {
+  const isCovered = () => layers.size > 0 || document.querySelector(`${TOP_LAYER}:not(${HOST_TAG})`) !== null;
+  const addLayer = (layer: Element) => {
     layers.delete(layer);
     layers.add(layer);
   };
   const raise = () => {
-    const home = homeNow();
+    const parent = currentParent();
     const focused = shadow.activeElement as HTMLElement | null;
-    if (host.parentElement !== home) home.append(host);
+    if (host.parentElement !== parent) parent.append(host);
     else if (host.matches(OPEN)) host.hidePopover();
     if (isCovered()) host.showPopover();
     onRaised();
-    for (const [element, top] of tops) element.scrollTop = top;
+    for (const [element, top] of scrollTops) element.scrollTop = top;
     focused?.focus({ preventScroll: true });
   };
-  const look = () => {
-    if (host.parentElement !== homeNow() || (host.matches(OPEN) && !isCovered())) raise();
+  const check = () => {
+    if (host.parentElement !== currentParent() || (host.matches(OPEN) && !isCovered())) raise();
   };
   const onToggle = ({ target }: Event) => {
-    if (target === host || !(target as Element).matches?.(ON_TOP)) return look();
-    enter(target as Element);
+    if (target === host || !(target as Element).matches?.(TOP_LAYER)) return check();
+    addLayer(target as Element);
     raise();
   };
-  // What opens in a shadow root is told of by nothing but the focus that it takes, or a click in it.
-  const onEntered = (event: Event) => {
+  // Layers in shadow roots fire no event outside. Focus and clicks in them reveal them.
+  const onPossibleLayer = (event: Event) => {
     for (const layer of event.composedPath().reverse()) {
-      if (!(layer instanceof Element) || layers.has(layer) || !isHome(layer)) continue;
+      if (!(layer instanceof Element) || layers.has(layer) || !canContainHost(layer)) continue;
       layers.add(layer);
-      for (const type of ['close', 'toggle']) layer.addEventListener(type, look, { signal });
+      for (const type of ['close', 'toggle']) layer.addEventListener(type, check, { signal });
     }
-    look();
+    check();
   };
   raise();
   let timer = 0;
   const settle = () => {
     timer = window.setTimeout(() => {
-      // A click on what moves between press and release would be none.
+      // Moving a pressed button would cancel its click.
       if (host.matches(':active')) return settle();
       isSettled = true;
-      look();
+      check();
     }, SETTLE_MS);
   };
   if (!isSettled) window.addEventListener('load', settle, { signal });
   window.addEventListener('toggle', onToggle, { capture: true, signal });
   for (const type of ['close', 'focusin', 'pointerdown'])
-    window.addEventListener(type, onEntered, { capture: true, signal });
+    window.addEventListener(type, onPossibleLayer, { capture: true, signal });
   const onFullscreen = () => {
-    let full = document.fullscreenElement;
-    for (let inner = full; inner; inner = inner.shadowRoot?.fullscreenElement ?? null) full = inner;
-    if (full) layers.add(full);
+    let fullscreen = document.fullscreenElement;
+    for (let inner = fullscreen; inner; inner = inner.shadowRoot?.fullscreenElement ?? null) fullscreen = inner;
+    if (fullscreen) layers.add(fullscreen);
     raise();
   };
   document.addEventListener('fullscreenchange', onFullscreen, { signal });
-  // Older browsers tell of no dialog that opens; its attribute does. One that is removed takes the host along.
-  const opened = new MutationObserver((changes) => {
+  // Older browsers fire no event for an opened dialog, but its attribute changes. Removing a dialog
+  // removes the host inside it as well.
+  const dialogObserver = new MutationObserver((changes) => {
     for (const { type, target } of changes) {
-      if (type === 'attributes' && target instanceof HTMLDialogElement) enter(target);
+      if (type === 'attributes' && target instanceof HTMLDialogElement) addLayer(target);
     }
-    look();
+    check();
   });
-  opened.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] });
+  dialogObserver.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
-    opened.disconnect();
+    dialogObserver.disconnect();
   });
 }
 
 /**
- * So long after it has loaded, a page that was made by a server has been taken over by its framework. React 18, where it takes over
- * the whole document, throws it away for an element beside the body; not for one at the end of the body.
+ * Time after the load event in which frameworks hydrate server-rendered pages, ms. React 18, when
+ * it hydrates the whole document, discards it if it finds an element next to the body, but not at
+ * the end of the body.
  */
 const SETTLE_MS = 3_000;
 const OPEN = ':popover-open';
-const ON_TOP = `:modal, :fullscreen, ${OPEN}`;
-/** What of that the host has to stand in. */
-const LAYERS = `${ON_TOP}:not([popover=manual i])`;
-/** What is put into these is not shown: over them the host can only be seen. */
-const SHOWS_NOTHING = /^(video|img|canvas|i?frame|object|embed)$/;
+const TOP_LAYER = `:modal, :fullscreen, ${OPEN}`;
+/** Top-layer elements that the host has to be inside of. */
+const LAYERS = `${TOP_LAYER}:not([popover=manual i])`;
+/** Children of these are not rendered; the host can only be raised above them. */
+const REPLACED_ELEMENT = /^(video|img|canvas|i?frame|object|embed)$/;

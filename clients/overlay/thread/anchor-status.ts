@@ -1,53 +1,52 @@
+import { formatMessage, type Messages } from '../i18n/messages.ts';
 import { captionOf } from '../page/captions.ts';
+import { isHidden } from '../pins/hidden.ts';
 import type { Pin } from '../pins/pins.ts';
-import { isMissing, partOf } from '../pins/placement.ts';
-import { isUnseen } from '../pins/unseen.ts';
+import { isMissing, targetRegion } from '../pins/placement.ts';
 import { button, h } from '../shadow-host/dom.ts';
 import type { Outline } from '../shadow-host/outline.ts';
-import type { Surface } from '../shadow-host/shadow-host.ts';
-import { fill, type Words } from '../words/words.ts';
+import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 
-/** The part of a thread that says where its comment belongs. */
-export interface PlacePart {
+/** The section of a thread that reports a moved, missing or hidden element. */
+export interface AnchorStatus {
   readonly node: HTMLElement;
-  /** The candidate that is shown; null when none is. */
+  /** The candidate that is outlined; null when none is. */
   element(): Element | null;
   refresh(): void;
 }
 
-/** What a person can do with the place. */
-interface PlaceActions {
-  /** False for those who may only read. */
-  mayChange(): boolean;
+interface AnchorStatusActions {
+  /** False for visitors and members who may only read. */
+  canChange(): boolean;
   confirm(element: Element): void;
-  choose(): void;
+  pick(): void;
   onShown(): void;
 }
 
-/** Says that the element moved or is gone, and walks through the candidates. */
-export function makePlace(
+/** Creates the section. It steps through the candidates for an element that moved. */
+export function createAnchorStatus(
   pin: () => Pin,
-  { words, outline, surface }: { words: Words; outline: Outline; surface: Surface },
-  { mayChange, confirm, choose, onShown }: PlaceActions,
-): PlacePart {
+  { messages, outline, shadowHost }: { messages: Messages; outline: Outline; shadowHost: ShadowHost },
+  { canChange, confirm, pick, onShown }: AnchorStatusActions,
+): AnchorStatus {
   const note = h('p', {});
-  const next = button('quiet', () => show(current ? asked.indexOf(current) + 1 : 0), [words.next]);
-  const yes = button('primary', () => current && confirm(current), [words.confirm]);
-  const other = button('quiet choose', choose, [words.choose]);
+  const next = button('quiet', () => show(current ? choices.indexOf(current) + 1 : 0), [messages.next]);
+  const yes = button('primary', () => current && confirm(current), [messages.confirm]);
+  const other = button('quiet choose', pick, [messages.choose]);
   const actions = h('div', { class: 'actions' }, next, other, yes);
   const node = h('div', { class: 'place', role: 'group' }, note, actions);
   let current: Element | null = null;
-  /** The candidates that the person chooses from. */
-  let asked: readonly Element[] = [];
+  /** Candidates that the person steps through. */
+  let choices: readonly Element[] = [];
 
   const show = (wanted: number) => {
-    const index = asked.length > 0 ? wanted % asked.length : 0;
-    current = asked[index] ?? null;
+    const index = choices.length > 0 ? wanted % choices.length : 0;
+    current = choices[index] ?? null;
     if (!current) return;
     current.scrollIntoView({ block: 'nearest' });
-    const caption = fill(words.candidate, { n: index + 1, m: asked.length });
-    outline.around(current, caption);
-    surface.say(`${caption}: ${captionOf(current)}`);
+    const caption = formatMessage(messages.candidate, { n: index + 1, m: choices.length });
+    outline.showElement(current, caption);
+    shadowHost.announce(`${caption}: ${captionOf(current)}`);
     onShown();
   };
   return {
@@ -57,20 +56,20 @@ export function makePlace(
       const { element, state, candidates } = pin();
       const isLost = isMissing(pin());
       const isMoved = isLost && state === 'moved' && candidates.length > 0;
-      node.hidden = !isLost && !isUnseen(pin());
-      note.textContent = isMoved ? words.movedNote : isLost ? words.goneNote : words.unseen;
-      node.setAttribute('aria-label', isMoved ? words.moved : isLost ? words.gone : words.unseen);
+      node.hidden = !isLost && !isHidden(pin());
+      note.textContent = isMoved ? messages.movedNote : isLost ? messages.goneNote : messages.unseen;
+      node.setAttribute('aria-label', isMoved ? messages.moved : isLost ? messages.gone : messages.unseen);
       next.hidden = !isMoved || candidates.length < 2;
-      yes.hidden = !isMoved || !mayChange();
-      other.hidden = !isLost || !mayChange();
+      yes.hidden = !isMoved || !canChange();
+      other.hidden = !isLost || !canChange();
       actions.hidden = next.hidden && yes.hidden && other.hidden;
-      const before = asked;
-      asked = isMoved ? candidates : [];
-      const isSame = before.length === asked.length && before.every((element, i) => element === asked[i]);
+      const before = choices;
+      choices = isMoved ? candidates : [];
+      const isSame = before.length === choices.length && before.every((element, i) => element === choices[i]);
       if (!isMoved) {
         current = null;
-        outline.around(isUnseen(pin()) ? null : element, '', partOf(pin()));
-      } else if (!isSame) show(Math.max(0, current ? asked.indexOf(current) : 0));
+        outline.showElement(isHidden(pin()) ? null : element, '', targetRegion(pin()));
+      } else if (!isSame) show(Math.max(0, current ? choices.indexOf(current) : 0));
     },
   };
 }

@@ -1,71 +1,76 @@
 import type { Status } from '../feed/annotation.ts';
-import { makeComposer } from '../form/text-field.ts';
+import { createTextField } from '../form/text-field.ts';
+import { errorLines, pendingLines } from '../i18n/error-messages.ts';
+import type { Messages } from '../i18n/messages.ts';
 import type { Member } from '../member.ts';
-import { begunText, keepText } from '../outbox/begun.ts';
-import type { Outbox, UnsentComment } from '../outbox/outbox.ts';
+import type { DraftStore } from '../outbox/draft-store.ts';
+import type { Outbox, PendingComment } from '../outbox/outbox.ts';
 import { button, h } from '../shadow-host/dom.ts';
-import { failureLines, unsentLines } from '../words/failure-words.ts';
-import type { Words } from '../words/words.ts';
 
-/** What members do in a thread: they reply, and say whether it is resolved. */
+/** Form in a thread with which a member replies, resolves or reopens. */
 export interface ReplyForm {
   readonly form: HTMLFormElement;
-  /** The annotation's status now. */
+  /** Updates the button for the annotation's status. */
   setStatus(status: Status): void;
-  /** It is shown no more; what was written waits. */
+  /** Stops updating the form. A reply in flight is still sent. */
   close(): void;
 }
 
-/** What a reply form needs. */
 export interface ReplyFormOptions {
-  readonly words: Words;
+  readonly messages: Messages;
   readonly member: Member;
   readonly outbox: Outbox;
-  /** Another status was stored. */
+  readonly drafts: DraftStore;
+  /** Called when a status was stored. */
   onChanged(): void;
 }
 
-/** @param id of the annotation. A reply to it that has not arrived is shown, to be sent again or cancelled. */
-export function makeReplyForm(id: string, { words, member, outbox, onChanged }: ReplyFormOptions): ReplyForm {
-  const { field, problem, send, take, setBusy, explain } = makeComposer(
-    words,
-    words.replyAsk,
-    words.replyAsk,
-    words.reply,
+/**
+ * Creates the form. It shows a pending reply, which can be sent again or canceled.
+ *
+ * @param id id of the annotation.
+ */
+export function createReplyForm(id: string, options: ReplyFormOptions): ReplyForm {
+  const { messages, member, outbox, drafts, onChanged } = options;
+  const { field, problem, send, validate, setBusy, showProblem } = createTextField(
+    messages,
+    messages.replyAsk,
+    messages.replyAsk,
+    messages.reply,
   );
-  let sent: UnsentComment | null = null;
+  let sent: PendingComment | null = null;
   let status: Status = 'open';
-  /** Another status is under way. */
+  /** True while a change of the status is in flight. */
   let isChanging = false;
 
-  const watch = (reply: UnsentComment | null) => {
+  const watch = (reply: PendingComment | null) => {
     sent = reply;
     cancel.hidden = !reply?.failure;
     setBusy(reply !== null && !reply.failure);
-    explain(reply?.failure ? unsentLines(reply, words, true) : []);
+    showProblem(reply?.failure ? pendingLines(reply, messages, true) : []);
     if (!reply) return;
     reply.watcher = {
       onFailed: () => watch(reply),
-      onArrived() {
+      onDelivered() {
         watch(null);
         if (field.value.trim() === reply.body.content) empty();
       },
     };
   };
   const empty = () => {
-    keepText(id, '');
+    drafts.save(id, '');
     field.value = '';
   };
-  const takeBack = () => {
+  const discard = () => {
     if (sent) sent.watcher = null;
-    sent?.takeBack();
+    sent?.discard();
   };
   const cancel = button('quiet cancel', () => {
-    takeBack();
+    discard();
     watch(null);
     empty();
     field.focus({ preventScroll: true });
-  }, [words.cancel]);
+  }, [messages.cancel]);
   const other = button('quiet', async () => {
     if (isChanging) return;
     isChanging = true;
@@ -74,7 +79,7 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
       await member.setStatus(id, status === 'resolved' ? 'open' : 'resolved');
       onChanged();
     } catch (error) {
-      explain(failureLines(error, words, true));
+      showProblem(errorLines(error, messages, true));
     }
     isChanging = false;
   }, []);
@@ -82,26 +87,26 @@ export function makeReplyForm(id: string, { words, member, outbox, onChanged }: 
   const form = h('form', { novalidate: '', class: 'reply' }, field, problem, actions);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const content = field.readOnly ? '' : take();
+    const content = field.readOnly ? '' : validate();
     if (!content) return;
-    keepText(id, '');
-    explain([]);
+    drafts.save(id, '');
+    showProblem([]);
     if (sent?.body.content === content) {
       setBusy(true);
       return sent.retry();
     }
-    takeBack();
+    discard();
     watch(outbox.send({ content }, id));
   });
-  field.addEventListener('input', () => keepText(id, field.value));
+  field.addEventListener('input', () => drafts.save(id, field.value));
   const unsent = outbox.replyTo(id);
   watch(unsent);
-  field.value = begunText(id) || unsent?.body.content || '';
+  field.value = drafts.get(id) || unsent?.body.content || '';
   return {
     form,
     setStatus(next) {
       status = next;
-      other.textContent = next === 'resolved' ? words.reopen : words.resolve;
+      other.textContent = next === 'resolved' ? messages.reopen : messages.resolve;
     },
     close() {
       if (sent) sent.watcher = null;

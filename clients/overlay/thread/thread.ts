@@ -1,36 +1,39 @@
+import { reconcileChildren } from '../drawer/sections.ts';
 import type { Annotation } from '../feed/annotation.ts';
-import { fullTime, timeAgo } from '../i18n/relative-time.ts';
+import { formatMessage, type Messages } from '../i18n/messages.ts';
+import { formatDateTime, relativeTime } from '../i18n/relative-time.ts';
 import type { Member } from '../member.ts';
+import type { DraftStore } from '../outbox/draft-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { h } from '../shadow-host/dom.ts';
-import { arrange } from '../surface/arrange.ts';
-import { fill, type Words } from '../words/words.ts';
-import { makeReplyForm, type ReplyForm } from './reply-form.ts';
+import { createReplyForm, type ReplyForm } from './reply-form.ts';
 
-/** What is shown of one annotation, brought up to date in place so that what is being written stays. */
+/** The comment and replies of one annotation. Updates keep a reply that is being written. */
 export interface Thread {
   readonly node: HTMLElement;
   update(annotation: Annotation): void;
-  /** It is shown no more. */
   close(): void;
 }
 
-/** What a thread needs. */
 export interface ThreadOptions {
-  readonly words: Words;
+  readonly messages: Messages;
   readonly language: string;
-  /** Null for those who may only read, and until it is known who this is. */
+  /** Null for visitors and members who may only read, and until the access token is confirmed. */
   member(): Member | null;
   readonly outbox: Outbox;
-  /** A change was stored. */
+  readonly drafts: DraftStore;
+  /** Called when a change was stored. */
   onChanged(): void;
 }
 
-/** What was written about one place: status, comment, replies; for members also a reply form and the other status. */
-export function makeThread(first: Annotation, options: ThreadOptions): Thread {
-  const { words, language, member } = options;
+/**
+ * Creates a thread: status, comment and replies; for members also a form to reply or change the
+ * status.
+ */
+export function createThread(first: Annotation, options: ThreadOptions): Thread {
+  const { messages, language, member } = options;
   const status = h('p', { role: 'status' });
-  const entries = h('div', { class: 'thread', tabindex: '0', role: 'group', 'aria-label': words.drawer });
+  const entries = h('div', { class: 'thread', tabindex: '0', role: 'group', 'aria-label': messages.drawer });
   const entry = (content: string, author: string, createdAt: string) =>
     h(
       'article',
@@ -38,12 +41,12 @@ export function makeThread(first: Annotation, options: ThreadOptions): Thread {
       h(
         'p',
         { class: 'by' },
-        h('b', { dir: 'auto' }, author || words.visitor),
+        h('b', { dir: 'auto' }, author || messages.visitor),
         ' ',
         h(
           'time',
-          { dir: 'auto', datetime: createdAt, title: fullTime(createdAt, language) },
-          timeAgo(createdAt, language, words.now),
+          { dir: 'auto', datetime: createdAt, title: formatDateTime(createdAt, language) },
+          relativeTime(createdAt, language, messages.now),
         ),
       ),
       h('p', { class: 'text', dir: 'auto' }, content),
@@ -53,22 +56,22 @@ export function makeThread(first: Annotation, options: ThreadOptions): Thread {
     const { content, author, createdAt, replies, commentCount } = next;
     const hidden = commentCount - replies.length;
     status.className = `status ${next.status}`;
-    // Said again for nothing else.
-    if (status.textContent !== words[next.status]) status.textContent = words[next.status];
-    const said = [
+    // An unchanged status must not be announced again.
+    if (status.textContent !== messages[next.status]) status.textContent = messages[next.status];
+    const items = [
       entry(content, author, createdAt),
       ...replies.map((reply) => entry(reply.content, reply.author, reply.createdAt)),
-      ...(hidden > 0 ? [h('p', { class: 'note' }, fill(words.more, { n: hidden }))] : []),
+      ...(hidden > 0 ? [h('p', { class: 'note' }, formatMessage(messages.more, { n: hidden }))] : []),
     ];
-    // What reads as before stays, and with it what a person has selected of it.
+    // Unchanged entries keep their element, and with it a text selection.
     const before = Array.from(entries.children);
-    arrange(
+    reconcileChildren(
       entries,
-      said.map((made, i) => (before[i]?.isEqualNode(made) ? before[i] : made)),
+      items.map((made, i) => (before[i]?.isEqualNode(made) ? before[i] : made)),
     );
     const writer = reply ? null : member();
     if (writer) {
-      reply = makeReplyForm(first.id, { ...options, member: writer });
+      reply = createReplyForm(first.id, { ...options, member: writer });
       entries.after(reply.form);
     }
     reply?.setStatus(next.status);

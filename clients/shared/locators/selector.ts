@@ -1,57 +1,61 @@
-import { ask, attributeOf, parentOf, tagOf } from '../page/dom-access.ts';
+import { attributeOf, callNative, parentOf, tagOf } from '../page/dom-access.ts';
 import { isPrivate } from '../page/privacy.ts';
-import { numberAmongTwins } from './siblings.ts';
+import { positionAmongSiblings } from './sibling-position.ts';
 import { TEST_IDS } from './test-ids.ts';
 import { isWordLike } from './word-like.ts';
 
-/** Longest selector that is given, in characters. */
+/** Longest selector, characters. */
 const SELECTOR_LIMIT = 1024;
 
 /**
- * A CSS selector that matches this element and no other in its root. It prefers what survives a redesign: a test id, an
- * id, a name, classes that look like words; then the same below the nearest ancestor that has one; position last.
+ * Returns a CSS selector that matches this element alone in its root. Durable properties come
+ * first: a test id, an id, a name, word-like classes; then the same below the nearest ancestor with
+ * one; position last.
  *
- * @param known what was asked of the page before, while it stays as it is.
- * @returns at most {@link SELECTOR_LIMIT} characters; empty when nothing that short is unique.
+ * @param cache results of earlier calls, valid while the page does not change
+ * @returns at most {@link SELECTOR_LIMIT} characters; empty if no selector that short is unique
  */
-export function selectorOf(element: Element, known: KnownSelectors = new Map()): string {
-  const root = ask(element, 'getRootNode');
+export function selectorOf(element: Element, cache: SelectorCache = new Map()): string {
+  const root = callNative(element, 'getRootNode');
   if (!isSearchable(root)) return '';
-  const answers = known.get(root) ?? new Map<string, boolean>();
-  known.set(root, answers);
+  const results = cache.get(root) ?? new Map<string, boolean>();
+  cache.set(root, results);
   let budget = QUERY_BUDGET;
   const isUnique = (selector: string) => {
     if (budget-- <= 0) return false;
-    // The first match comes soon; mostly it is another, and nobody needs the rest.
-    const answer =
-      answers.get(selector) ??
-      (root.querySelector(selector) === ask(element, 'closest', selector) &&
+    // Cheap check first: the first match is found quickly and is mostly another element.
+    const result =
+      results.get(selector) ??
+      (root.querySelector(selector) === callNative(element, 'closest', selector) &&
         root.querySelectorAll(selector).length === 1);
-    answers.set(selector, answer);
-    return answer;
+    results.set(selector, result);
+    return result;
   };
   const found = shortest(element, isUnique);
   return found.length > SELECTOR_LIMIT ? '' : found;
 }
 
-/** Of each root, which selectors match one element there. Elements of a list have most of theirs in common. */
-export type KnownSelectors = Map<Node, Map<string, boolean>>;
+/** Uniqueness of selectors by root. Elements of a list share most of them. */
+export type SelectorCache = Map<Node, Map<string, boolean>>;
 
-/** A page can be deep and uniform, and this runs on a click: after so many look-ups the full path is taken. */
+/**
+ * Queries per element before the full path is used: pages can be deep and uniform, and this runs on
+ * a click.
+ */
 const QUERY_BUDGET = 200;
 const LABELS = ['aria-label', 'alt', 'placeholder'];
 
 function shortest(element: Element, isUnique: (selector: string) => boolean): string {
-  const own = handles(element);
+  const own = ownSelectors(element);
   const alone = own.find(isUnique);
   if (alone) return alone;
   let path = step(element);
   for (let parent = parentOf(element); parent; parent = parentOf(parent)) {
-    for (const anchor of handles(parent)) {
+    for (const anchor of ownSelectors(parent)) {
       const below = own.map((handle) => `${anchor} ${handle}`).find(isUnique);
       if (below) return below;
       const full = `${anchor} > ${path}`;
-      // Each step of the path is one child: there is nothing to ask where they begin at one element. It takes long to answer.
+      // Every step selects one child, so a path from a unique element needs no query.
       if (isUnique(anchor) || isUnique(full)) return full;
     }
     path = `${step(parent)} > ${path}`;
@@ -59,8 +63,8 @@ function shortest(element: Element, isUnique: (selector: string) => boolean): st
   return path;
 }
 
-/** The element's own selectors, the most durable first. */
-function handles(element: Element): string[] {
+/** Returns the element's own selectors, most durable first. */
+function ownSelectors(element: Element): string[] {
   const tag = CSS.escape(tagOf(element));
   const attributes = (names: string[], prefix: string) =>
     names.flatMap((name) => {
@@ -81,10 +85,10 @@ function handles(element: Element): string[] {
   ];
 }
 
-/** The element among its siblings: the tag alone where it is the only one of its kind. */
+/** Returns the element's step in a path; the tag alone if no sibling shares it. */
 function step(element: Element): string {
   const tag = CSS.escape(tagOf(element));
-  const number = numberAmongTwins(element, tagOf);
+  const number = positionAmongSiblings(element, tagOf);
   return number ? `${tag}:nth-of-type(${number})` : tag;
 }
 

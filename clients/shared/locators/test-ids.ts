@@ -1,2 +1,2 @@
-/** Attributes that tests find elements by; of several the first one counts. */
+/** Test id attributes in order of preference. */
 export const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];

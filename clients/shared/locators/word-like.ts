@@ -1,7 +1,8 @@
 /**
- * Says whether an id or a class name was written by a person and so is likely to outlive the next build: words, perhaps
- * with a short number (`hero-title`, `productCard`, `col-3`). Names of a style compiler (`css-1q2w3e`, `Button_x3F2a`),
- * ids counted up at run time (`ember1234`, `:r1:`) and names of a passing state (`is-open`, `active`) are not.
+ * True for an id or class that a person wrote and that is likely to survive the next build: words,
+ * perhaps with a short number (`hero-title`, `productCard`, `col-3`). False for generated names
+ * (`css-1q2w3e`, `Button_x3F2a`), ids counted at run time (`ember1234`, `:r1:`) and state names
+ * (`is-open`, `active`).
  */
 export function isWordLike(name: string): boolean {
   if (name.length > 48 || STATE.test(name)) return false;

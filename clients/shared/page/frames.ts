@@ -1,21 +1,30 @@
-import { ask, DOCUMENT, documentOf, FRAGMENT, kindOf, parentOf, slotOf, tagOf } from './dom-access.ts';
-/** What holds an element on the screen: the next one out, through slots, shadow roots and frames of the page's own origin. */
-export function holderOf(element: Element): Element | null {
-  return slotOf(element) ?? parentOf(element) ?? hostOf(ask(element, 'getRootNode'));
+import {
+  assignedSlotOf,
+  callNative,
+  DOCUMENT,
+  documentOf,
+  FRAGMENT,
+  nodeTypeOf,
+  parentOf,
+  tagOf,
+} from './dom-access.ts';
+/** Returns the parent in the flat tree, across slots, shadow roots and same-origin frames. */
+export function flatTreeParentOf(element: Element): Element | null {
+  return assignedSlotOf(element) ?? parentOf(element) ?? hostOf(callNative(element, 'getRootNode'));
 }
 
 function hostOf(root: Node): Element | null {
-  const kind = kindOf(root);
+  const kind = nodeTypeOf(root);
   if (kind === DOCUMENT) return frameOf(root as Document);
   return kind === FRAGMENT && 'host' in root ? (root as ShadowRoot).host : null;
 }
 
-/** The frame that shows a document; null for the document that this script runs in. */
+/** Returns the frame element of a document; null for this script's own document. */
 function frameOf(shown: Document): Element | null {
   return shown === document ? null : (shown.defaultView?.frameElement ?? null);
 }
 
-/** The document in a frame; null for other elements, and when it is another origin's. */
+/** Returns the document of a same-origin frame; null for other frames and other elements. */
 export function documentIn(element: Element): Document | null {
   if (!/^i?frame$/.test(tagOf(element))) return null;
   try {
@@ -25,17 +34,20 @@ export function documentIn(element: Element): Document | null {
   }
 }
 
-/** Where an element is in the window that this script runs in. Its own rectangle counts from the frame that it stands in. */
+/**
+ * Returns the element's rectangle in the window of this script; its own rectangle is relative to
+ * its frame.
+ */
 export function rectOf(element: Element): DOMRect {
-  return fromFrame(ask(element, 'getBoundingClientRect'), documentOf(element));
+  return fromFrame(callNative(element, 'getBoundingClientRect'), documentOf(element));
 }
 
-/** A rectangle of a document's window as one of the window that this script runs in. */
+/** Converts a rectangle of a frame's viewport to the window of this script. */
 export function fromFrame(rect: DOMRect, shown: Document): DOMRect {
   if (shown === document) return rect;
   let [{ x, y }, { width, height }] = [rect, rect];
   for (let frame = frameOf(shown); frame; frame = frameOf(frame.ownerDocument)) {
-    const { left, top, scale } = viewOf(frame);
+    const { left, top, scale } = frameViewOf(frame);
     x = left + x * scale;
     y = top + y * scale;
     width *= scale;
@@ -44,8 +56,11 @@ export function fromFrame(rect: DOMRect, shown: Document): DOMRect {
   return new DOMRect(x, y, width, height);
 }
 
-/** Where a frame's page begins in the window around it, and how large one of the page's pixels is there. It is not turned. */
-export function viewOf(frame: Element): { left: number; top: number; scale: number } {
+/**
+ * Returns the origin and scale of a frame's viewport in the surrounding window. Rotation is not
+ * supported.
+ */
+export function frameViewOf(frame: Element): { left: number; top: number; scale: number } {
   const { left, top, width } = frame.getBoundingClientRect();
   const { paddingLeft, paddingTop } = getComputedStyle(frame);
   const scale = width / (frame as HTMLElement).offsetWidth || 1;

@@ -1,2 +1,2 @@
-/** Name of the element that the overlay lives in. It is no part of the page. */
+/** Tag of the overlay's host element, which is not part of the page. */
 export const HOST_TAG = 'svc-overlay';

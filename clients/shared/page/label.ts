@@ -1,20 +1,21 @@
-import { ask, attributeOf, firstIn, tagOf } from './dom-access.ts';
+import { attributeOf, callNative, firstChildOf, tagOf } from './dom-access.ts';
 import { isPrivate } from './privacy.ts';
 
-/** Longest label that is kept, in characters. */
+/** Longest label, characters. */
 const LABEL_LIMIT = 120;
-/** Attributes that say what an element is called. */
-export const LABELS = ['aria-label', 'alt', 'title', 'placeholder'];
-const PICTURES = 'img, svg, use, [aria-label], [title], input[type=image]';
+/** Attributes that name an element. */
+export const LABEL_ATTRIBUTES = ['aria-label', 'alt', 'title', 'placeholder'];
+const PICTURE_SELECTOR = 'img, svg, use, [aria-label], [title], input[type=image]';
 
 /**
- * What an element without text is called: its own `aria-label`, `alt`, `title`, `placeholder` or button caption, the name
- * of its picture, or that of the first picture in it, unless that is private.
+ * Returns the label of an element without text: its own `aria-label`, `alt`, `title`, `placeholder`
+ * or button caption, the name of its picture, or that of the first picture in it unless it is
+ * private.
  */
 export function labelOf(element: Element): string {
   const own = ownLabel(element);
-  if (own || !firstIn(element) || tagOf(element) === 'svg') return own;
-  const picture = ask(element, 'querySelector', PICTURES);
+  if (own || !firstChildOf(element) || tagOf(element) === 'svg') return own;
+  const picture = callNative(element, 'querySelector', PICTURE_SELECTOR);
   return picture && !isPrivate(picture) ? ownLabel(picture) : '';
 }
 
@@ -23,14 +24,17 @@ function ownLabel(element: Element): string {
     const value = attributeOf(element, 'value');
     if (value) return value.slice(0, LABEL_LIMIT);
   }
-  for (const name of LABELS) {
+  for (const name of LABEL_ATTRIBUTES) {
     const value = attributeOf(element, name);
     if (value) return value.slice(0, LABEL_LIMIT);
   }
   return pictureName(element).slice(0, LABEL_LIMIT);
 }
 
-/** `/img/icon-search@2x.8f3a.svg` and `#icon-search` are "icon search". */
+/**
+ * Derives a name from the picture's URL: "icon search" from `/img/icon-search@2x.8f3a.svg` and
+ * `#icon-search`.
+ */
 function pictureName(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'svg') {

@@ -1,2 +1,2 @@
-/** Elements of HTML are in this namespace; those of SVG and MathML are not. */
+/** Namespace of HTML elements; SVG and MathML have others. */
 export const HTML = 'http://www.w3.org/1999/xhtml';

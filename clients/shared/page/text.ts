@@ -1,37 +1,40 @@
-import { ask, attributeOf, documentOf, ELEMENT, kindOf, TEXT } from './dom-access.ts';
+import { attributeOf, callNative, documentOf, ELEMENT, nodeTypeOf, TEXT } from './dom-access.ts';
 import { HOST_TAG } from './host-tag.ts';
-import { LABELS } from './label.ts';
-import { isMarkedPrivate, isPrivate } from './privacy.ts';
+import { LABEL_ATTRIBUTES } from './label.ts';
+import { isPrivacyRoot, isPrivate } from './privacy.ts';
 
 /**
- * Longest text kept of an element, in characters: enough to tell the cards of a list apart, small enough to be stored
- * with every annotation.
+ * Longest text of an element, characters: long enough to distinguish the cards of a list, small
+ * enough to be stored with every annotation.
  */
 const TEXT_LIMIT = 300;
 
 /**
- * Makes text comparable and storable: runs of white space, control characters and lone surrogates (which a JSON column
- * refuses) become one space, the ends are trimmed, and what is longer than the limit is cut.
+ * Makes text comparable and storable: replaces runs of white space, control characters and lone
+ * surrogates (which a JSON column rejects) by one space, trims and cuts.
  */
-export function squeeze(text: string, limit = TEXT_LIMIT): string {
+export function collapseWhitespace(text: string, limit = TEXT_LIMIT): string {
   return text.replace(UNSTORABLE, ' ').trim().slice(0, limit).replace(UNSTORABLE, ' ').trim();
 }
 
 /**
- * The text that a reader connects with the element. An element without text answers with its label: `aria-label`, `alt`,
- * `title`, `placeholder`, or the caption of a button input. What a visitor typed and what the page masks is never read.
+ * Returns the element's text, else its label: `aria-label`, `alt`, `title`, `placeholder`, or the
+ * caption of a button input. Never reads private content.
  *
- * @returns at most {@link TEXT_LIMIT} characters; empty when the element has neither text nor label. Empty for `html`
- * and `body` too: their text is the whole page's, which says nothing about them.
+ * @returns at most {@link TEXT_LIMIT} characters; empty without text and label, and for `html` and
+ * `body`, whose text is that of the whole page
  */
 export function textOf(element: Element): string {
-  if (ask(element, 'matches', 'html, body') || isPrivate(element)) return '';
+  if (callNative(element, 'matches', 'html, body') || isPrivate(element)) return '';
   return ownText(element) || label(element);
 }
 
-/** Text as it is compared: compatibility forms united, lower case, squeezed to {@link TEXT_LIMIT} characters. */
+/**
+ * Normalizes text for comparison: NFKC, lower case, collapsed white space, at most {@link
+ * TEXT_LIMIT} characters.
+ */
 export function fold(text: string): string {
-  return squeeze(
+  return collapseWhitespace(
     text
       .slice(0, 4 * TEXT_LIMIT)
       .normalize('NFKC')
@@ -40,39 +43,46 @@ export function fold(text: string): string {
 }
 
 const UNSTORABLE = /[\s\p{Cc}\p{Cs}]+/gu;
-const SILENT = `script, style, noscript, template, textarea, ${HOST_TAG}`;
+const UNREAD_SELECTOR = `script, style, noscript, template, textarea, ${HOST_TAG}`;
 
-/** Numbers of the DOM, which its own names would make longer: `NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT` and what it answers. */
+/**
+ * Constants of `NodeFilter`, shorter than their names: SHOW_ELEMENT | SHOW_TEXT, FILTER_ACCEPT and
+ * FILTER_REJECT.
+ */
 const ELEMENTS_AND_TEXTS = 5;
 const ACCEPT = 1;
 const REJECT = 2;
 
-/** Walks over an element's text as a reader has it, without scripts, styles and what is private. Elements come along. */
+/**
+ * Creates a walker over the elements and texts that a reader sees: no scripts, styles or private
+ * content.
+ */
 export function walkText(element: Element): TreeWalker {
-  // Not by instanceof: nodes of a frame are of other classes.
-  const isSilent = (node: Node) =>
-    kindOf(node) === ELEMENT && (ask(node as Element, 'matches', SILENT) || isMarkedPrivate(node as Element));
+  // No `instanceof`: nodes of a frame have other classes.
+  const isUnread = (node: Node) =>
+    nodeTypeOf(node) === ELEMENT &&
+    (callNative(node as Element, 'matches', UNREAD_SELECTOR) || isPrivacyRoot(node as Element));
   const isHidden = isPrivate(element);
   return documentOf(element).createTreeWalker(element, ELEMENTS_AND_TEXTS, (node) =>
-    isHidden || isSilent(node) ? REJECT : ACCEPT,
+    isHidden || isUnread(node) ? REJECT : ACCEPT,
   );
 }
 
 function ownText(element: Element): string {
-  if (ask(element, 'matches', SILENT)) return '';
+  if (callNative(element, 'matches', UNREAD_SELECTOR)) return '';
   const walker = walkText(element);
   let text = '';
   while (text.length <= TEXT_LIMIT && walker.nextNode()) {
     const { currentNode } = walker;
-    const nodeValue = kindOf(currentNode) === TEXT && currentNode.nodeValue;
+    const nodeValue = nodeTypeOf(currentNode) === TEXT && currentNode.nodeValue;
     if (nodeValue) text = `${text}${nodeValue.slice(0, 20 * TEXT_LIMIT)}`.replace(UNSTORABLE, ' ');
   }
-  return squeeze(text);
+  return collapseWhitespace(text);
 }
 
 function label(element: Element): string {
-  const names = ask(element, 'matches', 'input[type=submit], input[type=button], input[type=reset]')
+  const names = callNative(element, 'matches', 'input[type=submit], input[type=button], input[type=reset]')
     ? ['value']
-    : LABELS;
-  return names.map((name) => squeeze(attributeOf(element, name) ?? '')).find(Boolean) ?? '';
+    : LABEL_ATTRIBUTES;
+  return names.map((name) => collapseWhitespace(attributeOf(element, name) ?? '')).find(Boolean) ?? '';
 }

@@ -1,82 +1,93 @@
 import { run } from '../time-slices.ts';
+import { buildDomIndexSteps, type DomIndex } from './dom-index/dom-index.ts';
+import type { IndexedElement } from './dom-index/indexed-element.ts';
 import type { StoredTarget } from './fingerprint/stored.ts';
-import { makeLook } from './matcher.ts';
-import { type Spot, type Survey, surveySteps } from './survey/survey.ts';
-import { boundTo, decideSteps, type State, type Verdict } from './verification/match-results.ts';
-import { DOUBT } from './weights/hand-set-weights.ts';
+import { createMatcher } from './matcher.ts';
+import { boundIndex, decideSteps, type MatchResult, type MatchState } from './verification/match-results.ts';
+import { AMBIGUOUS_CONFIDENCE } from './weights/hand-set-weights.ts';
 
-/** What became of one stored target on this page. */
+/** Result of locating one stored target on a page. */
 export interface Located {
-  readonly state: State;
-  /** 0–1, of the best candidate; what it is worth is measured in docs/rebinding.md. */
+  readonly state: MatchState;
+  /** Confidence in the best candidate, 0–1; docs/rebinding.md has its calibration. */
   readonly confidence: number;
-  /** What it is bound to; null in the other states. */
+  /** Element that the target is bound to; null in the other states. */
   readonly element: Element | null;
-  /** The best candidates, the best first: what a person may choose from when it moved. */
+  /** Best candidates, best first; a person chooses among them when the state is `moved`. */
   readonly candidates: readonly { readonly element: Element; readonly confidence: number }[];
 }
 
 /**
- * Finds all targets of a page at once. Never throws, whatever was stored.
+ * Finds all targets of a page together. Never throws, whatever the targets contain.
  *
- * @param survey of the page at this moment, where there is one already.
+ * @param domIndex current index of the page, when the caller already has one
  */
-export function locate(document: Document, targets: readonly StoredTarget[], survey?: Survey): Located[] {
-  return run(locateSteps(document, targets, survey));
+export function locate(document: Document, targets: readonly StoredTarget[], domIndex?: DomIndex): Located[] {
+  return run(locateSteps(document, targets, domIndex));
 }
 
-/** The same with pauses between steps of a millisecond or so; see slices.ts. */
+/** Variant of {@link locate} that yields after about a millisecond of work; see time-slices.ts. */
 export function* locateSteps(
   document: Document,
   targets: readonly StoredTarget[],
-  surveyed?: Survey,
+  givenIndex?: DomIndex,
 ): Generator<void, Located[]> {
   if (targets.length === 0) return [];
-  const survey = surveyed ?? (yield* surveySteps(document));
+  const domIndex = givenIndex ?? (yield* buildDomIndexSteps(document));
   yield;
-  const verdicts = yield* verdictSteps(document, survey, targets);
-  return verdicts.map(({ state, confidence, choices }) => {
-    const candidates = choices.map(({ entry, confidence: sure }) => ({
-      element: (survey.spots[entry.index] as Spot).element,
-      confidence: sure,
+  const results = yield* resultSteps(document, domIndex, targets);
+  return results.map(({ state, confidence, choices }) => {
+    const candidates = choices.map((choice) => ({
+      element: (domIndex.elements[choice.entry.index] as IndexedElement).element,
+      confidence: choice.confidence,
     }));
     return { state, confidence, element: state === 'bound' ? (candidates[0]?.element ?? null) : null, candidates };
   });
 }
 
 /**
- * Those that are not bound, or to what the element as it was is doubtful of, are looked for as they were before, together with
- * all others as they were found: what is bound in the end was decided at once, so that two elements are not one.
+ * Matches all targets, then runs a second pass: targets that were not bound, or whose match
+ * contradicts their previous fingerprint, are ranked again by that fingerprint. The second pass
+ * decides about all targets together, so two targets never share an element by accident.
  */
-function* verdictSteps(
+function* resultSteps(
   document: Document,
-  survey: Survey,
+  domIndex: DomIndex,
   targets: readonly StoredTarget[],
-): Generator<void, Verdict[]> {
-  const { rowOf, doubts, priorOf } = makeLook(document, survey);
+): Generator<void, MatchResult[]> {
+  const { rowOf, isUnlikely, priorOf } = createMatcher(document, domIndex);
   const rows = [];
   for (const target of targets) {
     rows.push(yield* rowOf(target));
     yield;
   }
-  const firsts = yield* decideSteps(rows, priorOf);
-  const again = new Set<number>();
+  const firstResults = yield* decideSteps(rows, priorOf);
+  const retried = new Set<number>();
   for (let i = 0; i < targets.length; i++) {
     const before = targets[i]?.before;
-    const index = boundTo(firsts[i] as Verdict);
-    if (!before || !(index < 0 || doubts(before, index))) continue;
-    again.add(i);
+    const index = boundIndex(firstResults[i] as MatchResult);
+    if (!before || !(index < 0 || isUnlikely(before, index))) continue;
+    retried.add(i);
     rows[i] = yield* rowOf(before);
     yield;
   }
-  if (again.size === 0) return firsts;
-  const seconds = yield* decideSteps(rows, priorOf);
-  return seconds.map((second, i) => (again.has(i) ? eitherOf(firsts[i] as Verdict, second) : second));
+  if (retried.size === 0) return firstResults;
+  const secondResults = yield* decideSteps(rows, priorOf);
+  return secondResults.map((second, i) =>
+    retried.has(i) ? reconcile(firstResults[i] as MatchResult, second) : second,
+  );
 }
 
-/** Where an element as it is and as it was are two, a person says which is meant: what it became may have been another one. */
-function eitherOf(now: Verdict, before: Verdict): Verdict {
+/**
+ * Reports `moved` when the present and the previous fingerprint match two different elements: the
+ * present one may have been taken from a wrong element, so a person has to decide.
+ */
+function reconcile(now: MatchResult, before: MatchResult): MatchResult {
   if (before.state !== 'bound') return now;
-  if (now.state !== 'bound' || boundTo(now) === boundTo(before)) return before;
-  return { state: 'moved', confidence: DOUBT, choices: [...before.choices.slice(0, 1), ...now.choices.slice(0, 1)] };
+  if (now.state !== 'bound' || boundIndex(now) === boundIndex(before)) return before;
+  return {
+    state: 'moved',
+    confidence: AMBIGUOUS_CONFIDENCE,
+    choices: [...before.choices.slice(0, 1), ...now.choices.slice(0, 1)],
+  };
 }

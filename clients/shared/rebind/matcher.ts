@@ -1,112 +1,123 @@
 import { hitsOf } from './candidates/locator-hits.ts';
 import { shortlistSteps } from './candidates/shortlist.ts';
+import type { DomIndex } from './dom-index/dom-index.ts';
+import type { IndexedElement } from './dom-index/indexed-element.ts';
 import { boxOf, describe, stepsTo } from './fingerprint/describe.ts';
 import type { StoredTarget } from './fingerprint/stored.ts';
 import { passageText } from './quotes/passage.ts';
-import { holdsQuote } from './quotes/quote.ts';
+import { containsQuote } from './quotes/quote.ts';
 import { bonusOf, logOddsOf } from './ranking/prior.ts';
 import { type Entry, type Row, rankTraits } from './ranking/rank.ts';
-import type { Spot, Survey } from './survey/survey.ts';
 import { type Traits, traitsOf } from './traits/traits.ts';
-import { isDoubtful } from './verification/ambiguity.ts';
-import { UNCHANGED } from './weights/hand-set-weights.ts';
+import { isAmbiguous } from './verification/ambiguity.ts';
+import { UNCHANGED_SHARE } from './weights/hand-set-weights.ts';
 
-/** Compares stored targets with the elements of one survey. */
-export interface Look {
+/** Compares stored targets with the elements of one {@link DomIndex}. */
+export interface Matcher {
+  /** Ranks the candidates of a target. */
   rowOf(target: StoredTarget): Generator<void, Row>;
-  /** Whether the element of that index is likely something else. */
-  doubts(target: StoredTarget, index: number): boolean;
-  /** What speaks for an entry of such a row besides its likeness. */
+  /** Whether the element of that index is probably not the target. */
+  isUnlikely(target: StoredTarget, index: number): boolean;
+  /** Log-odds of an entry from evidence other than its similarity. */
   priorOf(row: Row, entry: Entry): number;
 }
 
-/** What is known of a row besides. */
-interface Asked extends Pick<StoredTarget, 'quote'> {
-  /** Indexes of what the stored selector and paths mean. */
+/** Further evidence about a row. */
+interface RowContext extends Pick<StoredTarget, 'quote'> {
+  /** Indexes of the elements that the stored selector and paths match. */
   readonly hits: ReadonlySet<number>;
 }
 
-/** How many candidates are described between two pauses. */
+/** Candidates described between two pauses. */
 const STRIDE = 8;
 
-/** Describes and reads each element once, however many targets are compared with it. */
-export function makeLook(document: Document, survey: Survey): Look {
-  const known = new Map<Spot, Traits>();
-  const said = new Map<Spot, string>();
-  const votes = new Float64Array(survey.spots.length);
-  const asked = new Map<Row, Asked>();
-  const traitsAt = (spot: Spot) => remember(known, spot, () => traitsOf(describe(spot, survey), stepsTo(spot)));
+/** Creates a matcher that describes and reads each element once, however many targets it serves. */
+export function createMatcher(document: Document, domIndex: DomIndex): Matcher {
+  const traitsByElement = new Map<IndexedElement, Traits>();
+  const passages = new Map<IndexedElement, string>();
+  const votes = new Float64Array(domIndex.elements.length);
+  const contexts = new Map<Row, RowContext>();
+  const traitsAt = (indexed: IndexedElement) =>
+    memoize(traitsByElement, indexed, () => traitsOf(describe(indexed, domIndex), stepsTo(indexed)));
   const compare = (
     wanted: Traits,
-    spots: readonly Spot[],
+    elements: readonly IndexedElement[],
     traits: Traits[],
     bonus?: (index: number) => number,
   ): Row => {
-    const ranked = rankTraits(wanted, traits, survey.rarity, bonus);
-    const entries = ranked.entries.map((entry) => ({ ...entry, index: (spots[entry.index] as Spot).index }));
+    const ranked = rankTraits(wanted, traits, domIndex.rarity, bonus);
+    const entries = ranked.entries.map((entry) => ({
+      ...entry,
+      index: (elements[entry.index] as IndexedElement).index,
+    }));
     return { ...ranked, entries };
   };
-  const compareOne = (wanted: Traits, spot: Spot): [Row, Entry] => {
-    const traits = traitsAt(spot);
-    const row = compare(readAs(wanted, traits), [spot], [traits]);
+  const compareOne = (wanted: Traits, indexed: IndexedElement): [Row, Entry] => {
+    const traits = traitsAt(indexed);
+    const row = compare(alignWords(wanted, traits), [indexed], [traits]);
     return [row, row.entries[0] as Entry];
   };
-  function* search({ description }: StoredTarget, hits: readonly Spot[]): Generator<void, Row> {
+  function* search({ description }: StoredTarget, hits: readonly IndexedElement[]): Generator<void, Row> {
     const wanted = traitsOf(description);
     const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
       const [fast, entry] = compareOne(unmeasured, hit);
-      if (entry.score < UNCHANGED * fast.self || !hasNoRival(wanted, entry.traits)) continue;
+      if (entry.score < UNCHANGED_SHARE * fast.self || !hasSameDuplicateCount(wanted, entry.traits)) continue;
       const row = { ...fast, target: wanted };
-      if (!isDoubtful(row, entry)) return row;
+      if (!isAmbiguous(row, entry)) return row;
     }
-    const spots = [...new Set([...hits, ...(yield* shortlistSteps(wanted, survey, votes))])];
+    const elements = [...new Set([...hits, ...(yield* shortlistSteps(wanted, domIndex, votes))])];
     const candidates: Traits[] = [];
-    for (const spot of spots) {
+    for (const indexed of elements) {
       if (candidates.length % STRIDE === 0) yield;
-      const traits = traitsAt(spot);
-      if (wanted.box) traits.box ??= boxOf(spot.element);
+      const traits = traitsAt(indexed);
+      if (wanted.box) traits.box ??= boxOf(indexed.element);
       candidates.push(traits);
     }
-    const read = candidates.reduce(readAs, wanted);
-    return compare(read, spots, candidates, (index) =>
-      bonusOf(read, candidates[index] as Traits, hits.includes(spots[index] as Spot)),
+    const aligned = candidates.reduce(alignWords, wanted);
+    return compare(aligned, elements, candidates, (index) =>
+      bonusOf(aligned, candidates[index] as Traits, hits.includes(elements[index] as IndexedElement)),
     );
   }
   return {
     *rowOf(target) {
-      const hits = hitsOf(document, target, survey);
+      const hits = hitsOf(document, target, domIndex);
       const row = yield* search(target, hits);
-      asked.set(row, { quote: target.quote, hits: new Set(hits.map(({ index }) => index)) });
+      contexts.set(row, { quote: target.quote, hits: new Set(hits.map(({ index }) => index)) });
       return row;
     },
-    doubts({ description }, index) {
-      return isDoubtful(...compareOne(traitsOf(description), survey.spots[index] as Spot));
+    isUnlikely({ description }, index) {
+      return isAmbiguous(...compareOne(traitsOf(description), domIndex.elements[index] as IndexedElement));
     },
     priorOf(row, entry) {
-      const { quote, hits } = asked.get(row) as Asked;
+      const { quote, hits } = contexts.get(row) as RowContext;
       return logOddsOf(row, entry, {
         isHit: hits.has(entry.index),
-        isQuoted: quote !== null && holdsQuote(remember(said, survey.spots[entry.index] as Spot, passageText), quote),
+        isQuoted:
+          quote !== null &&
+          containsQuote(memoize(passages, domIndex.elements[entry.index] as IndexedElement, passageText), quote),
       });
     },
   };
 }
 
-/** The same letters are the same words: a space may stand between two elements, or not, as one reads them. */
-function readAs(wanted: Traits, { key, said, words }: Traits): Traits {
-  if (!key || wanted.key !== key || wanted.said === said) return wanted;
+/**
+ * Takes over the words of a text with the same letters: whether a space separates two elements
+ * depends on how the text was read.
+ */
+function alignWords(wanted: Traits, { key, normalized, words }: Traits): Traits {
+  if (!key || wanted.key !== key || wanted.normalized === normalized) return wanted;
   const hints = wanted.bag.filter((word) => !wanted.words.includes(word));
-  return { ...wanted, said, words, bag: [...new Set([...hints, ...words])] };
+  return { ...wanted, normalized, words, bag: [...new Set([...hints, ...words])] };
 }
 
-/** Alone as it was alone, or one of as many twins as there were. */
-function hasNoRival({ twins: before }: Traits, { twins: now }: Traits): boolean {
+/** Whether as many duplicates exist now as when the fingerprint was taken. */
+function hasSameDuplicateCount({ duplicates: before }: Traits, { duplicates: now }: Traits): boolean {
   return (before?.count ?? 1) === (now?.count ?? 1);
 }
 
-function remember<T>(known: Map<Spot, T>, spot: Spot, make: (element: Element) => T): T {
-  const made = known.get(spot) ?? make(spot.element);
-  known.set(spot, made);
-  return made;
+function memoize<T>(cache: Map<IndexedElement, T>, indexed: IndexedElement, create: (element: Element) => T): T {
+  const value = cache.get(indexed) ?? create(indexed.element);
+  cache.set(indexed, value);
+  return value;
 }

@@ -1,53 +1,54 @@
 import { GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
-import type { LivePlaces } from '../live-places.ts';
+import type { ConnectionSlots } from '../connection-slots.ts';
 
 const NOT_ACCEPTABLE = 406;
 
 /**
- * Gives each subscription over HTTP a place of its address and of its user, until it ends or its connection does; 429
- * where there is none. Those of a WebSocket are in the socket's place. Before the masking, which knows no statuses.
+ * Acquires a slot of the address and of the user for each subscription over HTTP; 429 if none is
+ * free. Subscriptions of a WebSocket share the socket's slot. Runs before masking, which removes
+ * HTTP statuses.
  */
-export function useBoundedStreams({ ofUser, ofAddress }: LivePlaces): Plugin<Context> {
-  const endings = new WeakMap<Request, () => void>();
+export function useBoundedStreams({ ofUser, ofAddress }: ConnectionSlots): Plugin<Context> {
+  const closeStream = new WeakMap<Request, () => void>();
   return {
-    // Yoga opens a stream before it looks at whether the caller takes one, and forgets it when not.
+    // Yoga opens a stream before it checks the Accept header, and does not close it.
     onResponse({ request, response }) {
-      if (response.status === NOT_ACCEPTABLE) endings.get(request)?.();
+      if (response.status === NOT_ACCEPTABLE) closeStream.get(request)?.();
     },
     onSubscribe({ args, setResultAndStopExecution }) {
       const { signal, actor, ip, request } = args.contextValue as Context & YogaInitialContext;
-      // A WebSocket has none.
+      // Operations of a WebSocket have no signal.
       if (!signal) return undefined;
       const userId = actor.kind === 'user' ? actor.userId : undefined;
-      const refusal = ofAddress.refusal(ip) ?? (userId && ofUser.refusal(userId));
-      if (refusal) {
-        setResultAndStopExecution({ errors: [tooMany(refusal)] });
+      const error = ofAddress.limitError(ip) ?? (userId && ofUser.limitError(userId));
+      if (error) {
+        setResultAndStopExecution({ errors: [rateLimited(error)] });
         return undefined;
       }
-      const places = [ofAddress.take(ip), ...(userId ? [ofUser.take(userId)] : [])];
-      const leave = () => {
-        for (const giveBack of places) giveBack();
+      const releases = [ofAddress.acquire(ip), ...(userId ? [ofUser.acquire(userId)] : [])];
+      const release = () => {
+        for (const releaseSlot of releases) releaseSlot();
       };
-      signal.addEventListener('abort', leave, { once: true });
-      if (signal.aborted) leave();
+      signal.addEventListener('abort', release, { once: true });
+      if (signal.aborted) release();
       return {
         onSubscribeResult({ result }) {
           if (!isAsyncIterable(result)) {
-            leave();
+            release();
             return undefined;
           }
-          endings.set(request, () => {
-            leave();
+          closeStream.set(request, () => {
+            release();
             Promise.resolve(result[Symbol.asyncIterator]().return?.()).catch(() => undefined);
           });
-          return { onEnd: leave };
+          return { onEnd: release };
         },
       };
     },
   };
 }
 
-const tooMany = (message: string) =>
+const rateLimited = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });

@@ -57,12 +57,12 @@ const yoga = createYoga({
   plugins: [useCompiledQueries()],
 });
 
-interface Answer {
+interface GraphqlResponse {
   data?: unknown;
   errors?: { locations?: unknown; message: string; path?: unknown; extensions?: unknown }[];
 }
 
-async function run(body: object): Promise<Answer> {
+async function run(body: object): Promise<GraphqlResponse> {
   const response = await yoga.fetch('http://yoga/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -71,8 +71,8 @@ async function run(body: object): Promise<Answer> {
   return response.json();
 }
 
-/** Compiled documents name the path of an error, not its place in the text. */
-const withoutLocations = ({ data, errors }: Answer) => ({
+/** Errors of compiled documents have no locations. */
+const withoutLocations = ({ data, errors }: GraphqlResponse) => ({
   data,
   errors: errors?.map(({ locations: _locations, ...error }) => error),
 });
@@ -121,12 +121,12 @@ test.each([
   ['a value of the wrong type', { query: 'query ($id: ID!) { thing(id: $id) { id } }', variables: { id: { a: 1 } } }],
   ['a missing variable', { query: 'query ($id: ID!) { thing(id: $id) { id } }' }],
   ['introspection', { query: '{ __typename __type(name: "Thing") { fields { name } } }' }],
-])('%s: compiled as interpreted', async (_name, body) => {
+])('%s: the compiled query returns the same as the interpreted one', async (_name, body) => {
   const [interpreted, ...others] = [await run(body), await run(body), await run(body), await run(body)];
   for (const answer of others) expect(withoutLocations(answer)).toEqual(withoutLocations(interpreted));
 });
 
-test('a text of a document is never run', async () => {
+test('never runs a text of a document as code', async () => {
   const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
   const runOften = async (query: string) => {
     for (let time = 0; time < 4; time += 1) await run({ query });
@@ -165,18 +165,18 @@ test.each([
     `{ thing(id: 1) { ${times(7, () => `${times(40, () => '...F')} next {`)} id ${'}'.repeat(7)} } }
      fragment F on Thing { ${times(400, () => 'id')} }`,
   ],
-])('fragments that are spread %s: interpreted', async (_name, query) => {
+])('interprets fragments that are spread %s', async (_name, query) => {
   expect(isCompilable(schema, parse(query))).toBe(false);
   for (let time = 0; time < 4; time += 1) expect((await run({ query })).errors).toBeUndefined();
 });
 
-test('a document whose fragments spread one another takes no longer the third time', async () => {
+test('a document with nested fragments takes no longer the third time', async () => {
   const before = performance.now();
   for (let time = 0; time < 4; time += 1) expect((await run({ query: doubling(24) })).errors).toBeUndefined();
   expect(performance.now() - before).toBeLessThan(5_000);
 });
 
-test('fragments as clients write them, each beside its part of a page, are compiled', () => {
+test('compiles fragments that each component of a page defines', () => {
   const query = `{ things { ...Card } } fragment Card on Thing { id ...Title next { ...Title } }
     fragment Title on Thing { called ...Label } fragment Label on Thing { __typename }`;
   expect(isCompilable(schema, parse(query))).toBe(true);

@@ -3,47 +3,48 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { isCompilable } from './compilable.ts';
 
-/** Executions after which a document is worth compiling: one-off documents never are. */
-const WORTH_COMPILING = 3;
+/** Executions after which a document is compiled; compiling one-off documents does not pay. */
+const COMPILE_AFTER = 3;
 
-interface Known {
+interface DocumentState {
   executions: number;
-  /** Compiled operations by name; null for one that cannot be compiled. */
+  /** Compiled operations by name; null if not compilable. */
   compiled: Map<string, CompiledQuery | null>;
 }
 
 /**
- * Runs documents that come again as compiled functions: a list of 100 costs a third of the interpreter's time (`npm run
- * bench`). Yoga's parser gives the same document for the same text, so what is known goes when its text leaves that cache.
+ * Executes repeated documents as compiled functions: a list of 100 takes a third of the
+ * interpreter's time (`npm run bench`). Yoga's cache returns the same document for the same text;
+ * the compiled form is released with it.
  */
 export function useCompiledQueries(): Plugin {
-  const documents = new WeakMap<DocumentNode, Known>();
+  const documents = new WeakMap<DocumentNode, DocumentState>();
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
-      let known = documents.get(args.document);
-      if (!known) {
-        known = { executions: 0, compiled: new Map() };
-        documents.set(args.document, known);
+      let state = documents.get(args.document);
+      if (!state) {
+        state = { executions: 0, compiled: new Map() };
+        documents.set(args.document, state);
       }
-      known.executions += 1;
-      if (known.executions < WORTH_COMPILING) return;
+      state.executions += 1;
+      if (state.executions < COMPILE_AFTER) return;
       const name = args.operationName ?? '';
-      let query = known.compiled.get(name);
+      let query = state.compiled.get(name);
       if (query === undefined) {
         query = compile(args);
-        known.compiled.set(name, query);
+        state.compiled.set(name, query);
       }
       if (query)
-        setExecuteFn((given) => {
-          const result = query.query(given.rootValue, given.contextValue, given.variableValues);
-          // Variables that do not fit: nothing ran, and the interpreter says which in the same words every time.
-          return 'errors' in result && !('data' in result) ? executeFn(given) : result;
+        setExecuteFn((executionArgs) => {
+          const result = query.query(executionArgs.rootValue, executionArgs.contextValue, executionArgs.variableValues);
+          // Invalid variables: nothing ran, and the interpreter reports them consistently.
+          return 'errors' in result && !('data' in result) ? executeFn(executionArgs) : result;
         });
     },
   };
 }
 
-/** Null for what is left to the interpreter. */
+/** Returns null for operations that the interpreter must execute. */
 function compile({ schema, document, operationName }: ExecutionArgs): CompiledQuery | null {
   if (!isCompilable(schema, document)) return null;
   const result = compileQuery(schema, document, operationName ?? undefined);

@@ -2,40 +2,40 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { maskError } from '../../schema/mask-error.ts';
-import { countUncounted } from '../../schema/throttle.ts';
+import { countUnresolvedOperation } from '../../schema/throttle.ts';
 
 /**
- * Counts what came without a field that counts itself, over HTTP and server-sent events: a body or document that is
- * refused, introspection. One too many is answered with the refusal alone.
+ * Counts operations over HTTP and server-sent events that call no counted field, such as rejected
+ * documents and introspection. Above the rate limit, the response is the error alone.
  */
 export function useCountedOperations(): Plugin<object, Context> {
   return {
     async onResultProcess({ serverContext, setResult }) {
-      const refusal = await countOperation(serverContext);
-      if (refusal) setResult({ errors: [refusal] });
+      const error = await countOperation(serverContext);
+      if (error) setResult({ errors: [error] });
     },
   };
 }
 
-/** The same for an operation of a WebSocket. */
-export async function counted<R extends ExecutionResult | AsyncIterable<unknown>>(
+/** Counts an executed operation of a WebSocket. */
+export async function countOperationResult<R extends ExecutionResult | AsyncIterable<unknown>>(
   ctx: Context,
   result: R,
 ): Promise<R | ExecutionResult> {
-  const refusal = await countOperation(ctx);
-  return refusal ? { errors: [refusal] } : result;
+  const error = await countOperation(ctx);
+  return error ? { errors: [error] } : result;
 }
 
-/** And for one that does not come to run. */
-export async function countedErrors(ctx: Context, errors: GraphQLError[]): Promise<GraphQLError[]> {
-  const refusal = await countOperation(ctx);
-  return refusal ? [refusal] : errors;
+/** Counts a rejected operation of a WebSocket. */
+export async function countOperationErrors(ctx: Context, errors: GraphQLError[]): Promise<GraphQLError[]> {
+  const error = await countOperation(ctx);
+  return error ? [error] : errors;
 }
 
-/** @returns the refusal of one too many */
+/** @returns the error of an exceeded rate limit */
 async function countOperation(ctx: Context): Promise<GraphQLError | undefined> {
   try {
-    await countUncounted(ctx);
+    await countUnresolvedOperation(ctx);
     return undefined;
   } catch (error) {
     return maskError(error, ctx);

@@ -1,7 +1,6 @@
 import {
   type ExecutionArgs,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLNamedType,
   getNamedType,
   getNullableType,
@@ -12,47 +11,37 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { DEFAULT_PAGE, MAX_PAGE } from '../../schema/connection.ts';
-import { mostItemsOf } from '../../schema/constraints.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../schema/connection.ts';
+import { maxItemsOf } from '../../schema/constraints.ts';
+import { memoizeFragments } from './memoize-fragments.ts';
 
-/** Arguments that say how many items a page has. */
-const SIZES = ['first', 'last', 'limit'];
-/** Items that a list without pages counts as, unless its field says how many it has at most. */
-const UNPAGED = 10;
+/** Arguments that define the number of items of a page. */
+const SIZE_ARGUMENTS = ['first', 'last', 'limit'];
+/** Assumed items of a list without pages whose field has no maximum. */
+const UNPAGED_ITEMS = 10;
 
 type Counted = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName' | 'variableValues'>;
 type Type = GraphQLNamedType | undefined | null;
 
 /**
- * The most values that an answer may hold: each field is one, and what stands below a list counts once per item, as many
- * as `first`, `last` or `limit` ask for. `__schema` and `__type` are free: a rule of graphql-js bounds how deep it goes, one of
- * document-limits.ts how often it is asked for.
+ * Returns the maximum number of values in the response. Each field is one value; fields below a
+ * list count once per item requested with `first`, `last` or `limit`. `__schema` and `__type` cost
+ * nothing: a rule of graphql-js limits their depth, and one of document-limits.ts their number.
  */
 export function costOf({ schema, document, operationName, variableValues }: Counted): number {
   const operation = getOperationAST(document, operationName);
   if (!operation) return 0;
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  }
-  // Each fragment is read once: they may spread one another in powers of two.
-  const known = new Map<string, number>();
+  const fragmentCost = memoizeFragments(document, 0, ({ selectionSet, typeCondition }) =>
+    selectionCost(selectionSet, schema.getType(typeCondition.name.value)),
+  );
 
-  function ofFragment(name: string): number {
-    const cost = known.get(name);
-    const fragment = fragments.get(name);
-    if (cost !== undefined || !fragment) return cost ?? 0;
-    known.set(name, ofSelection(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value)));
-    return known.get(name) ?? 0;
-  }
-
-  function ofSelection({ selections }: SelectionSetNode, parent: Type): number {
+  function selectionCost({ selections }: SelectionSetNode, parent: Type): number {
     let cost = 0;
     for (const node of selections) {
-      if (node.kind === Kind.FIELD) cost += ofField(node, parent);
-      else if (node.kind === Kind.FRAGMENT_SPREAD) cost += ofFragment(node.name.value);
+      if (node.kind === Kind.FIELD) cost += fieldCost(node, parent);
+      else if (node.kind === Kind.FRAGMENT_SPREAD) cost += fragmentCost(node.name.value);
       else
-        cost += ofSelection(
+        cost += selectionCost(
           node.selectionSet,
           node.typeCondition ? schema.getType(node.typeCondition.name.value) : parent,
         );
@@ -60,21 +49,21 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
     return cost;
   }
 
-  function ofField(node: FieldNode, parent: Type): number {
+  function fieldCost(node: FieldNode, parent: Type): number {
     if (node.name.value === '__typename') return 1;
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
     if (!field) return 0;
     if (!node.selectionSet) return 1;
-    const isPaged = field.args.some(({ name }) => SIZES.includes(name));
+    const isPaged = field.args.some(({ name }) => SIZE_ARGUMENTS.includes(name));
     const isUnpaged = isListType(getNullableType(field.type)) && !isConnection(parent);
-    const items = isPaged ? pageOf(node) : isUnpaged ? (mostItemsOf(field) ?? UNPAGED) : 1;
-    return 1 + items * ofSelection(node.selectionSet, getNamedType(field.type));
+    const items = isPaged ? pageSize(node) : isUnpaged ? (maxItemsOf(field) ?? UNPAGED_ITEMS) : 1;
+    return 1 + items * selectionCost(node.selectionSet, getNamedType(field.type));
   }
 
-  function pageOf({ arguments: given = [] }: FieldNode): number {
-    const asked = given.filter(({ name }) => SIZES.includes(name.value));
-    const sizes = asked.map(({ value }) => sizeOf(value)).filter((size) => size !== undefined);
-    return sizes.length > 0 ? Math.min(Math.max(0, ...sizes), MAX_PAGE) : DEFAULT_PAGE;
+  function pageSize({ arguments: args = [] }: FieldNode): number {
+    const sizeArguments = args.filter(({ name }) => SIZE_ARGUMENTS.includes(name.value));
+    const sizes = sizeArguments.map(({ value }) => sizeOf(value)).filter((size) => size !== undefined);
+    return sizes.length > 0 ? Math.min(Math.max(0, ...sizes), MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE;
   }
 
   function sizeOf(node: ValueNode | undefined): number | undefined {
@@ -86,9 +75,12 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
     return sizeOf(operation?.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue);
   }
 
-  return ofSelection(operation.selectionSet, schema.getRootType(operation.operation));
+  return selectionCost(operation.selectionSet, schema.getRootType(operation.operation));
 }
 
-/** Its `nodes` and `edges`, or `data`, are the items of its page, which are counted at the field above. */
+/**
+ * Returns whether a type is a page. The parent field counts the items of its `nodes`, `edges` or
+ * `data`.
+ */
 const isConnection = (type: Type): boolean =>
   isObjectType(type) && ['pageInfo', 'pagination'].some((name) => name in type.getFields());

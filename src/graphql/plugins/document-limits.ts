@@ -13,7 +13,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { costOf } from './document-cost.ts';
 
-/** The most that one document may hold, over every transport. REST's own documents stay below. */
+/** Limits of a document, on every transport. The documents of REST stay below them. */
 export const DOCUMENT_LIMITS = {
   characters: 65_536,
   tokens: 1_000,
@@ -21,34 +21,34 @@ export const DOCUMENT_LIMITS = {
   depth: 10,
   aliases: 15,
   directives: 9,
-  /** Answers about the whole schema, and about one of its types. */
+  /** Root fields for the whole schema, and for one type. */
   __schema: 1,
   __type: 5,
-  /** Values that the answer may hold: see document-cost.ts. */
+  /** Values in the response: see document-cost.ts. */
   cost: 60_000,
 };
 
 const { characters, tokens, depth, aliases, directives, cost } = DOCUMENT_LIMITS;
 
 const rules: ValidationRule[] = [
-  reporting('Ask for what is below in a second operation.', (onReject) =>
+  reporting('Request deeper fields in a second operation.', (onReject) =>
     maxDepthRule({ n: depth, flattenFragments: true, propagateOnRejection: false, onReject }),
   ),
-  reporting('Send the fields in several operations.', (onReject) =>
+  reporting('Split the fields over several operations.', (onReject) =>
     maxAliasesRule({ n: aliases, allowList: [], propagateOnRejection: false, onReject }),
   ),
-  reporting('Send the fields in several operations.', (onReject) =>
+  reporting('Split the fields over several operations.', (onReject) =>
     maxDirectivesRule({ n: directives, propagateOnRejection: false, onReject }),
   ),
   maxIntrospectionsRule,
 ];
 
 /**
- * Refuses documents that cost more to answer than a client could use: too long before they are parsed, too wide or
- * deep before they run, too large an answer once their variables are known.
+ * Rejects expensive documents: by length before parsing, by depth and width before execution, and
+ * by cost once the variables are known.
  */
 export function useDocumentLimits(options: { hideSuggestions: boolean }): Plugin {
-  const refuseCostly: NonNullable<Plugin['onExecute']> = ({ args, setResultAndStopExecution }) => {
+  const rejectCostly: NonNullable<Plugin['onExecute']> = ({ args, setResultAndStopExecution }) => {
     const found = costOf(args);
     if (found > cost) setResultAndStopExecution({ errors: [tooCostly(found)] });
   };
@@ -61,8 +61,8 @@ export function useDocumentLimits(options: { hideSuggestions: boolean }): Plugin
       const { hideSuggestions } = options;
       setValidationFn((schema, document, all) => validate(schema, document, all, { hideSuggestions }));
     },
-    onExecute: refuseCostly,
-    onSubscribe: refuseCostly as unknown as Plugin['onSubscribe'],
+    onExecute: rejectCostly,
+    onSubscribe: rejectCostly as unknown as Plugin['onSubscribe'],
   };
 }
 
@@ -70,7 +70,7 @@ const parseWithinLimits: typeof parse = (source, options) => {
   const { length } = typeof source === 'string' ? source : source.body;
   if (length > characters) {
     throw new GraphQLError(
-      `The document has ${length} characters, at most ${characters} are taken. Send long values as variables.`,
+      `The document has ${length} characters; the limit is ${characters}. Send long values as variables.`,
     );
   }
   try {
@@ -78,40 +78,40 @@ const parseWithinLimits: typeof parse = (source, options) => {
   } catch (error) {
     if (!(error instanceof GraphQLError && TOO_MANY_TOKENS.test(error.message))) throw error;
     throw new GraphQLError(
-      `The document has more than the ${tokens} tokens that are taken. Ask for less, or in several operations.`,
+      `The document exceeds the limit of ${tokens} tokens. Request fewer fields, or use several operations.`,
     );
   }
 };
 
-/** How graphql-js says it. */
+/** Message of graphql-js. */
 const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
 
 const tooCostly = (found: number) =>
   new GraphQLError(
-    `The answer may hold ${found} values, at most ${cost} are given. Ask for fewer items with first or last, or for fewer fields.`,
+    `The response may contain ${found} values; the limit is ${cost}. Request fewer items with first or last, or fewer fields.`,
   );
 
 /**
- * Each costs as much as a hundred other answers, of a document that need not be longer. Below them each alias would be one
- * more copy of what may be most of the schema, and there is nothing that differs between two: no tool asks for one.
+ * Limits introspection, which costs as much as a hundred other responses. Aliases below `__schema`
+ * and `__type` could multiply most of the schema; no tool uses them.
  */
 function maxIntrospectionsRule(context: ValidationContext): ASTVisitor {
   const found = { __schema: new Set<string>(), __type: new Set<string>() };
-  let isRenamed = false;
+  let hasAlias = false;
   return {
     Field({ name: { value: name }, alias }) {
       const parent = context.getParentType();
-      if (alias && alias.value !== name && parent && isIntrospectionType(parent) && !isRenamed) {
-        isRenamed = true;
-        const message = `The document asks for ${name} of ${parent.name} as ${alias.value}. Below __schema and __type there are no aliases: ask for ${name} once, by its own name.`;
+      if (alias && alias.value !== name && parent && isIntrospectionType(parent) && !hasAlias) {
+        hasAlias = true;
+        const message = `The document requests ${name} of ${parent.name} as ${alias.value}. Aliases are not allowed below __schema and __type; request ${name} once, by its own name.`;
         context.reportError(new GraphQLError(message));
       }
       if (name !== '__schema' && name !== '__type') return;
-      const most = DOCUMENT_LIMITS[name];
-      // Under one name it is answered once.
+      const max = DOCUMENT_LIMITS[name];
+      // Repeated fields with one name are executed once.
       found[name].add((alias ?? { value: name }).value);
-      if (found[name].size !== most + 1) return;
-      const message = `The document asks for ${name} more often than ${most} ${most === 1 ? 'time' : 'times'}. Ask for the rest in a second operation.`;
+      if (found[name].size !== max + 1) return;
+      const message = `The document requests ${name} more than ${max} ${max === 1 ? 'time' : 'times'}. Request the rest in a second operation.`;
       context.reportError(new GraphQLError(message));
     },
   };
@@ -119,7 +119,7 @@ function maxIntrospectionsRule(context: ValidationContext): ASTVisitor {
 
 type OnReject = ((context: ValidationContext | null, error: GraphQLError) => void)[];
 
-/** Armor's rules throw through `validate`, past masking. Here they report as any other rule, with what to do. */
+/** Makes Armor's rules report errors, with a remedy; by default they throw past masking. */
 function reporting(remedy: string, rule: (onReject: OnReject) => (context: ValidationContext) => object) {
   return rule([
     (context, { message }) =>

@@ -1,42 +1,45 @@
 import { mapAsyncIterator } from '@graphql-tools/utils';
 import { type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
 import type { Context } from '../../context.ts';
-import { createEventRoom } from '../../http/event-room.ts';
+import { createEventBudget } from '../../http/event-budget.ts';
 import { maskError } from '../../schema/mask-error.ts';
 
 export interface EventResult {
   result: ExecutionResult;
-  /** What was read for it. */
+  /** Bytes that were read for it. */
   bytes: number;
 }
 
-/** Executes a subscription's selection for one event. What is read for it counts for this event, not for the life of the stream. */
+/** Executes a subscription's selection for one event, with a budget of its own. */
 export async function executeEvent(args: ExecutionArgs, event: object): Promise<EventResult> {
-  const answer = createEventRoom();
-  const contextValue = { ...(args.contextValue as Context), answer };
+  const responseBudget = createEventBudget();
+  const contextValue: Context = { ...(args.contextValue as Context), responseBudget };
   const result = await execute({ ...args, rootValue: event, contextValue });
-  return { result, bytes: answer.bytes };
+  return { result, bytes: responseBudget.bytes };
 }
 
-/** The results of a stream's events, each of which counts in its caller's room until it is taken; an error in place of one without room. */
-export function resultsInRoom(
+/**
+ * Executes each event of a stream and reserves its bytes in the client's budget until it is sent. A
+ * result that exceeds the budget is replaced by an error.
+ */
+export function withinBudget(
   ctx: Context,
   events: AsyncIterable<object>,
   run: (event: object) => Promise<EventResult>,
 ): AsyncIterableIterator<ExecutionResult> {
-  let taken: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const results = mapAsyncIterator(events, async (event): Promise<ExecutionResult> => {
     const { result, bytes } = await run(event);
     try {
-      taken = ctx.answer?.hold(bytes) ?? taken;
+      release = ctx.responseBudget?.reserveEvent(bytes) ?? release;
       return result;
-    } catch (refusal) {
-      return { errors: [maskError(refusal, ctx)] };
+    } catch (error) {
+      return { errors: [maskError(error, ctx)] };
     }
   });
   return {
     next() {
-      taken();
+      release();
       return results.next();
     },
     return: (value) => results.return?.(value) ?? Promise.resolve({ done: true, value }),

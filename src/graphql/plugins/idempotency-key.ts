@@ -1,6 +1,5 @@
 import {
   type ExecutionArgs,
-  type FragmentDefinitionNode,
   GraphQLError,
   getOperationAST,
   Kind,
@@ -9,50 +8,43 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
-import { takesKey } from '../../schema/takes-key.ts';
+import { acceptsIdempotencyKey } from '../../schema/accepts-idempotency-key.ts';
+import { memoizeFragments } from './memoize-fragments.ts';
 
 /**
- * Refuses a document with several creates under one Idempotency-Key, before any of them runs: the key belongs to one, and
- * its second use would be refused when the first is stored already.
+ * Rejects a document with several creates and an Idempotency-Key before any of them runs. The key
+ * applies to one create: the second would fail after the first is stored.
  */
-export function useKeyedCreates(): Plugin<Context> {
+export function useIdempotencyKey(): Plugin<Context> {
   return {
     onExecute({ args, setResultAndStopExecution }) {
       if ((args.contextValue as Context).idempotencyKey === undefined) return;
       const creates = createsOf(args);
-      if (creates.length > 1) setResultAndStopExecution({ errors: [oneCreateOnly(creates)] });
+      if (creates.length > 1) setResultAndStopExecution({ errors: [multipleCreates(creates)] });
     },
   };
 }
 
-/** Names of the fields at a mutation's root that a key is for, those of fragments too. */
+/** Names of a mutation's root fields, including those of fragments, that accept a key. */
 function createsOf({ document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>): string[] {
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.MUTATION) return [];
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  }
+  const visitFragment = memoizeFragments(document, undefined, ({ selectionSet }) => visit(selectionSet));
   const found = new Map<string, string>();
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const node of selections) {
       if (node.kind === Kind.FIELD) {
-        if (takesKey(node.name.value)) found.set((node.alias ?? node.name).value, node.name.value);
+        if (acceptsIdempotencyKey(node.name.value)) found.set((node.alias ?? node.name).value, node.name.value);
       } else if (node.kind === Kind.INLINE_FRAGMENT) visit(node.selectionSet);
-      else {
-        const fragment = fragments.get(node.name.value);
-        // Each is read once: they may spread one another in powers of two.
-        fragments.delete(node.name.value);
-        if (fragment) visit(fragment.selectionSet);
-      }
+      else visitFragment(node.name.value);
     }
   };
   visit(operation.selectionSet);
   return [...found.values()];
 }
 
-const oneCreateOnly = (creates: string[]) =>
+const multipleCreates = (creates: string[]) =>
   new GraphQLError(
-    `Idempotency-Key: is for one create, and this mutation has ${creates.length} (${creates.join(', ')}); send each by itself with a key of its own`,
+    `Idempotency-Key: applies to one create, but this mutation has ${creates.length} (${creates.join(', ')}); send each separately with its own key`,
     { extensions: { code: 'BAD_USER_INPUT' } },
   );

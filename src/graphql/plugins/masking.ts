@@ -1,11 +1,10 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Context } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import { type ErrorCode, isErrorCode } from '../../errors.ts';
 import { maskError } from '../../schema/mask-error.ts';
-import type { Services } from '../../services.ts';
 
-/** Every error of every phase leaves through `maskError`. */
+/** Masks the errors of every phase with `maskError`. */
 export function useMasking(services: Services): Plugin<Context> {
   const mask = (error: unknown, context?: Partial<Context>) =>
     maskError(error, {
@@ -16,10 +15,10 @@ export function useMasking(services: Services): Plugin<Context> {
     errors.map((error) => mask(error, context));
 
   return {
-    // What the HTTP layer itself refuses never was a document: its codes are translated, its statuses stay.
+    // Errors from Yoga's HTTP layer: map the code, keep the status.
     onResultProcess({ result, setResult }) {
       if (Array.isArray(result) || Symbol.asyncIterator in result || !('errors' in result)) return;
-      if (result.errors) setResult({ ...result, errors: result.errors.map(inClosedSet) });
+      if (result.errors) setResult({ ...result, errors: result.errors.map(withKnownCode) });
     },
     onParse:
       ({ context }) =>
@@ -53,24 +52,24 @@ export function useMasking(services: Services): Plugin<Context> {
   };
 }
 
-/** What Yoga puts on an error for its answer. */
-interface HttpPart {
+/** Extension of an error that sets the status of Yoga's response. */
+interface HttpExtension {
   status?: number;
-  /** Holds back the status from clients that take application/json alone. */
+  /** Whether clients that accept only application/json get status 200. */
   spec?: boolean;
 }
 
-function inClosedSet(error: GraphQLError): GraphQLError {
+function withKnownCode(error: GraphQLError): GraphQLError {
   if (isErrorCode(error.extensions?.code)) return error;
   const code: ErrorCode =
     error.extensions?.code === 'REQUEST_ENTITY_TOO_LARGE' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';
   const { message, nodes, path } = error;
-  // Of a broken body the parser's words say nothing more; and without `spec` its status stays 200 for many clients.
+  // The parser's error adds nothing. `spec: false` keeps the status for all clients.
   const {
     originalError: _original,
     http,
     ...extensions
-  } = error.extensions as { http?: HttpPart; originalError?: unknown };
+  } = error.extensions as { http?: HttpExtension; originalError?: unknown };
   return new GraphQLError(message, {
     nodes,
     path,
@@ -78,8 +77,8 @@ function inClosedSet(error: GraphQLError): GraphQLError {
   });
 }
 
-/** Over a WebSocket the status that the HTTP layer has put on an error says nothing. */
-export const withoutHttp = (error: GraphQLError): GraphQLError => {
+/** Removes the HTTP status of an error, which has no meaning on a WebSocket. */
+export const withoutHttpExtension = (error: GraphQLError): GraphQLError => {
   const { http: _http, ...extensions } = error.extensions;
   return new GraphQLError(error.message, { nodes: error.nodes, path: error.path, extensions });
 };

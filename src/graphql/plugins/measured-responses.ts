@@ -2,15 +2,15 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { maskError } from '../../schema/mask-error.ts';
 
-/** Counts an answer that goes out in parts because its caller takes nothing else: it says no length of its own. */
-export function useMeasuredAnswers(): Plugin<object, Context> {
+/** Sets the size of responses without Content-Length: single results sent as a stream. */
+export function useMeasuredResponses(): Plugin<object, Context> {
   return {
     onResultProcess({ request, result, serverContext, setResult }) {
       if (isAsyncIterable(result) || !/event-stream|multipart/.test(request.headers.get('accept') ?? '')) return;
       try {
-        serverContext.answer?.made(Buffer.byteLength(JSON.stringify(result)));
-      } catch (refusal) {
-        setResult({ errors: [maskError(refusal, serverContext)] });
+        serverContext.responseBudget?.setSize(Buffer.byteLength(JSON.stringify(result)));
+      } catch (error) {
+        setResult({ errors: [maskError(error, serverContext)] });
       }
     },
   };

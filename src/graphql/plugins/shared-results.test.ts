@@ -5,8 +5,8 @@ import { useSharedResults } from './shared-results.ts';
 
 const READ = 'subscription Read { ticked { value } }';
 
-/** Opens the given documents on one stream of two events, and counts how often the value was resolved. */
-async function run(sameForAll: true | undefined, documents: string[]) {
+/** Subscribes with the documents to one stream of two events, and counts the resolver's calls. */
+async function run(sharedExecution: true | undefined, documents: string[]) {
   let resolved = 0;
   const events = [{ ticked: { at: 1 } }, { ticked: { at: 2 } }];
   const schema = createSchema({
@@ -17,7 +17,7 @@ async function run(sameForAll: true | undefined, documents: string[]) {
           async *subscribe() {
             yield* events;
           },
-          extensions: operation({ throttle: 'api', sameForAll }),
+          extensions: operation({ throttle: 'api', sharedExecution }),
         },
       },
       Tick: {
@@ -29,18 +29,18 @@ async function run(sameForAll: true | undefined, documents: string[]) {
     },
   });
   const yoga = createYoga({ schema, plugins: [useSharedResults()], logging: false });
-  const answers = documents.map(async (query) => {
+  const responses = documents.map(async (query) => {
     const response = await yoga.fetch(`http://yoga/graphql?query=${encodeURIComponent(query)}`, {
       headers: { accept: 'text/event-stream' },
     });
     return [...(await response.text()).matchAll(/"value":(\d+)/g)].map(([, value]) => Number(value));
   });
-  return { answers: await Promise.all(answers), resolved };
+  return { values: await Promise.all(responses), resolved };
 }
 
-test('subscribers with the same document share one execution of each event', async () => {
+test('executes each event once for subscribers with the same document', async () => {
   expect(await run(true, [READ, READ, READ])).toEqual({
-    answers: [
+    values: [
       [10, 20],
       [10, 20],
       [10, 20],
@@ -49,10 +49,10 @@ test('subscribers with the same document share one execution of each event', asy
   });
 });
 
-test('another selection is executed by itself', async () => {
-  const { answers, resolved } = await run(true, [READ, 'subscription { ticked(id: 1) { value } }']);
-  expect({ answers, resolved }).toEqual({
-    answers: [
+test('executes another selection separately', async () => {
+  const { values, resolved } = await run(true, [READ, 'subscription { ticked(id: 1) { value } }']);
+  expect({ values, resolved }).toEqual({
+    values: [
       [10, 20],
       [10, 20],
     ],
@@ -60,10 +60,10 @@ test('another selection is executed by itself', async () => {
   });
 });
 
-test('a field that is not the same for all is executed for each', async () => {
-  const { answers, resolved } = await run(undefined, [READ, READ]);
-  expect({ answers, resolved }).toEqual({
-    answers: [
+test('executes a field without sharedExecution for each subscriber', async () => {
+  const { values, resolved } = await run(undefined, [READ, READ]);
+  expect({ values, resolved }).toEqual({
+    values: [
       [10, 20],
       [10, 20],
     ],

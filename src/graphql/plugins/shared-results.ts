@@ -2,12 +2,12 @@ import { createSourceEventStream, type DocumentNode, type ExecutionArgs, getOper
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { operationOf } from '../../schema/operation.ts';
-import { type EventResult, executeEvent, resultsInRoom } from './event-budget.ts';
+import { type EventResult, executeEvent, withinBudget } from './event-budget.ts';
 
 /**
- * Executes a subscription's selection once per event instead of once per subscriber, for fields marked `sameForAll`:
- * subscribers that sent the same document and variables share the result. Yoga's parser gives the same document for the
- * same text.
+ * Executes a subscription once per event instead of once per subscriber, for fields marked
+ * `sharedExecution`: subscribers with the same document and variables share the result. Yoga's
+ * cache returns the same document for the same text.
  */
 export function useSharedResults(): Plugin {
   const results = new WeakMap<object, Map<DocumentNode, Map<string, Promise<EventResult>>>>();
@@ -17,8 +17,8 @@ export function useSharedResults(): Plugin {
     results.set(event, ofEvent);
     const ofDocument = ofEvent.get(args.document) ?? new Map<string, Promise<EventResult>>();
     ofEvent.set(args.document, ofDocument);
-    const known = ofDocument.get(variables);
-    if (known) return known;
+    const existing = ofDocument.get(variables);
+    if (existing) return existing;
     const result = executeEvent(args, event);
     ofDocument.set(variables, result);
     return result;
@@ -30,13 +30,13 @@ export function useSharedResults(): Plugin {
       const [selection] = operation?.selectionSet.selections ?? [];
       const name = selection?.kind === Kind.FIELD ? selection.name.value : '';
       const field = schema.getSubscriptionType()?.getFields()[name];
-      const isShared = field && operationOf(field)?.sameForAll;
+      const isShared = field && operationOf(field)?.sharedExecution;
       setSubscribeFn(async (args: ExecutionArgs) => {
         const events = await createSourceEventStream(args);
         if (!(Symbol.asyncIterator in events)) return events;
         const variables = `${args.operationName ?? ''} ${JSON.stringify(args.variableValues ?? {})}`;
         const run = (event: object) => (isShared ? resultOf(args, variables, event) : executeEvent(args, event));
-        return resultsInRoom(args.contextValue as Context, events as AsyncIterable<object>, run);
+        return withinBudget(args.contextValue as Context, events as AsyncIterable<object>, run);
       });
     },
   };

@@ -1,40 +1,65 @@
 import { Readable } from 'node:stream';
 import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../../context.ts';
-import type { ByteRange } from '../../infrastructure/storage/object-storage.ts';
-import { findServedObject, openObject, type ServedObject } from '../../resolvers/objects/open-object.ts';
+import { notFound } from '../../errors.ts';
+import { type ByteRange, kindOf } from '../../infrastructure/storage/object-storage.ts';
+import { comparisonOf, findDiffImage, renderDiffImage } from '../../resolvers/addons/comparisons/diff-image.ts';
+import { reportLostObject } from '../../resolvers/platform/objects/flag-missing.ts';
+import {
+  checkObjectUrl,
+  findObject,
+  openObject,
+  type StoredObject,
+} from '../../resolvers/platform/objects/open-object.ts';
+import type { BudgetedCall } from '../memory-budget.ts';
+import { type Endpoint, READ } from '../pipeline.ts';
+import type { FetchCall } from '../transports.ts';
 
 export const OBJECTS_PATH = '/objects/';
 
+/** `GET /objects/<key>?expires=…&signature=…`: the object of a signed URL. */
+export const storedObject: Endpoint<Response, FetchCall & BudgetedCall> = {
+  methods: READ,
+  path: /^\/objects\//,
+  // After the headers, only a closed connection reports an error.
+  handle: ({ context, request, incoming }) => serveObject(context, request, () => incoming.socket.destroy()),
+};
+
 /**
- * Answers `GET /objects/<key>?expires=…&signature=…`: what a signed URL names, with ETag and ranges. A key has one
- * content for ever, so a browser that has it never asks again. The drawing of a comparison goes by the comparison's id.
- * @param breakOff ends the connection: nothing else tells the caller of what goes wrong when the head has gone
+ * Returns an object, with ETag and ranges. The content of a key never changes, so browsers do not
+ * revalidate it. Diff images have the id of their comparison instead of a key.
+ *
+ * @param closeConnection called if reading fails after the headers were sent
  * @throws FORBIDDEN, NOT_FOUND, INTERNAL
  */
-export async function serveObject(ctx: Context, request: Request, breakOff: () => void): Promise<Response> {
+async function serveObject(ctx: Context, request: Request, closeConnection: () => void): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  const object = await findServedObject(ctx, {
-    name: pathname.slice(OBJECTS_PATH.length),
+  const name = pathname.slice(OBJECTS_PATH.length);
+  const comparisonId = comparisonOf(name);
+  if (!kindOf(name) && !comparisonId) throw notFound('Object');
+  const secondsLeft = checkObjectUrl(ctx, {
+    name,
     expires: searchParams.get('expires'),
     signature: searchParams.get('signature'),
   });
-  const headers = headersOf(object);
+  const object = await findObject(ctx, comparisonId ? await diffImageKey(ctx, comparisonId) : name);
+  const headers = headersOf(object, secondsLeft);
   if (matches(request.headers.get('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const range = wantsRange(request, headers.etag) ? rangeOf(request.headers.get('range'), object.size) : undefined;
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${object.size}` } });
   }
   const length = range ? range.end - range.start + 1 : object.size;
-  const stretch = range && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` };
-  const bytes = request.method === 'HEAD' ? null : await openObject(ctx, object, range);
-  // A caller who goes while nothing moves is told of by nothing else.
+  const rangeHeader = range && { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` };
+  const bytes =
+    request.method === 'HEAD' ? null : await openObject(ctx, object, range, (cause) => reportLostObject(ctx, cause));
+  // A stalled stream does not notice that the client disconnected.
   ctx.signal?.addEventListener('abort', () => bytes?.destroy(), { once: true });
   if (ctx.signal?.aborted) bytes?.destroy();
   const sent = bytes && Readable.toWeb(Readable.from(untilBroken(bytes)));
   return new Response(sent as ReadableStream | null, {
     status: range ? 206 : 200,
-    headers: { ...headers, ...stretch, 'content-length': String(length) },
+    headers: { ...headers, ...rangeHeader, 'content-length': String(length) },
   });
 
   async function* untilBroken(stream: Readable): AsyncIterable<Buffer> {
@@ -42,19 +67,25 @@ export async function serveObject(ctx: Context, request: Request, breakOff: () =
       yield* stream;
     } catch (error) {
       if (ctx.signal?.aborted) return;
-      ctx.logger.error({ err: error, key: object.key }, 'an object broke off while it was sent');
-      breakOff();
+      ctx.logger.error({ err: error, key: object.key }, 'object read failed during the response');
+      closeConnection();
     }
   }
 }
 
-const headersOf = ({ key, contentType, secondsLeft }: ServedObject) => ({
+/** Key of a comparison's diff image, which is rendered on its first request. */
+async function diffImageKey(ctx: Context, comparisonId: string): Promise<string> {
+  const found = await findDiffImage(ctx, comparisonId);
+  return found.diffKey ?? renderDiffImage(ctx, found);
+}
+
+const headersOf = ({ key, contentType }: StoredObject, secondsLeft: number) => ({
   'content-type': contentType,
   ...(key.endsWith('.gz') && { 'content-encoding': 'gzip' }),
   etag: `"${key.slice(0, 32)}"`,
   'accept-ranges': 'bytes',
   'cache-control': `private, max-age=${secondsLeft}, immutable`,
-  // Opened as a document, it can do nothing; on any page, it can be shown.
+  // As a document it has no rights; every page may embed it as an image.
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
@@ -63,13 +94,13 @@ const headersOf = ({ key, contentType, secondsLeft }: ServedObject) => ({
 const matches = (header: string | null, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
-/** A range of another version would not fit to what the caller has. */
+/** A range of another version would not match the client's copy. */
 function wantsRange(request: Request, etag: string): boolean {
   const condition = request.headers.get('if-range');
   return condition === null || condition === etag;
 }
 
-/** The one stretch that is asked for; a header that asks for several, or for something else, is ignored. */
+/** Range of the header. Multiple ranges and other units are ignored. */
 function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

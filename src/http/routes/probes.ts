@@ -1,29 +1,34 @@
 import { Response } from '@whatwg-node/fetch';
+import type { Services } from '../../context.ts';
 import type { Queues } from '../../infrastructure/queues/connect-queues.ts';
 import type { Logger } from '../../infrastructure/telemetry/logger.ts';
 import { withDeadline } from '../../lib/deadline.ts';
-import type { Services } from '../../services.ts';
+import { type Endpoint, READ } from '../pipeline.ts';
 
-/** Milliseconds that a part may take to answer. */
+/** Timeout of each check, milliseconds. */
 const TIMEOUT_MS = 2_000;
 
-/** What those who watch a process ask it, by path. */
-export function probes({ services, queues }: { services: Services; queues: Queues }) {
+/** Liveness, readiness and metrics of a process. */
+export function probes({ services, queues }: { services: Services; queues: Queues }): Endpoint<Response>[] {
   const { registry } = services.metrics;
-  return {
-    '/healthz': () => Response.json({ status: 'ok' }),
-    '/readyz': () => ready(services, queues),
-    '/metrics': async () =>
-      new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } }),
-  };
+  const metrics = async () =>
+    new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });
+  return [
+    { methods: READ, path: '/healthz', handle: () => Response.json({ status: 'ok' }) },
+    { methods: READ, path: '/readyz', handle: () => ready(services, queues) },
+    { methods: READ, path: '/metrics', handle: metrics },
+  ];
 }
 
-/** Whether the process can do its work. Names the parts, never why one fails: everybody may ask, and the log says it. */
+/**
+ * Checks the database and the queue. The response names the failing check; its cause is only
+ * logged, because anonymous clients may read the response.
+ */
 async function ready(services: Services, queues: Queues): Promise<Response> {
   const { logger, pool } = services;
   const [database, queue] = await Promise.all([
-    answers(logger, 'database', () => pool.query('SELECT 1')),
-    answers(logger, 'queue', () => queues.ping()),
+    checkOf(logger, 'database', () => pool.query('SELECT 1')),
+    checkOf(logger, 'queue', () => queues.ping()),
   ]);
   const ok = database === 'ok' && queue === 'ok';
   const browser = await browserOf(services);
@@ -32,24 +37,24 @@ async function ready(services: Services, queues: Queues): Promise<Response> {
 }
 
 /**
- * What takes snapshots, where this process does; it is no part of being ready, because all else works without. The first
- * look may have to unpack it: nobody waits for that. Why there is none, the start logs, and each capture that it fails.
+ * Name of the browser that captures snapshots in this process. It does not affect readiness, since
+ * everything else works without it. Unpacking may take long, so the response does not wait for it.
  */
 async function browserOf({ config, browsers }: Services): Promise<string | undefined> {
   if (config.role === 'api') return undefined;
-  const choice = browsers.choose().then(
+  const choice = browsers.select().then(
     ({ version, source }) => `${version} (${source})`,
     () => 'unavailable',
   );
   return Promise.race([choice, new Promise<string>((resolve) => setTimeout(resolve, 50, 'starting').unref())]);
 }
 
-async function answers(logger: Logger, part: string, check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
+async function checkOf(logger: Logger, name: string, check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
   try {
-    await withDeadline(check(), TIMEOUT_MS, () => new Error(`no answer within ${TIMEOUT_MS} ms`));
+    await withDeadline(check(), TIMEOUT_MS, () => new Error(`no response within ${TIMEOUT_MS} ms`));
     return 'ok';
   } catch (error) {
-    logger.error({ err: error, part }, 'a part of the service is not ready');
+    logger.error({ err: error, check: name }, 'readiness check failed');
     return 'unavailable';
   }
 }

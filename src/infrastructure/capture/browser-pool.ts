@@ -1,45 +1,51 @@
 import type { NetworkPolicy } from '../outbound/address-policy.ts';
-import { type ChosenBrowser, chooseBrowser } from './browser/browser-choice.ts';
-import { removeLeftProfiles } from './browser/stale-profiles.ts';
+import { type SelectedBrowser, selectBrowser } from './browser/browser-choice.ts';
+import { removeStaleProfiles } from './browser/stale-profiles.ts';
 import { BrowserSlot } from './browser-slot.ts';
-import { BrowserFailure } from './capture-failure.ts';
+import { BrowserError } from './capture-errors.ts';
 import { CAPTURE_LIMITS, type Capture, type CaptureRequest } from './capture-request.ts';
 import { readCaptureScripts } from './page/capture-scripts.ts';
 import type { ProxyOptions } from './proxy/filtering-proxy.ts';
 
-/** A browser without work goes after so long, milliseconds. */
+/** An idle browser is closed after this time, ms. */
 const IDLE_MS = 5 * 60_000;
-/** What is missing may be installed meanwhile: look again, at most this often, milliseconds. */
-const LOOK_AGAIN_MS = 10_000;
+/** Minimum interval between two searches for a browser, ms: one may be installed meanwhile. */
+const RETRY_AFTER_MS = 10_000;
 
 export interface BrowserPoolOptions extends Partial<ProxyOptions> {
   chromiumPath?: string;
-  /** Where the bundled browser is unpacked. */
+  /** Directory the bundled browser is unpacked to. */
   directory: string;
-  /** Where the build puts client files. */
+  /** Directory the build writes client files to. */
   assets: string;
   policy: NetworkPolicy;
-  /** Captures at a time. */
+  /** Concurrent captures. */
   concurrency: number;
-  /** Of one capture, whatever the page does, milliseconds. */
+  /** Hard limit of one capture, ms. */
   deadlineMs: number;
   sandbox: boolean;
   capturesPerBrowser?: number;
 }
 
 export interface BrowserPool {
-  /** Takes a picture as soon as a browser is free. @throws CaptureFailure, BrowserFailure, NoBrowser */
+  /**
+   * Captures a page as soon as a browser is free.
+   * @throws CaptureError, BrowserError, BrowserNotFound
+   */
   capture(request: CaptureRequest): Promise<Capture>;
-  /** Finds the browser, and unpacks it when it has to. @throws NoBrowser */
-  choose(): Promise<ChosenBrowser>;
+  /**
+   * Finds the browser; unpacks the bundled one if needed.
+   * @throws BrowserNotFound
+   */
+  select(): Promise<SelectedBrowser>;
   isClosed(): boolean;
-  /** Ends every browser; captures under way fail. */
+  /** Closes all browsers; running captures fail. */
   close(): Promise<void>;
 }
 
-/** Browsers that start with the first capture, and go when there is nothing to do. */
+/** Creates a pool whose browsers start with the first capture and close when idle. */
 export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
-  const choose = remembered(() => chooseBrowser(options));
+  const select = memoizeWithRetry(() => selectBrowser(options));
   const proxy = { maxBytes: CAPTURE_LIMITS.bytes, ...options };
   const slots: BrowserSlot[] = [];
   const free: BrowserSlot[] = [];
@@ -50,7 +56,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
 
   function start(): BrowserSlot {
     const scripts = readCaptureScripts(options.assets);
-    const slot = new BrowserSlot({ capturesPerBrowser: 100, ...options, scripts, proxy, choose });
+    const slot = new BrowserSlot({ capturesPerBrowser: 100, ...options, scripts, proxy, select });
     slots.push(slot);
     return slot;
   }
@@ -71,12 +77,12 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   }
 
   return {
-    choose,
+    select,
     isClosed: () => closed,
     async capture(request) {
-      swept ??= removeLeftProfiles();
+      swept ??= removeStaleProfiles();
       await swept;
-      if (closed) throw new BrowserFailure('the browsers are closed');
+      if (closed) throw new BrowserError('the browser pool is closed');
       const slot = await take();
       try {
         return await slot.capture(request);
@@ -92,11 +98,11 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   };
 }
 
-/** A success is kept; a failure for a while. */
-function remembered<T>(find: () => Promise<T>): () => Promise<T> {
+/** Caches a success forever and a failure for RETRY_AFTER_MS. */
+function memoizeWithRetry<T>(find: () => Promise<T>): () => Promise<T> {
   let last: { result: Promise<T>; failedAt?: number } | undefined;
   return () => {
-    if (last?.failedAt !== undefined && last.failedAt < Date.now() - LOOK_AGAIN_MS) last = undefined;
+    if (last?.failedAt !== undefined && last.failedAt < Date.now() - RETRY_AFTER_MS) last = undefined;
     if (last) return last.result;
     const attempt: { result: Promise<T>; failedAt?: number } = { result: find() };
     attempt.result.catch(() => {

@@ -1,7 +1,7 @@
 import { withDeadline } from '../../lib/deadline.ts';
-import type { ChosenBrowser } from './browser/browser-choice.ts';
+import type { SelectedBrowser } from './browser/browser-choice.ts';
 import { type BrowserProcess, startBrowser } from './browser/browser-process.ts';
-import { BrowserFailure, CaptureFailure } from './capture-failure.ts';
+import { BrowserError, CaptureError } from './capture-errors.ts';
 import type { Capture, CaptureRequest } from './capture-request.ts';
 import { capturePage } from './page/capture-page.ts';
 import type { CaptureScripts } from './page/capture-scripts.ts';
@@ -13,21 +13,23 @@ export interface SlotOptions {
   scripts: CaptureScripts;
   proxy: ProxyOptions;
   sandbox: boolean;
-  /** Of a capture, whatever the page does, milliseconds. */
+  /** Hard limit of one capture, ms. */
   deadlineMs: number;
-  /** After so many captures a browser makes room for a fresh one. */
+  /** The browser is replaced by a fresh one after this many captures. */
   capturesPerBrowser: number;
-  choose(): Promise<ChosenBrowser>;
+  select(): Promise<SelectedBrowser>;
 }
 
-/** A page gets this share of the deadline to load. */
+/** Share of the deadline that a page may take to load. */
 const LOADING_SHARE = 0.5;
-/** And this share until nothing more of it is waited for. */
+/** Share of the deadline after which a capture no longer waits for late content. */
 const SETTLING_SHARE = 0.75;
-/** A page that is not gone by then takes its browser along, milliseconds. */
+/** A page that has not closed within this time gets its browser killed, ms. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** One browser at a time, taking one picture at a time: a page that has to be killed harms no other. */
+/**
+ * Runs one capture at a time in one browser, so killing a page's browser affects no other capture.
+ */
 export class BrowserSlot {
   private process: BrowserProcess | undefined;
   private starting: Promise<BrowserProcess> | undefined;
@@ -39,10 +41,10 @@ export class BrowserSlot {
 
   constructor(private readonly options: SlotOptions) {}
 
-  /** @throws CaptureFailure, BrowserFailure, NoBrowser */
+  /** @throws CaptureError, BrowserError, BrowserNotFound */
   async capture(request: CaptureRequest): Promise<Capture> {
-    const chosen = await this.options.choose();
-    const process = await this.running(chosen);
+    const selected = await this.options.select();
+    const process = await this.running(selected);
     this.taken += 1;
     const prepared = await this.prepared(process);
     const { deadlineMs, scripts } = this.options;
@@ -52,48 +54,48 @@ export class BrowserSlot {
           scripts,
           loadTimeoutMs: deadlineMs * LOADING_SHARE,
           settleTimeoutMs: deadlineMs * SETTLING_SHARE,
-          browser: chosen.version,
+          browser: selected.version,
         }),
       );
     } catch (error) {
       if (process.isFlooded()) throw messageTooLong(error);
-      if (error instanceof CaptureFailure) throw error;
-      // Whatever the browser says of a page that it has lost is no fault of the page.
-      throw new BrowserFailure(`the browser failed: ${error instanceof Error ? error.message : error}`, {
+      if (error instanceof CaptureError) throw error;
+      // An error of a browser that lost its page is not the page's fault.
+      throw new BrowserError(`the browser failed: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       });
     } finally {
-      // Whoever waits for the picture need not wait for the page to be gone.
+      // The response need not wait for the page to close.
       this.releasing = this.release(process, prepared);
     }
   }
 
-  /** Resolves when the page of the last capture is gone: the next one may begin then. */
+  /** Resolves once the last capture's page is closed; the next capture may start then. */
   async released(): Promise<void> {
     await this.releasing;
   }
 
-  /** For good: no capture begins any more. Resolves when no process and no file is left. */
+  /** Closes the slot permanently. Resolves once no process and no file is left. */
   async close(): Promise<void> {
     this.closed = true;
     await this.rest();
   }
 
-  /** Until the next capture. Resolves when no process and no file is left. */
+  /** Closes the browser until the next capture. Resolves once no process and no file is left. */
   async rest(): Promise<void> {
-    // One that is just starting would be left over.
+    // A browser that is still starting would be leaked.
     await this.starting?.catch(() => undefined);
     this.retire();
     await Promise.all([this.releasing, ...this.leaving]);
-    // A page that did not close has retired its browser meanwhile.
+    // A page that did not close may have retired its browser meanwhile.
     await Promise.all(this.leaving);
   }
 
-  private async running(chosen: ChosenBrowser): Promise<BrowserProcess> {
+  private async running(selected: SelectedBrowser): Promise<BrowserProcess> {
     if (this.process && (!this.process.isAlive() || this.taken >= this.options.capturesPerBrowser)) this.retire();
     if (this.process) return this.process;
-    if (this.closed) throw new BrowserFailure('the browsers are closed');
-    this.starting = this.start(chosen);
+    if (this.closed) throw new BrowserError('the browser pool is closed');
+    this.starting = this.start(selected);
     try {
       return await this.starting;
     } finally {
@@ -101,8 +103,8 @@ export class BrowserSlot {
     }
   }
 
-  private async start(chosen: ChosenBrowser): Promise<BrowserProcess> {
-    const process = await startBrowser(chosen, this.options);
+  private async start(selected: SelectedBrowser): Promise<BrowserProcess> {
+    const process = await startBrowser(selected, this.options);
     this.process = process;
     this.taken = 0;
     return process;
@@ -116,11 +118,11 @@ export class BrowserSlot {
       return spare ?? (await withDeadline(preparePage(process.browser, this.options), deadlineMs, notReady));
     } catch (error) {
       this.retire();
-      throw new BrowserFailure('the browser opens no page', { cause: error });
+      throw new BrowserError('the browser did not open a page', { cause: error });
     }
   }
 
-  /** The next capture finds its page ready. */
+  /** Closes the page and prepares one for the next capture. */
   private async release(process: BrowserProcess, prepared: PreparedPage): Promise<void> {
     try {
       await withDeadline(prepared.close(), CLOSE_TIMEOUT_MS, notClosed);
@@ -147,5 +149,5 @@ export class BrowserSlot {
   }
 }
 
-const notReady = () => new Error('no page was ready in time');
+const notReady = () => new Error('the page was not ready in time');
 const notClosed = () => new Error('the page was not closed in time');

@@ -1,7 +1,7 @@
 import type { LocatedPin, PinFingerprints } from './page/locate-pins.ts';
 import type { PageRecord } from './page-record.ts';
 
-/** What to take a picture of, and how. */
+/** Page to capture, with its options. */
 export interface CaptureRequest {
   url: string;
   /** CSS pixels. */
@@ -11,9 +11,9 @@ export interface CaptureRequest {
   /** Milliseconds. */
   delay: number;
   hideSelectors: string[];
-  /** Whether time and chance stand still for the page's scripts. */
+  /** Freezes clocks, timers and random numbers of the page's scripts. */
   freeze: boolean;
-  /** To be looked for on the page. */
+  /** Pins to locate on the page. */
   pins: PinFingerprints[];
 }
 
@@ -25,24 +25,27 @@ export interface Capture {
   located: LocatedPin[];
 }
 
-/** Bounds of every capture, whatever it is asked for. */
+/** Limits of every capture. */
 export const CAPTURE_LIMITS = {
   /** Image pixels. */
   pixels: 120_000_000,
-  /** Image pixels in one direction: past it, browsers leave rows empty. */
+  /** Image pixels per side; beyond it, browsers leave rows empty. */
   side: 60_000,
-  /** Everything that servers send for one page, bytes. */
+  /** Total bytes received for one page. */
   bytes: 200 * 1024 * 1024,
-  /** Of a browser with all its processes, bytes; what they share is counted for each. */
+  /** Memory of all processes of a browser, bytes; shared memory counts for each process. */
   memory: 4 * 1024 ** 3,
-  /** Of a picture as PNG, bytes; nothing else that the browser says at once may be longer. */
+  /** Size of the PNG, bytes; also the limit of any other message of the browser. */
   imageBytes: 100_000_000,
-  /** For waitForSelector, milliseconds. */
+  /** Timeout of waitForSelector, ms. */
   selectorWaitMs: 15_000,
-  /** For what is still loading when the page says it has loaded, milliseconds. */
+  /** Wait for resources that still load after the page's load event, ms. */
   settleMs: 5_000,
-  /** The same while what the picture shows goes on arriving, each within settleMs of the one before. */
-  settleMostMs: 20_000,
-  /** For scrolling through a page, however little is left of the time to settle, milliseconds. */
+  /**
+   * Upper bound of that wait while visible resources keep arriving, each within settleMs of the
+   * last.
+   */
+  maxSettleMs: 20_000,
+  /** Minimum time for scrolling through a page, even if less time is left to settle, ms. */
   scrollMs: 10_000,
 } as const;

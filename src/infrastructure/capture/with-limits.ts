@@ -1,11 +1,14 @@
 import { withDeadline } from '../../lib/deadline.ts';
 import type { BrowserProcess } from './browser/browser-process.ts';
 import { watchMemory } from './browser/memory-guard.ts';
-import { BrowserFailure, CaptureFailure } from './capture-failure.ts';
+import { BrowserError, CaptureError } from './capture-errors.ts';
 import { CAPTURE_LIMITS } from './capture-request.ts';
 import type { PreparedPage } from './page/prepared-page.ts';
 
-/** Ends the wait when time or memory is up or the page is lost. What goes on in the page meanwhile ends with it. */
+/**
+ * Rejects when the time or memory limit is exceeded or the page is lost; the page is closed with
+ * it.
+ */
 export function withLimits<T>(
   { process, prepared, deadlineMs }: { process: BrowserProcess; prepared: PreparedPage; deadlineMs: number },
   work: () => Promise<T>,
@@ -16,13 +19,13 @@ export function withLimits<T>(
   const lost = new Promise<never>((_resolve, rejectLost) => {
     reject = rejectLost;
   });
-  const late = () => new CaptureFailure(`The capture took longer than ${deadlineMs / 1000} s`);
+  const late = () => new CaptureError(`The capture took longer than ${deadlineMs / 1000} s`);
   const endWatch = watchMemory(process.pid, CAPTURE_LIMITS.memory, () => {
-    reject(new CaptureFailure(`The page needs more memory than ${CAPTURE_LIMITS.memory / 1024 ** 3} GiB`));
+    reject(new CaptureError(`The page needs more memory than ${CAPTURE_LIMITS.memory / 1024 ** 3} GiB`));
     process.kill();
   });
-  const ended = () => reject(new BrowserFailure('the browser ended'));
-  page.once('error', () => reject(new CaptureFailure('The page crashed: it may need more memory than it is allowed')));
+  const ended = () => reject(new BrowserError('the browser exited'));
+  page.once('error', () => reject(new CaptureError('The page crashed; it may have exceeded its memory limit')));
   page.once('close', ended);
   browser.once('disconnected', ended);
   return withDeadline(Promise.race([work(), lost]), deadlineMs, late).finally(() => {
@@ -31,10 +34,10 @@ export function withLimits<T>(
   });
 }
 
-/** Of a capture whose browser was killed for a message that was too long. */
+/** Error of a capture whose browser was killed because of an oversized message. */
 export const messageTooLong = (cause: unknown) =>
-  new CaptureFailure(
-    `The picture of the page, or something that the page says, has more than ${CAPTURE_LIMITS.imageBytes / 1e6} MB; ` +
-      'leave out fullPage, or choose a smaller window or deviceScaleFactor',
+  new CaptureError(
+    `The image of the page or one of its messages exceeds ${CAPTURE_LIMITS.imageBytes / 1e6} MB; ` +
+      'omit fullPage or use a smaller window or deviceScaleFactor',
     { cause },
   );

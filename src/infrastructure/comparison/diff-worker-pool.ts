@@ -1,38 +1,38 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Task, TaskResults } from './task.ts';
-import { UnreadableImage } from './unreadable-image-error.ts';
-import type { Answer } from './worker.ts';
+import { UnreadableImageError } from './unreadable-image-error.ts';
+import type { TaskOutcome } from './worker.ts';
 
-/** More tasks wait already than may. */
-export class ComparerBusy extends Error {
+/** The queue is full. */
+export class DiffQueueFull extends Error {
   override readonly name = 'ComparerBusy';
 }
 
-/** A task took longer than it may. */
+/** The task exceeded its time limit. */
 export class ComparisonTimeout extends Error {
   override readonly name = 'ComparisonTimeout';
 }
 
-/** Compares images in threads of their own, so that this one goes on answering. */
-export interface Comparer {
+/** Compares images in worker threads, so that the main thread stays responsive. */
+export interface DiffWorkerPool {
   /**
-   * Runs a task when it is its turn.
-   * @param prepare gives the task; it is called only then, so that what waits holds no images
-   * @throws ComparerBusy, ComparisonTimeout, UnreadableImage, the signal's reason, what `prepare` throws, or Error when
-   * its thread died
+   * Queues a task.
+   * @param prepare loads the task once a thread is free, so that queued tasks hold no images
+   * @throws DiffQueueFull, ComparisonTimeout, UnreadableImageError, the signal's reason, errors of
+   *   `prepare`, or Error if the thread died
    */
   run<T extends Task>(prepare: () => Promise<T>, signal?: AbortSignal): Promise<TaskResults[T['kind']]>;
-  /** Tasks that run or wait are refused. */
+  /** Stops all threads; running and queued tasks reject. */
   close(): Promise<void>;
 }
 
-export interface ComparerSettings {
-  /** Threads. Each may need 700 MB for the largest images. Default: one less than there are processors, 1 or 2. */
+export interface DiffWorkerPoolOptions {
+  /** Each thread may need 700 MB for the largest images. Default: processors minus one, 1 or 2. */
   threads?: number;
-  /** How many tasks may wait. Default: 100. */
+  /** Maximum queued tasks. Default: 100. */
   queue?: number;
-  /** Of one task, from its turn on, its preparation included, milliseconds. Default: 60 000. */
+  /** Time limit of a task from its start, preparation included, ms. Default: 60 000. */
   timeLimitMs?: number;
   /** For tests. */
   entry?: URL;
@@ -45,11 +45,11 @@ interface Job {
   reject(reason: unknown): void;
 }
 
-/** The build puts the thread's bundle beside the others. */
+/** Entry of the thread: the source, or the bundle next to this one. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './comparison-worker.js', import.meta.url);
 
-/** From source, the thread must learn TypeScript first: it does not inherit that. */
-function startThread(entry: URL): Worker {
+/** Starts a thread. Run from source, it has to register the TypeScript loader itself. */
+function startWorker(entry: URL): Worker {
   const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } };
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options);
   const load = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import(${JSON.stringify(entry.href)}); });`;
@@ -58,7 +58,7 @@ function startThread(entry: URL): Worker {
 
 const DEFAULT_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-export function createComparer(settings: ComparerSettings = {}): Comparer {
+export function createDiffWorkerPool(settings: DiffWorkerPoolOptions = {}): DiffWorkerPool {
   const { threads = DEFAULT_THREADS, queue = 100, timeLimitMs = 60_000, entry = ENTRY } = settings;
   const waiting: Job[] = [];
   const idle: Worker[] = [];
@@ -76,12 +76,12 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
   function start(job: Job): void {
     const worker = idle.pop() ?? newThread();
     running.set(worker, job);
-    const limit = new ComparisonTimeout(`a comparison took over ${timeLimitMs} ms`);
+    const limit = new ComparisonTimeout(`comparison exceeded ${timeLimitMs} ms`);
     const timer = setTimeout(() => stop(limit), timeLimitMs);
     const onAbort = () => stop(job.signal?.reason);
-    const onMessage = (answer: Answer) => finish(() => conclude(job, answer));
-    const onError = (cause: unknown) => fail(new Error('the thread of a comparison died', { cause }));
-    const onExit = (code: number) => fail(new Error(`the thread of a comparison ended with ${code}`));
+    const onMessage = (answer: TaskOutcome) => finish(() => settleJob(job, answer));
+    const onError = (cause: unknown) => fail(new Error('comparison thread crashed', { cause }));
+    const onExit = (code: number) => fail(new Error(`comparison thread exited with code ${code}`));
     job.signal?.addEventListener('abort', onAbort, { once: true });
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.ref();
@@ -96,7 +96,7 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       running.delete(worker);
     }
-    /** The thread is sound, and can take another task. */
+    /** Returns the thread to the pool. */
     function finish(answer: () => void): void {
       settle();
       if (!closed) keep(worker);
@@ -108,7 +108,7 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
       job.reject(reason);
       next();
     }
-    // A thread cannot be interrupted, only ended.
+    // A thread cannot be interrupted, only terminated.
     function stop(reason: unknown): void {
       fail(reason);
       void worker.terminate();
@@ -116,8 +116,8 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
   }
 
   function newThread(): Worker {
-    const worker = startThread(entry);
-    // What it reports without a task concerns nobody, and must not end the process.
+    const worker = startWorker(entry);
+    // An unhandled error of an idle thread would end the process.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       const index = idle.indexOf(worker);
@@ -127,7 +127,7 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
   }
 
   function keep(worker: Worker): void {
-    // A process that has nothing else to do may end.
+    // Idle threads must not keep the process alive.
     worker.unref();
     idle.push(worker);
   }
@@ -136,21 +136,22 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
     run<T extends Task>(prepare: () => Promise<T>, signal?: AbortSignal) {
       return new Promise<TaskResults[T['kind']]>((resolve, reject) => {
         signal?.throwIfAborted();
-        if (closed) throw new Error('the comparer is closed');
+        if (closed) throw new Error('the worker pool is closed');
         if (waiting.length + running.size >= threads + queue) {
-          throw new ComparerBusy(`${waiting.length} comparisons wait already`);
+          throw new DiffQueueFull(`${waiting.length} comparisons are queued already`);
         }
         const job: Job = { prepare, signal, resolve: resolve as Job['resolve'], reject };
         signal?.addEventListener('abort', () => withdraw(job, signal.reason), { once: true });
         waiting.push(job);
-        // Loaded by this thread first: else its native library would go with the first thread that ends.
+        // Loaded in the main thread first; otherwise the native library is unloaded with the first
+        // thread that exits.
         import('sharp').then(next, (error: unknown) => withdraw(job, error));
       });
     },
 
     async close() {
       closed = true;
-      const stopped = new Error('the comparer is closed');
+      const stopped = new Error('the worker pool is closed');
       for (const job of [...waiting.splice(0), ...running.values()]) job.reject(stopped);
       await Promise.all([...idle, ...running.keys()].map((worker) => worker.terminate()));
     },
@@ -164,8 +165,8 @@ export function createComparer(settings: ComparerSettings = {}): Comparer {
   }
 }
 
-function conclude(job: Job, answer: Answer): void {
+function settleJob(job: Job, answer: TaskOutcome): void {
   if ('result' in answer) job.resolve(answer.result);
-  else if ('unreadable' in answer) job.reject(new UnreadableImage(answer.unreadable, answer.reason));
-  else job.reject(new Error(`a comparison failed: ${answer.failure}`));
+  else if ('unreadable' in answer) job.reject(new UnreadableImageError(answer.unreadable, answer.reason));
+  else job.reject(new Error(`comparison failed: ${answer.failure}`));
 }

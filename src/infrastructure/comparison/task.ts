@@ -1,77 +1,90 @@
-import { boxInPicture, unpackRecord } from '../capture/page-record.ts';
-import { type Box, onWholePixels } from '../images/geometry.ts';
+import { boxInImage, unpackRecord } from '../capture/page-record.ts';
+import { type Box, toWholePixels } from '../images/geometry.ts';
+import { displacementsOf } from './elements/displacements.ts';
 import { type ElementRecord, type NamedRegion, nameRegions } from './elements/name-regions.ts';
 import { readSelector } from './elements/select-elements.ts';
 import type { ImagePair } from './pixels/canvas.ts';
 import { compareImages, type ImageComparison, type Region } from './pixels/compare-images.ts';
-import { drawDiff } from './pixels/render-diff.ts';
+import { renderDiff } from './pixels/render-diff.ts';
 import type { Side } from './unreadable-image-error.ts';
 
-/** One snapshot, as the storage has it. */
-export interface StoredPicture {
+/** Stored snapshot. */
+export interface StoredSnapshot {
   image: Uint8Array;
   tileHashes: Uint8Array | undefined;
-  /** Packed by `packRecord`. */
+  /** Result of `packRecord`. */
   record: Uint8Array | undefined;
 }
 
+/**
+ * Version of the algorithm, part of what identifies a stored comparison. Version 1 aligned equal
+ * rows only, and counted rows below the fold as removed.
+ */
+export const ALGORITHM_VERSION = 2;
+
 export interface ComparisonOptions {
+  /** Version to use: a diff image needs that of its comparison. Default: the current one. */
+  version?: number;
   /** 0 to 1. */
   threshold: number;
   alignRows: boolean;
-  /** What does not count: selectors as `readSelector` reads them, or boxes in pixels of either image. */
+  /** Ignored areas: selectors as `readSelector` parses them, or boxes in image pixels. */
   ignore: (string | Box)[];
 }
 
-/** Plain data: it goes to another thread. */
-export type Task = Record<Side, StoredPicture> & { options: ComparisonOptions } & (
+/** Structured-cloneable: passed to a worker thread. */
+export type Task = Record<Side, StoredSnapshot> & { options: ComparisonOptions } & (
     | { kind: 'compare' }
     | { kind: 'draw'; regions: readonly Region[] }
   );
 
-export type ComparisonResult = Omit<ImageComparison, 'stretches' | 'regions'> & { regions: NamedRegion[] };
+export type ComparisonResult = Omit<ImageComparison, 'segments' | 'regions'> & { regions: NamedRegion[] };
 
-/** What a task of each kind gives. */
+/** Result by task kind. */
 export interface TaskResults {
   compare: ComparisonResult;
-  /** A PNG. */
+  /** PNG. */
   draw: Uint8Array;
 }
 
-/** @throws UnreadableImage */
+/** @throws UnreadableImageError */
 export async function runTask(task: Task): Promise<TaskResults[Task['kind']]> {
   const records = {
     baseline: await readRecord(task.baseline),
     comparison: await readRecord(task.comparison),
   };
-  const { threshold, alignRows, ignore } = task.options;
+  const { version = ALGORITHM_VERSION, threshold, alignRows, ignore } = task.options;
+  const isGuided = version > 1;
   const side = (name: Side) => ({
     bytes: task[name].image,
     tileHashes: task[name].tileHashes,
     ignored: ignoredBoxes(ignore, records[name]),
+    ...(isGuided && { pageHeight: records[name].height * records[name].scale }),
   });
   const pair: ImagePair & { threshold: number } = {
     baseline: side('baseline'),
     comparison: side('comparison'),
     threshold,
     alignRows,
+    displacements: isGuided && alignRows ? displacementsOf(records) : [],
+    scale: records.comparison.scale,
   };
-  if (task.kind === 'draw') return drawDiff({ ...pair, regions: task.regions });
-  const { stretches, ...result } = await compareImages(pair);
-  return { ...result, regions: nameRegions({ ...result, stretches }, records) };
+  if (task.kind === 'draw') return renderDiff({ ...pair, regions: task.regions });
+  const { segments, ...result } = await compareImages(pair);
+  return { ...result, regions: nameRegions({ ...result, segments }, records) };
 }
 
-const NO_RECORD = { scale: 1, elements: [] };
+const NO_RECORD = { scale: 1, height: 0, elements: [] };
 
-/** A record that is gone or spoilt costs the names of elements, not the comparison. */
-const readRecord = async ({ record }: StoredPicture): Promise<ElementRecord> =>
+/** A missing or damaged record costs the element names, not the comparison. */
+const readRecord = async ({ record }: StoredSnapshot): Promise<ElementRecord> =>
   record ? unpackRecord(record).catch(() => NO_RECORD) : NO_RECORD;
 
-/** Whole pixels: those that an element touches. */
+/** Returns ignored boxes in whole pixels, including partially covered ones. */
 function ignoredBoxes(ignore: ComparisonOptions['ignore'], record: ElementRecord): Box[] {
   return ignore.flatMap((item) => {
     if (typeof item !== 'string') return [item];
     const found = readSelector(item)?.(record.elements) ?? [];
-    return found.map((element) => onWholePixels(boxInPicture(element, record)));
+    return found.map((element) => toWholePixels(boxInImage(element, record)));
   });
 }

@@ -1,9 +1,9 @@
-/** Which of the two images of a comparison. */
+/** Image of a comparison. */
 export type Side = 'baseline' | 'comparison';
 
-/** The bytes of one image are none, or were cut short. */
-export class UnreadableImage extends Error {
-  override readonly name = 'UnreadableImage';
+/** The bytes of one image are empty, truncated or not an image. */
+export class UnreadableImageError extends Error {
+  override readonly name = 'UnreadableImageError';
 
   readonly reason: string;
 

@@ -1,24 +1,24 @@
-// What a thread of the comparer runs: one task after the other, each answered by its result or by why there is none.
+// Entry of a comparison thread: runs tasks sequentially and posts each result or error.
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../errors.ts';
 import { runTask, type Task, type TaskResults } from './task.ts';
-import { UnreadableImage } from './unreadable-image-error.ts';
+import { UnreadableImageError } from './unreadable-image-error.ts';
 
-export type Answer =
+export type TaskOutcome =
   | { result: TaskResults[Task['kind']] }
-  | { unreadable: UnreadableImage['side']; reason: string }
+  | { unreadable: UnreadableImageError['side']; reason: string }
   | { failure: string };
 
 const port = parentPort;
 invariant(port, 'this file runs in a worker thread');
 
 port.on('message', async (task: Task) => {
-  port.postMessage(await runTask(task).then(answer, refusal));
+  port.postMessage(await runTask(task).then(succeeded, failed));
 });
 
-const answer = (result: TaskResults[Task['kind']]): Answer => ({ result });
+const succeeded = (result: TaskResults[Task['kind']]): TaskOutcome => ({ result });
 
-const refusal = (error: unknown): Answer =>
-  error instanceof UnreadableImage
+const failed = (error: unknown): TaskOutcome =>
+  error instanceof UnreadableImageError
     ? { unreadable: error.side, reason: error.reason }
     : { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };

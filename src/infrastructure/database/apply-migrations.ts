@@ -2,21 +2,21 @@ import { Client, type DatabaseError } from 'pg';
 import { StartupError } from '../../errors.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
-import { findPending, makeHistoryTable, recordApplied } from './migration-history.ts';
+import { ensureHistoryTable, findPending, recordApplied } from './migration-history.ts';
 
-/** What {@link applyMigrations} needs. */
+/** Options of {@link applyMigrations}. */
 export type MigrationOptions = {
-  /** Of a direct connection: a pooler in transaction mode would lose the lock between two statements. */
+  /** Direct connection: a pooler in transaction mode would lose the lock between statements. */
   connectionString: string;
-  /** Holds `<time>_<name>/migration.sql`, as Prisma lays them out. */
+  /** Directory of `<time>_<name>/migration.sql`, Prisma's layout. */
   migrationsDir: string;
   logger: Pick<Logger, 'info'>;
 };
 
 /**
- * Applies the migrations that the database lacks, in the order of their names, and returns those names. Keeps Prisma's
- * own table, under the lock that `prisma migrate deploy` takes. Several processes may call it at once: one applies,
- * the others wait for it and find nothing left to do.
+ * Applies pending migrations in name order. Uses Prisma's own history table and the lock of
+ * `prisma migrate deploy`. Safe in several processes at once: one applies, the others wait.
+ * @returns names of the applied migrations
  */
 export async function applyMigrations({
   connectionString,
@@ -26,13 +26,13 @@ export async function applyMigrations({
   const migrations = await readMigrations(migrationsDir);
   const client = await connect(connectionString);
   try {
-    await refuseOldServer(client);
-    await takeLock(client, logger);
-    await makeHistoryTable(client);
+    await assertServerVersion(client);
+    await acquireLock(client, logger);
+    await ensureHistoryTable(client);
     const pending = await findPending(client, migrations);
     for (const migration of pending) {
       await apply(client, migration);
-      logger.info({ migration: migration.name }, 'Migration applied');
+      logger.info({ migration: migration.name }, 'migration applied');
     }
     return pending.map(({ name }) => name);
   } catch (cause) {
@@ -41,13 +41,13 @@ export async function applyMigrations({
       cause,
     });
   } finally {
-    // The lock belongs to the connection and ends with it.
+    // Closing the connection releases the lock.
     await client.end().catch(() => undefined);
   }
 }
 
 const OLDEST_SERVER = 140_000;
-/** Prisma's, as its schema engine 7.10 has it. */
+/** Advisory lock of Prisma's schema engine 7.10. */
 const LOCK_KEY = 72_707_369;
 
 async function connect(connectionString: string): Promise<Client> {
@@ -55,7 +55,7 @@ async function connect(connectionString: string): Promise<Client> {
   try {
     const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
     target = `${client.host}:${client.port}`;
-    // Failures reach us through the query in progress; without a listener they would end the process instead.
+    // The running query reports failures; without a listener they would also end the process.
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -67,13 +67,13 @@ async function connect(connectionString: string): Promise<Client> {
   }
 }
 
-/** A host name with several addresses gives one error for each of them, and no message of its own. */
+/** Joins the errors of a host with several addresses: its AggregateError has no message. */
 function describeFailure(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map((error: Error) => error.message).join(', ');
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-async function refuseOldServer(client: Client): Promise<void> {
+async function assertServerVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ number: number; name: string }>(
     "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
   );
@@ -84,11 +84,11 @@ async function refuseOldServer(client: Client): Promise<void> {
   );
 }
 
-async function takeLock(client: Client, logger: Pick<Logger, 'info'>): Promise<void> {
+async function acquireLock(client: Client, logger: Pick<Logger, 'info'>): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEY]);
   if (rows[0]?.taken) return;
-  logger.info({}, 'Another process is migrating the database, waiting for it');
-  // The role may have limits meant for requests.
+  logger.info({}, 'another process is migrating the database; waiting');
+  // The role may have timeouts that are meant for requests.
   await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
   await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
 }
@@ -105,7 +105,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     const { message, detail, position } = cause as DatabaseError;
     const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';
     throw new StartupError(
-      `Migration ${file} failed${line}: ${[message, detail].filter(Boolean).join('. ')}. The database is as it was before it.`,
+      `Migration ${file} failed${line}: ${[message, detail].filter(Boolean).join('. ')}. It was rolled back.`,
       { cause },
     );
   }

@@ -6,12 +6,14 @@ import type { Logger } from '../telemetry/logger.ts';
 import { columnTypes } from './timestamps.ts';
 
 export type Database = PrismaClient;
-/** A Prisma client or the client of an interactive transaction. */
+/** Prisma client, or the client of an interactive transaction. */
 export type Transaction = Omit<Database, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
 
-/** How long a caller waits for a free connection before the call fails, milliseconds. */
+/** Maximum wait for a free connection, ms. */
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** A statement without an answer for so long is given up with its connection: the way to the server may be gone without a word. */
+/**
+ * Query timeout, ms. The connection is closed with the query: the network may have failed silently.
+ */
 const QUERY_TIMEOUT_MS = 60_000;
 
 export interface DatabaseConnections {
@@ -20,7 +22,7 @@ export interface DatabaseConnections {
   close(): Promise<void>;
 }
 
-/** One pool for Prisma and for the few statements that are written by hand. */
+/** Connects one pool for Prisma and for hand-written statements. */
 export function connectDatabase(options: {
   connectionString: string;
   logger: Logger;
@@ -38,14 +40,17 @@ export function connectDatabase(options: {
     application_name: 'pinbound',
     onConnect: inUtc,
   });
-  pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection failed'));
-  // In use but between two statements, a connection that breaks has no other listener, and would end the process.
+  pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection failed'));
+  // A connection that breaks between two statements has no other listener and would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // Prisma gives its connections back even when their ROLLBACK had no answer: later statements would be part of what is open.
+  // Prisma returns connections even if their ROLLBACK timed out; later statements would run in the
+  // open transaction.
   pool.on('release', (_error, client) => {
     if (client.getTransactionStatus() !== 'I') void client.end();
   });
-  // Prisma's query compiler is WebAssembly. V8's optimised code for it takes 60 MB and makes no query faster.
+  // Prisma's query compiler is WebAssembly; V8's optimized code for it takes 60 MB and gains
+  // nothing.
   setFlagsFromString('--liftoff-only');
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
@@ -62,8 +67,8 @@ export function connectDatabase(options: {
 }
 
 /**
- * Days begin at midnight UTC, and Prisma leaves offsets out of the times that it writes and reads. A statement, because
- * poolers refuse startup options, and those of a DATABASE_URL would be set instead of ours.
+ * Sets the session's time zone: days start at midnight UTC, and Prisma omits time zone offsets. Set
+ * by a statement, because poolers reject startup options and DATABASE_URL could override them.
  */
 const inUtc = async (client: pg.ClientBase): Promise<void> => {
   await client.query({ text: "SET TimeZone = 'UTC'", query_timeout: CONNECTION_TIMEOUT_MS } as pg.QueryConfig);

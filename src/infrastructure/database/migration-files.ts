@@ -5,7 +5,10 @@ import { StartupError } from '../../errors.ts';
 
 export type Migration = { name: string; file: string; sql: string };
 
-/** Those of a directory, `<time>_<name>/migration.sql` as Prisma lays them out, in the order of their names. @throws StartupError */
+/**
+ * Reads the migrations of a directory, `<time>_<name>/migration.sql`, in name order.
+ * @throws StartupError
+ */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   try {
     const entries = await readdir(directory, { withFileTypes: true });
@@ -21,12 +24,15 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   }
 }
 
-/** Of the file as it is, then with either line ending, because git may have converted them; Prisma compares likewise. */
+/**
+ * Returns the checksums of a file as is and with either line ending (git may convert them), like
+ * Prisma.
+ */
 export function checksumsOf(sql: string): string[] {
   return [sql, sql.replaceAll('\r\n', '\n'), sql.replaceAll('\n', '\r\n')].map(checksum);
 }
 
-/** As Prisma makes it. */
+/** Returns Prisma's checksum. */
 export function checksum(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }

@@ -5,7 +5,7 @@ import { checksum, checksumsOf, type Migration } from './migration-files.ts';
 
 type HistoryRow = { migration_name: string; checksum: string; finished_at: Date | null };
 
-/** Prisma's, as its schema engine 7.10 has it. */
+/** History table of Prisma's schema engine 7.10. */
 const HISTORY_TABLE = `CREATE TABLE _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
@@ -17,25 +17,30 @@ const HISTORY_TABLE = `CREATE TABLE _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** Looks first: a role that may not create tables can still start on a database that is up to date. */
-export async function makeHistoryTable(client: Client): Promise<void> {
+/**
+ * Creates the table only if missing, so that a role without CREATE can start on a current database.
+ */
+export async function ensureHistoryTable(client: Client): Promise<void> {
   const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass('_prisma_migrations') AS found");
   if (!rows[0]?.found) await client.query(HISTORY_TABLE);
 }
 
-/** The migrations that the database lacks. @throws StartupError where what it has is not what we know */
+/**
+ * Returns the migrations that the database lacks.
+ * @throws StartupError if the applied migrations differ from the known ones
+ */
 export async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<HistoryRow>(
     `SELECT migration_name, checksum, finished_at FROM _prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const row of rows) refuseDivergence(row, known.get(row.migration_name));
+  for (const row of rows) assertNotDiverged(row, known.get(row.migration_name));
   const applied = new Set(rows.map((row) => row.migration_name));
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Of a migration that has run. */
+/** Records an applied migration. */
 export async function recordApplied(client: Client, { name, sql }: Migration): Promise<void> {
   await client.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -44,18 +49,18 @@ export async function recordApplied(client: Client, { name, sql }: Migration): P
   );
 }
 
-function refuseDivergence(row: HistoryRow, migration: Migration | undefined): void {
+function assertNotDiverged(row: HistoryRow, migration: Migration | undefined): void {
   const name = row.migration_name;
   if (!row.finished_at) {
     throw new StartupError(
-      `Migration ${name} was begun on this database by another tool and did not finish. Repair the database, then run ` +
+      `Migration ${name} was started on this database by another tool and did not finish. Repair the database, then run ` +
         `"npx prisma migrate resolve --rolled-back ${name}" (or --applied).`,
     );
   }
   if (!migration) {
     throw new StartupError(
       `The database is newer than this Pinbound: it has the migration ${name}, which this version does not know. ` +
-        'Start the version that made it, or restore the backup from before that upgrade.',
+        'Start the newer version, or restore the backup from before the upgrade.',
     );
   }
   if (!checksumsOf(migration.sql).includes(row.checksum)) {

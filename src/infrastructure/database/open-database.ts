@@ -3,22 +3,23 @@ import { lockDataDir } from '../system/data-dir-lock.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { applyMigrations } from './apply-migrations.ts';
 
-export interface OpenDatabase {
+export interface DatabaseHandle {
   connectionString: string;
   embedded: boolean;
   close(): Promise<void>;
 }
 
 /**
- * The database of the settings, migrated: the one at databaseUrl, or an embedded PostgreSQL under dataDir, which then
- * belongs to this process alone. @throws StartupError
+ * Opens and migrates the configured database: databaseUrl, or an embedded PostgreSQL under dataDir,
+ * which this process then locks.
+ * @throws StartupError
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
   migrationsDir: string;
   logger: Logger;
-}): Promise<OpenDatabase> {
+}): Promise<DatabaseHandle> {
   const { databaseUrl, dataDir, migrationsDir, logger } = options;
   if (databaseUrl) {
     await applyMigrations({ connectionString: databaseUrl, migrationsDir, logger });
@@ -26,7 +27,7 @@ export async function openDatabase(options: {
   }
   const unlock = await lockDataDir(dataDir, logger);
   try {
-    const { connectionString, keepRunning, stop } = await startEmbeddedPostgres({ dataDir, logger });
+    const { connectionString, supervise, stop } = await startEmbeddedPostgres({ dataDir, logger });
     const close = async () => {
       await stop();
       await unlock();
@@ -37,7 +38,7 @@ export async function openDatabase(options: {
       await stop();
       throw error;
     }
-    keepRunning();
+    supervise();
     return { connectionString, embedded: true, close };
   } catch (error) {
     await unlock();

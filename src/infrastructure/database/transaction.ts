@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** Runs SQL: the pool, or one connection inside a transaction. */
+/** Pool, or one connection inside a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 /**
- * Runs hand-written statements on one connection: all of them count, or after a throw none. A connection that cannot say
- * that it rolled back is closed: it may still be at work in the transaction, and later statements would be part of it.
+ * Runs statements in one transaction. A connection whose ROLLBACK fails is closed, because later
+ * statements would run in the open transaction.
  */
 export async function inTransaction<T>(pool: pg.Pool, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -25,7 +25,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (sql: pg.PoolClient)
   }
 }
 
-/** One step of a transaction: after a throw, what it did is undone, and the transaction goes on. */
+/** Runs one step of a transaction; a failure rolls back the step only. */
 export async function inSavepoint<T>(sql: Pick<pg.PoolClient, 'query'>, work: () => Promise<T>): Promise<T> {
   await sql.query('SAVEPOINT step');
   try {
@@ -39,17 +39,17 @@ export async function inSavepoint<T>(sql: Pick<pg.PoolClient, 'query'>, work: ()
 }
 
 /**
- * Work on one connection that waits for no answer longer than some milliseconds. After a failure the connection is closed, which
- * rolls back: one that did not answer in time may still be at work.
+ * Runs work on one connection with a query timeout. After a failure the connection is closed, which
+ * rolls back: a query that timed out may still be running.
  */
-export async function onImpatientConnection<T>(
+export async function runWithQueryTimeout<T>(
   pool: pg.Pool,
   answerWithinMs: number,
   work: (sql: Queryable) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    const result = await work(impatient(client, answerWithinMs));
+    const result = await work(withQueryTimeout(client, answerWithinMs));
     client.release();
     return result;
   } catch (error) {
@@ -58,8 +58,8 @@ export async function onImpatientConnection<T>(
   }
 }
 
-/** Runs SQL as another does, and waits for no answer longer than some milliseconds. */
-export function impatient(sql: Queryable, answerWithinMs: number): Queryable {
+/** Wraps a Queryable with a query timeout, ms. */
+export function withQueryTimeout(sql: Queryable, answerWithinMs: number): Queryable {
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
     sql.query({
       ...(typeof statement === 'string' ? { text: statement, values } : statement),

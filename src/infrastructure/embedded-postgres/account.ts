@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
 
-/** The system user a server runs as when this process is root, which PostgreSQL refuses to be. */
+/** System user of the server if this process is root; PostgreSQL refuses to run as root. */
 export type ServerAccount = { uid: number; gid: number };
 
 /** Chooses `pinbound`, else `postgres`, else creates `pinbound`, else `nobody`. */

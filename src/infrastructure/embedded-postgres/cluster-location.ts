@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import { StartupError } from '../../errors.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { chooseAccount, type ServerAccount } from './account.ts';
-import { closedDirectory, letPass, makeOpenDirectory } from './permissions.ts';
-import { stopStrayServer } from './reattach.ts';
+import { findInaccessibleDirectory, grantTraversal, makeTraversableDirectory } from './permissions.ts';
+import { stopOrphanedServer } from './reattach.ts';
 
-/** Where the cluster is, or is to be made. */
+/** Location of the cluster, which may not exist yet. */
 export type ClusterLocation = {
   clusterDir: string;
   exists: boolean;
-  /** Set when this process is root: the user who owns the cluster and runs the server. */
+  /** User who owns the cluster and runs the server, if this process is root. */
   account: ServerAccount | undefined;
-  /** Where a link to the cluster belongs once it exists, when it lives outside the data directory. */
+  /** Path of the link to a cluster outside of the data directory. */
   linkPath?: string;
 };
 
@@ -25,7 +25,7 @@ interface LocationRequest {
   logger: Pick<Logger, 'warn'>;
 }
 
-/** Finds `<dataDir>/postgres`, or decides where it goes; `dataDir` must be a real path. */
+/** Finds `<dataDir>/postgres` or decides where to create it; `dataDir` must be a real path. */
 export async function locateCluster({ dataDir, stagingDir, logger }: LocationRequest): Promise<ClusterLocation> {
   const path = join(dataDir, 'postgres');
   const existing = await existingCluster(path);
@@ -37,8 +37,9 @@ export async function locateCluster({ dataDir, stagingDir, logger }: LocationReq
 
   const account = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : await chooseAccount();
   const parent = dirname(existing ?? path);
-  let closed = await closedDirectory(parent, account);
-  if (closed === dataDir && (await letPass(dataDir, account))) closed = await closedDirectory(parent, account);
+  let closed = await findInaccessibleDirectory(parent, account);
+  if (closed === dataDir && (await grantTraversal(dataDir, account)))
+    closed = await findInaccessibleDirectory(parent, account);
   if (existing) {
     if (closed) throw unreachable(existing, closed, account);
     // Restored from a backup by root.
@@ -51,7 +52,9 @@ export async function locateCluster({ dataDir, stagingDir, logger }: LocationReq
   return { clusterDir: staged, exists: false, account, linkPath: path };
 }
 
-/** Makes the link in the data directory to a cluster outside it. Last of all, so that a link always means data. */
+/**
+ * Links a cluster outside of the data directory. Called last, so that a link implies existing data.
+ */
 export async function linkCluster({ clusterDir, linkPath }: ClusterLocation): Promise<void> {
   if (linkPath) await symlink(clusterDir, linkPath);
 }
@@ -67,7 +70,7 @@ async function existingCluster(path: string): Promise<string | undefined> {
     );
   }
   const files = await readdir(real).catch(() => undefined);
-  // Unreadable: the owner's check, which follows, explains it.
+  // Unreadable: the following check of the owner explains it.
   if (files === undefined || files.includes('PG_VERSION')) return real;
   if (files.length > 0 || entry.isSymbolicLink()) {
     throw new StartupError(`${path} is not a PostgreSQL data directory (no PG_VERSION in it). Move it away.`);
@@ -79,20 +82,20 @@ async function existingCluster(path: string): Promise<string | undefined> {
 async function stagedCluster(dataDir: string, stagingDir: string, account: ServerAccount): Promise<string> {
   const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const parent = join(stagingDir, key);
-  await makeOpenDirectory(stagingDir);
-  await makeOpenDirectory(parent);
-  const closed = await closedDirectory(await realpath(parent), account);
+  await makeTraversableDirectory(stagingDir);
+  await makeTraversableDirectory(parent);
+  const closed = await findInaccessibleDirectory(await realpath(parent), account);
   if (closed) throw unreachable(parent, closed, account);
   return join(await realpath(parent), 'postgres');
 }
 
-/** A cluster that no link names belonged to a data directory which was deleted, or was never served. */
+/** Renames a cluster without a link: its data directory was deleted, or it was never used. */
 async function setOrphanAside(clusterDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   if (!(await lstat(clusterDir).catch(() => undefined))) return;
-  await stopStrayServer(clusterDir, logger);
+  await stopOrphanedServer(clusterDir, logger);
   const aside = `${clusterDir}.orphan-${Date.now()}`;
   await rename(clusterDir, aside);
-  logger.warn({ aside }, 'A database whose data directory was deleted has been set aside; delete it if not needed');
+  logger.warn({ aside }, 'orphaned database renamed: its data directory was deleted; remove it if not needed');
 }
 
 function unreachable(directory: string, closed: string, { uid }: ServerAccount): StartupError {

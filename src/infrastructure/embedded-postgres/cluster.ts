@@ -17,8 +17,11 @@ interface NewCluster {
   password: string;
 }
 
-/** Runs initdb beside `clusterDir` and renames the result, so that an interrupted run leaves no half cluster there. */
-export async function initialiseCluster({ clusterDir, nativeDir, account, password }: NewCluster): Promise<void> {
+/**
+ * Runs initdb next to `clusterDir` and renames the result, so an interrupted run leaves no partial
+ * cluster.
+ */
+export async function initializeCluster({ clusterDir, nativeDir, account, password }: NewCluster): Promise<void> {
   const temporary = await mkdtemp(`${clusterDir}.init-`);
   const data = join(temporary, 'data');
   const passwordFile = join(temporary, 'password');
@@ -43,29 +46,32 @@ export async function initialiseCluster({ clusterDir, nativeDir, account, passwo
   }
 }
 
-/** Deletes what interrupted runs of {@link initialiseCluster} left behind; one may still be writing, hence the retries. */
-export async function sweepLeftovers(clusterDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
+/**
+ * Deletes remains of interrupted {@link initializeCluster} runs; retries, as one may still be
+ * writing.
+ */
+export async function removeInterruptedInits(clusterDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   const parent = dirname(clusterDir);
   for (const name of await readdir(parent)) {
     if (!name.startsWith(`${basename(clusterDir)}.init-`)) continue;
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch((err: Error) =>
-      logger.warn({ err, name }, 'Could not delete the remains of an interrupted initialisation'),
+      logger.warn({ err, name }, 'could not delete the remains of an interrupted initialization'),
     );
   }
 }
 
-/** Refuses a cluster of another major version, whose files this PostgreSQL cannot read. */
-export async function refuseOtherMajor(clusterDir: string, version: string): Promise<void> {
+/** Rejects a cluster of another major version, which this PostgreSQL cannot read. */
+export async function assertSameMajorVersion(clusterDir: string, version: string): Promise<void> {
   const found = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();
   const [shipped] = version.split('.');
   if (found === shipped) return;
   throw new StartupError(
-    `The database in ${clusterDir} was made by PostgreSQL ${found}, and this Pinbound brings ${shipped}. ` +
+    `The database in ${clusterDir} was created by PostgreSQL ${found}, and this Pinbound includes ${shipped}. ` +
       `Export it with pg_dump from a PostgreSQL ${found}, move the directory away, start again and import it.`,
   );
 }
 
-/** C.UTF-8 of the builtin provider sorts as the C locale does, and folds the case of letters beyond ASCII. */
+/** C.UTF-8 of the builtin provider sorts like the C locale, and folds case beyond ASCII. */
 function initdbArguments(data: string, passwordFile: string): string[] {
   return [
     `--pgdata=${data}`,

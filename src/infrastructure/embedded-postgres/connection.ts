@@ -1,15 +1,15 @@
 import { Client } from 'pg';
 import { StartupError } from '../../errors.ts';
 
-/** The superuser role and the database of an embedded server. */
+/** Name of the superuser role and of the database of an embedded server. */
 export const ROLE = 'pinbound';
 
-/** URL of a database on the embedded server; sslmode is given so that PGSSLMODE in the environment has no say. */
+/** Returns the URL of a database on the embedded server; sslmode overrides PGSSLMODE. */
 export function connectionString(port: number, password: string, database = ROLE): string {
   return `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
-/** Whether the server on this port takes our password and serves this cluster. */
+/** Returns whether the server on this port accepts the password and serves this cluster. */
 export async function servesCluster(port: number, password: string, clusterDir: string): Promise<boolean> {
   try {
     const directory = await query(connectionString(port, password, 'postgres'), 'SHOW data_directory', 1500);
@@ -19,7 +19,7 @@ export async function servesCluster(port: number, password: string, clusterDir: 
   }
 }
 
-/** Creates the database `pinbound` when it is missing; proves at the same time that the server answers. */
+/** Creates the database `pinbound` if missing, which also checks that the server responds. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
   try {
     await query(connectionString(port, password), 'SELECT 1', 30_000).catch(async (error: { code?: string }) => {
@@ -35,7 +35,7 @@ const INVALID_CATALOG_NAME = '3D000';
 
 async function query(url: string, statement: string, timeoutMs: number): Promise<unknown> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
-  // Without a listener a server that dies now would end this process.
+  // Without a listener, the end of the server would end this process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -16,12 +16,17 @@ interface LaunchRequest {
   nativeDir: string;
   dataDir: string;
   account: ServerAccount | undefined;
-  /** A free one when absent. */
+  /** Default: a free port. */
   port?: number;
+  /** Default: 100. */
+  maxConnections?: number;
   logger: Pick<Logger, 'warn'>;
 }
 
-/** Starts the server and waits until it accepts connections. @throws StartupError */
+/**
+ * Starts the server and waits until it accepts connections.
+ * @throws StartupError
+ */
 export async function launchServer(request: LaunchRequest): Promise<RunningServer> {
   const logFile = join(request.dataDir, 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
@@ -31,7 +36,7 @@ export async function launchServer(request: LaunchRequest): Promise<RunningServe
       const outcome = await attemptLaunch(request, log);
       if ('server' in outcome) return outcome.server;
       const lines = (await readFrom(log, logStart)).trim();
-      if (attempt >= MAX_ATTEMPTS || !PASSING_OBSTACLE.test(lines)) throw startFailed(logFile, lines, outcome.failure);
+      if (attempt >= MAX_ATTEMPTS || !TRANSIENT_FAILURE.test(lines)) throw startFailed(logFile, lines, outcome.failure);
     } finally {
       await log.close();
     }
@@ -41,8 +46,8 @@ export async function launchServer(request: LaunchRequest): Promise<RunningServe
 
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 200;
-/** Another program took the port in between; or the last processes of a killed server are still ending. */
-const PASSING_OBSTACLE = /Address already in use|could not bind|shared memory block .* is still in use/;
+/** Another program took the port meanwhile, or processes of a killed server are still exiting. */
+const TRANSIENT_FAILURE = /Address already in use|could not bind|shared memory block .* is still in use/;
 /** Recovery after a crash replays up to max_wal_size, 1 GB. */
 const READY_WITHIN_MS = 120_000;
 const POLL_MS = 10;
@@ -50,16 +55,16 @@ const POLL_MS = 10;
 type Outcome = { server: RunningServer } | { failure: string };
 
 async function attemptLaunch(
-  { clusterDir, nativeDir, account, port: wanted, logger }: LaunchRequest,
+  { clusterDir, nativeDir, account, port: wanted, maxConnections, logger }: LaunchRequest,
   log: FileHandle,
 ): Promise<Outcome> {
   const port = wanted ?? (await freePort());
-  const child = spawn(program(nativeDir, 'postgres'), ['-D', clusterDir, ...serverOptions(port)], {
+  const child = spawn(program(nativeDir, 'postgres'), ['-D', clusterDir, ...serverOptions(port, maxConnections)], {
     ...account,
     cwd: clusterDir,
     env: serverEnvironment(),
     stdio: ['ignore', log.fd, log.fd],
-    // Out of the terminal's process group: Ctrl-C must reach us first.
+    // Out of the terminal's process group: Ctrl-C must reach this process first.
     detached: true,
     windowsHide: true,
   });
@@ -76,12 +81,12 @@ async function attemptLaunch(
   }
   child.unref();
   child.once('exit', (code, signal) => {
-    if (code !== 0) logger.warn({ pid: child.pid, code, signal }, 'The embedded PostgreSQL broke down');
+    if (code !== 0) logger.warn({ pid: child.pid, code, signal }, 'embedded PostgreSQL exited unexpectedly');
   });
   return { server };
 }
 
-/** Waits for the line of postmaster.pid that pg_ctl waits for too; connecting that early would fill the log. */
+/** Polls the status line of postmaster.pid, like pg_ctl; connection attempts would fill the log. */
 async function untilReady(child: ChildProcess, clusterDir: string): Promise<string | undefined> {
   const deadline = performance.now() + READY_WITHIN_MS;
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
@@ -115,7 +120,7 @@ function startFailed(logFile: string, lines: string, failure: string): StartupEr
   const tail = lines.split('\n').slice(-LOG_TAIL_LINES).join('\n');
   return new StartupError(
     `The embedded PostgreSQL did not start: postgres ${failure}. Correct the cause, or set DATABASE_URL to a ` +
-      `PostgreSQL server (14 or later). ${tail ? `Last lines of ${logFile}:\n${tail}` : `${logFile} says nothing.`}`,
+      `PostgreSQL server (14 or later). ${tail ? `Last lines of ${logFile}:\n${tail}` : `${logFile} is empty.`}`,
   );
 }
 

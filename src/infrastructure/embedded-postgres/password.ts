@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../errors.ts';
 
-/** Makes and keeps a new password, durable before it is used. Hexadecimal, hence safe in a URL. */
+/** Creates a password and stores it durably before use. Hexadecimal, hence safe in a URL. */
 export async function createPassword(dataDir: string): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const temporary = `${passwordFile(dataDir)}.new`;
@@ -19,7 +19,7 @@ export async function createPassword(dataDir: string): Promise<string> {
   return password;
 }
 
-/** The password of a cluster made earlier. */
+/** Reads the password of an existing cluster. */
 export async function readPassword(dataDir: string, clusterDir: string): Promise<string> {
   const file = passwordFile(dataDir);
   const password = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A server process and what is needed to talk to it and to stop it. */
+/** Server process with the data needed to connect to it and to stop it. */
 export interface RunningServer {
   pid: number;
   port: number;
@@ -11,10 +11,13 @@ export interface RunningServer {
   nativeDir: string;
 }
 
-/** What a server says about itself in postmaster.pid. */
+/** Contents of postmaster.pid. */
 export type PostmasterEntry = { pid: number; port: number; ready: boolean };
 
-/** Reads `<clusterDir>/postmaster.pid`; its lines are listed in PostgreSQL's src/include/utils/pidfile.h. */
+/**
+ * Reads `<clusterDir>/postmaster.pid`; its lines are listed in PostgreSQL's
+ * src/include/utils/pidfile.h.
+ */
 export async function readPostmasterPid(clusterDir: string): Promise<PostmasterEntry | undefined> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -22,7 +25,10 @@ export async function readPostmasterPid(clusterDir: string): Promise<PostmasterE
   return Number.isInteger(pid) && pid > 0 ? { pid, port, ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Whether the process is the PostgreSQL server of this cluster; undefined where the system does not tell. */
+/**
+ * Returns whether the process is the server of this cluster; undefined if the system does not
+ * report it.
+ */
 export function isServerOf(pid: number, clusterDir: string): Promise<boolean | undefined> {
   if (process.platform === 'linux') return identifyByProc(pid, clusterDir);
   return process.platform === 'win32' ? Promise.resolve(undefined) : identifyByPs(pid, clusterDir);
@@ -35,7 +41,8 @@ async function identifyByProc(pid: number, clusterDir: string): Promise<boolean 
   if (basename(executable) !== 'postgres') return false;
   if (option === '-D' && directory === clusterDir) return true;
   if (directory && (await readPostmasterPid(directory))?.pid === pid) return false;
-  // Its directory may have been renamed since. A container's root may lack the right to read this link.
+  // The directory may have been renamed since. Root of a container may not be allowed to read the
+  // link.
   const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return workingDirectory === undefined ? undefined : workingDirectory === clusterDir;
 }

@@ -1,22 +1,22 @@
-/** The settings of the server, as command line options: they win over postgresql.conf. */
-export function serverOptions(port: number): string[] {
+/** Server settings as command-line options, which override postgresql.conf. */
+export function serverOptions(port: number, maxConnections = 100): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     shared_buffers: '128MB',
-    max_connections: 100,
+    max_connections: maxConnections,
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // The server's own events; a statement's error goes to its client, and may hold personal data.
+    // Server events only: errors of statements go to their client and may contain personal data.
     log_min_messages: 'log',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The environment of PostgreSQL's programs: neither our secrets nor PG* variables, which would steer them. */
+/** Environment of PostgreSQL's programs, without secrets and without PG* variables. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => INHERITED.includes(name));
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' };

@@ -1,11 +1,11 @@
 import { chmod, cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../errors.ts';
-import { makeOpenDirectory } from './permissions.ts';
+import { makeTraversableDirectory } from './permissions.ts';
 
 /**
  * Copies the binaries once to `<baseDir>/postgres-<version>-<platform>`, readable by every user.
- * The directory appears complete or not at all.
+ * The directory is created atomically.
  */
 export async function stageBinaries(
   source: { nativeDir: string; version: string },
@@ -17,15 +17,15 @@ export async function stageBinaries(
   if (await isDirectory(target)) return target;
   let temporary: string | undefined;
   try {
-    await makeOpenDirectory(baseDir);
+    await makeTraversableDirectory(baseDir);
     temporary = await mkdtemp(`${target}.copy-`);
     await cp(source.nativeDir, temporary, { recursive: true, verbatimSymlinks: true });
-    await openToEveryone(temporary);
+    await makeWorldReadable(temporary);
     await makeLinks(temporary);
     await rename(temporary, target);
   } catch (cause) {
     if (temporary) await rm(temporary, { recursive: true, force: true });
-    // A simultaneous start was faster.
+    // A concurrent start has created it.
     if (await isDirectory(target)) return target;
     throw new StartupError(
       `Cannot copy PostgreSQL's programs to ${target}: ${(cause as Error).message}. ` +
@@ -41,7 +41,7 @@ async function isDirectory(path: string): Promise<boolean> {
   return found?.isDirectory() ?? false;
 }
 
-async function openToEveryone(root: string): Promise<void> {
+async function makeWorldReadable(root: string): Promise<void> {
   await chmod(root, 0o755);
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -5,24 +5,24 @@ import { isAlive } from '../system/process-alive.ts';
 import { program } from './binaries.ts';
 import { isServerOf, type RunningServer } from './postmaster.ts';
 
-/** A signal and how long to wait for the server's end before the next one. */
+/** Signal, and the wait for the server's exit before the next signal. */
 export type StopStep = { signal: NodeJS.Signals; waitMs: number };
 
-/** Fast shutdown, then immediate shutdown, then none: both cost a crash recovery at the next start but no data. */
+/** Fast, then immediate shutdown, then SIGKILL. The last two cost a crash recovery, but no data. */
 export const ORDERLY: readonly StopStep[] = [
   { signal: 'SIGINT', waitMs: 4000 },
   { signal: 'SIGQUIT', waitMs: 1500 },
   { signal: 'SIGKILL', waitMs: 500 },
 ];
 
-/** For a server that does not answer. */
+/** Steps for an unresponsive server. */
 export const FORCED: readonly StopStep[] = [
   { signal: 'SIGINT', waitMs: 1000 },
   { signal: 'SIGQUIT', waitMs: 500 },
   { signal: 'SIGKILL', waitMs: 2000 },
 ];
 
-/** Stops the server; does nothing when its process has ended, even if another process has its id by now. */
+/** Stops the server. A no-op if its process has exited, even if another process has its id now. */
 export async function stopServer(server: RunningServer, steps: readonly StopStep[]): Promise<void> {
   const { pid, clusterDir, nativeDir } = server;
   if (!isAlive(pid)) return;

@@ -4,35 +4,35 @@ import { isAlive } from '../system/process-alive.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { RunningServer } from './postmaster.ts';
 
-const LOOK_EVERY_MS = 500;
-/** Between attempts to start it again: twice as long each time, up to the longest. */
-const PAUSE_MS = { first: 500, longest: 30_000 };
+const CHECK_INTERVAL_MS = 500;
+/** Restart backoff: doubles up to the longest, ms. */
+const BACKOFF_MS = { first: 500, longest: 30_000 };
 
-/** A server that is looked after. */
-export interface KeptServer {
-  /** The process of this moment. */
+/** Supervised server. */
+export interface ServerSupervisor {
+  /** Returns the current process. */
   current(): RunningServer;
-  /** Looks no more. Resolves when no attempt to start it is under way. */
-  letGo(): Promise<void>;
+  /** Stops supervising. Resolves once no restart is in progress. */
+  stop(): Promise<void>;
 }
 
 /**
- * Looks after a server: should it end by itself, say killed for want of memory, it is started again on its port, where its
- * clients look for it. Whoever wants to stop it lets it go first.
+ * Restarts a server that exits by itself (killed by the OOM killer, for example) on its old port,
+ * where its clients reconnect. Call `stop` before stopping the server.
  */
-export function keepRunning(
+export function superviseServer(
   first: RunningServer,
   launch: (port: number) => Promise<RunningServer>,
   logger: Pick<Logger, 'warn'>,
-): KeptServer {
+): ServerSupervisor {
   let server = first;
-  let pause = PAUSE_MS.first;
+  let pause = BACKOFF_MS.first;
   let isLetGo = false;
   let starting: Promise<void> | undefined;
-  let timer = setTimeout(look, LOOK_EVERY_MS).unref();
+  let timer = setTimeout(look, CHECK_INTERVAL_MS).unref();
 
   function look(): void {
-    if (isAlive(server.pid)) later(LOOK_EVERY_MS);
+    if (isAlive(server.pid)) later(CHECK_INTERVAL_MS);
     else starting = startAgain();
   }
 
@@ -42,23 +42,23 @@ export function keepRunning(
 
   async function startAgain(): Promise<void> {
     const { clusterDir, port, pid } = server;
-    logger.warn({ pid }, 'The embedded PostgreSQL is gone; starting it again');
+    logger.warn({ pid }, 'embedded PostgreSQL exited; restarting it');
     try {
-      // A process of ours that has ended cannot be meant any more, whoever has its id by now.
+      // The child process has exited, so the id in the file is stale, even if it was reused.
       await rm(join(clusterDir, 'postmaster.pid'), { force: true });
       server = await launch(port);
-      pause = PAUSE_MS.first;
-      later(LOOK_EVERY_MS);
+      pause = BACKOFF_MS.first;
+      later(CHECK_INTERVAL_MS);
     } catch (error) {
-      logger.warn({ err: error }, 'The embedded PostgreSQL could not be started again; trying once more');
+      logger.warn({ err: error }, 'embedded PostgreSQL could not be restarted; retry scheduled');
       later(pause);
-      pause = Math.min(2 * pause, PAUSE_MS.longest);
+      pause = Math.min(2 * pause, BACKOFF_MS.longest);
     }
   }
 
   return {
     current: () => server,
-    async letGo() {
+    async stop() {
       isLetGo = true;
       clearTimeout(timer);
       await starting;

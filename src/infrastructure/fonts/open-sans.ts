@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { invariant } from '../../errors.ts';
 
-/** A tar's unit: a header, then the file, filled up. */
+/** Block size of tar: headers and padded files. */
 const BLOCK = 512;
 
 export interface FontFamily {
@@ -16,8 +16,8 @@ export interface FontFamily {
 let loaded: Promise<FontFamily> | undefined;
 
 /**
- * Open Sans (SIL Open Font License 1.1, which lets documents embed it): Latin, Greek and Cyrillic. It comes along with Chromium's
- * package, so that documents look the same on every machine.
+ * Loads Open Sans (Latin, Greek, Cyrillic; SIL Open Font License 1.1, which permits embedding) from
+ * the Chromium package, so that documents look the same on every machine.
  */
 export function openSans(): Promise<FontFamily> {
   loaded ??= load();
@@ -30,13 +30,13 @@ async function load(): Promise<FontFamily> {
   const files = filesOf(archive);
   const find = (name: string): Buffer => {
     const file = files.get(name);
-    invariant(file, `the package of Chromium has ${name}`);
+    invariant(file, `the Chromium package contains ${name}`);
     return file;
   };
   return { regular: find('OpenSans-Regular.ttf'), bold: find('OpenSans-Bold.ttf') };
 }
 
-/** The files of a tar, by their name without directories. */
+/** Returns the files of a tar by base name. */
 function filesOf(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const textAt = (start: number, length: number) =>

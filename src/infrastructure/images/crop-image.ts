@@ -1,34 +1,34 @@
-import { around, type Box, intersection, onWholePixels } from './geometry.ts';
+import { type Box, boundingBox, intersection, toWholePixels } from './geometry.ts';
 
-/** A part of a picture, as far as the picture has it; in its pixels. */
-export interface CutOut {
+/** Cropped image with its box, limited to the source image, in its pixels. */
+export interface CroppedImage {
   box: Box;
-  /** WebP, without loss. */
+  /** Lossless WebP. */
   image: Buffer;
 }
 
 /**
- * Cuts parts out of a picture, which is decoded once.
- * @param parts need not lie on whole pixels: those that they touch belong to them
- * @returns of each part, null for one that is not in the picture
+ * Crops several boxes out of an image, which is decoded once.
+ * @param boxes may be fractional; partially covered pixels are included
+ * @returns one result per box; null for a box outside of the image
  */
-export async function cutOut(png: Uint8Array, parts: Box[]): Promise<(CutOut | null)[]> {
+export async function cropImage(png: Uint8Array, boxes: Box[]): Promise<(CroppedImage | null)[]> {
   const { default: sharp } = await import('sharp');
   const { width, height } = await sharp(png).metadata();
-  const boxes = parts.map((part) => intersection(onWholePixels(part), { x: 0, y: 0, width, height }));
-  const [first, ...others] = boxes.filter((box) => box !== undefined);
-  if (!first) return boxes.map(() => null);
-  const all = others.reduce(around, first);
+  const crops = boxes.map((box) => intersection(toWholePixels(box), { x: 0, y: 0, width, height }));
+  const [first, ...others] = crops.filter((box) => box !== undefined);
+  if (!first) return crops.map(() => null);
+  const all = others.reduce(boundingBox, first);
   const { data, info } = await sharp(png).extract(regionOf(all)).raw().toBuffer({ resolveWithObject: true });
-  const results: (CutOut | null)[] = [];
-  for (const box of boxes) results.push(box ? { box, image: await cut(box) } : null);
+  const results: (CroppedImage | null)[] = [];
+  for (const crop of crops) results.push(crop ? { box: crop, image: await extract(crop) } : null);
   return results;
 
-  function cut(box: Box): Promise<Buffer> {
+  function extract(box: Box): Promise<Buffer> {
     const region = regionOf({ ...box, x: box.x - all.x, y: box.y - all.y });
     return sharp(data, { raw: info }).extract(region).webp({ lossless: true }).toBuffer();
   }
 }
 
-/** As sharp names it. */
+/** Converts a box to sharp's region. */
 const regionOf = ({ x, y, width, height }: Box) => ({ left: x, top: y, width, height });

@@ -1,4 +1,4 @@
-/** A rectangle. */
+/** Rectangle. */
 export interface Box {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-/** What two boxes have in common, or undefined. */
+/** Returns the intersection of two boxes, or undefined. */
 export function intersection(a: Box, b: Box): Box | undefined {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   const width = Math.min(a.x + a.width, b.x + b.width) - x;
@@ -14,8 +14,8 @@ export function intersection(a: Box, b: Box): Box | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
-/** The smallest box around both. */
-export function around(a: Box, b: Box): Box {
+/** Returns the smallest box that contains both. */
+export function boundingBox(a: Box, b: Box): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return {
     x,
@@ -25,15 +25,15 @@ export function around(a: Box, b: Box): Box {
   };
 }
 
-/** The smallest box of whole pixels around one. */
-export function onWholePixels({ x, y, width, height }: Box): Box {
+/** Returns the smallest box of whole pixels that contains `box`. */
+export function toWholePixels({ x, y, width, height }: Box): Box {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
 export const area = ({ width, height }: Box): number => width * height;
 
-/** How many pixels of `frame` lie in at least one of the boxes. */
+/** Counts the pixels of `frame` that lie in at least one of the boxes. */
 export function coveredArea(frame: Box, boxes: readonly Box[]): number {
   const inside = boxes.flatMap((box) => intersection(frame, box) ?? []);
   const edges = [...new Set(inside.flatMap(({ y, height }) => [y, y + height]))].sort((a, b) => a - b);

@@ -1,10 +1,10 @@
 import { hashTiles } from './tile-hashes.ts';
 
-/** Of the thumbnail, pixels: as wide, and of what is higher the top. */
+/** Thumbnail size, pixels; taller images are cropped to their top. */
 const THUMBNAIL = { width: 480, height: 640 };
 const THUMBNAIL_QUALITY = 80;
 
-/** What is kept beside a picture. */
+/** Data stored with an image. */
 export interface InspectedImage {
   width: number;
   height: number;
@@ -13,9 +13,9 @@ export interface InspectedImage {
   thumbnail: Buffer;
 }
 
-/** Decodes a picture once, for all that is made of it. */
+/** Decodes an image once for its size, thumbnail and tile hashes. */
 export async function inspectImage(png: Uint8Array): Promise<InspectedImage> {
-  // A service that takes no pictures is 30 MB smaller.
+  // Loaded on demand: it takes 30 MB of memory.
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;

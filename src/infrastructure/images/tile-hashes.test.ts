@@ -13,13 +13,13 @@ const noise = (width: number, height: number, seed = 1) => {
 const changed = (pixels: Uint8Array, at: number) => pixels.map((value, index) => (index === at ? value ^ 1 : value));
 
 describe('tile hashes', () => {
-  test('are 16 bytes a tile of 32 rows, and 16 more', async () => {
+  test('take 16 bytes per tile of 32 rows, and 16 more', async () => {
     expect(await hashTiles(noise(3, 1), { width: 3, height: 1 })).toHaveLength(32);
     expect(await hashTiles(noise(3, 64), { width: 3, height: 64 })).toHaveLength(48);
     expect(await hashTiles(noise(3, 65), { width: 3, height: 65 })).toHaveLength(64);
   });
 
-  test('of equal pixels are equal, wherever those lie in memory', async () => {
+  test('of equal pixels are equal at any memory alignment', async () => {
     const size = { width: 5, height: 70 };
     const pixels = noise(5, 70);
     const shifted = new Uint8Array(pixels.length + 3).subarray(3);
@@ -46,7 +46,7 @@ describe('tile hashes', () => {
     );
   });
 
-  test('join neighbouring tiles', async () => {
+  test('join adjacent tiles', async () => {
     const size = { width: 2, height: 160 };
     const pixels = noise(2, 160);
     const other = [0, 40, 130].reduce((image, row) => changed(image, row * 8), pixels);
@@ -56,14 +56,14 @@ describe('tile hashes', () => {
     ]);
   });
 
-  test('name the rows that only the higher image has', async () => {
+  test('include the rows that only the higher image has', async () => {
     const pixels = noise(2, 100);
     const cut = (height: number) => hashTiles(pixels.subarray(0, height * 8), { width: 2, height });
     expect(differingRows(await cut(64), await cut(100))).toEqual([{ top: 64, bottom: 100 }]);
     expect(differingRows(await cut(100), await cut(70))).toEqual([{ top: 64, bottom: 100 }]);
   });
 
-  test('of another width, format or length say nothing', async () => {
+  test('of another width, format or length are not comparable', async () => {
     const size = { width: 4, height: 40 };
     const hashes = await hashTiles(noise(4, 40), size);
     const ofFormat = Buffer.from(hashes);
@@ -77,12 +77,12 @@ describe('tile hashes', () => {
       expect(differingRows(hashes, other)).toBeUndefined();
   });
 
-  test('refuse pixels that do not fill the size', async () => {
-    await expect(hashTiles(noise(4, 4), { width: 4, height: 5 })).rejects.toThrow('fill the size');
-    await expect(hashTiles(new Uint8Array(), { width: 0, height: 0 })).rejects.toThrow('fill the size');
+  test('reject pixels that do not match the size', async () => {
+    await expect(hashTiles(noise(4, 4), { width: 4, height: 5 })).rejects.toThrow('of the given size');
+    await expect(hashTiles(new Uint8Array(), { width: 0, height: 0 })).rejects.toThrow('of the given size');
   });
 
-  test('leave the thread to others while they are made', async () => {
+  test('yield to the event loop while they are computed', async () => {
     const size = { width: 1920, height: 20_000 };
     const pixels = Buffer.alloc(size.width * size.height * 4, 7);
     let turns = 0;

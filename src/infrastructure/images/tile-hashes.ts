@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { invariant } from '../../errors.ts';
 
 /**
- * A tile spans the whole width and 32 rows. Narrower ones would gain nothing: a PNG is decoded by rows, and rows of the
- * whole width lie side by side in memory, so a tile is hashed without copying it. 32 rows keep 1920×10000 at 5 KB.
+ * Rows per tile; a tile spans the full width. PNGs are decoded by rows, which are contiguous in
+ * memory, so a tile is hashed without a copy. With 32 rows, hashes of 1920×10000 take 5 KB.
  */
 const ROWS = 32;
-/** The first 128 bits of SHA-256: equality may be trusted, even of pages that want to collide. */
+/** First 128 bits of SHA-256: collision-resistant even for crafted pages. */
 const HASH_BYTES = 16;
-/** Format, rows of a tile, width and height; 4 bytes each. */
+/** Format, rows per tile, width and height; 4 bytes each. */
 const HEADER_BYTES = 16;
 const FORMAT = 1;
 
@@ -18,27 +18,27 @@ export interface Size {
   height: number;
 }
 
-/** The rows from `top` up to, but without, `bottom`. */
+/** Rows from `top` (inclusive) to `bottom` (exclusive). */
 export interface RowSpan {
   top: number;
   bottom: number;
 }
 
-/** The thread is held no longer at a time, but for one tile, milliseconds. */
-const TURN_MS = 5;
+/** Time after which hashing yields to the event loop, ms; checked after each tile. */
+const MAX_BLOCKING_MS = 5;
 
 /**
- * Hashes every tile of raw RGBA pixels, into some bytes to keep beside the image. The largest image takes a second: in
- * between, the thread does what else there is to do.
+ * Hashes every tile of raw RGBA pixels. The largest image takes a second, so it yields to the event
+ * loop in between.
  */
 export async function hashTiles(pixels: Uint8Array, { width, height }: Size): Promise<Buffer> {
   const rowBytes = width * 4;
-  invariant(width > 0 && height > 0 && pixels.length === rowBytes * height, 'the pixels are RGBA and fill the size');
+  invariant(width > 0 && height > 0 && pixels.length === rowBytes * height, 'pixels are RGBA of the given size');
   const hashes = Buffer.alloc(HEADER_BYTES + Math.ceil(height / ROWS) * HASH_BYTES);
   for (const [index, value] of [FORMAT, ROWS, width, height].entries()) hashes.writeUInt32LE(value, index * 4);
   let turn = performance.now();
   for (let top = 0, at = HEADER_BYTES; top < height; top += ROWS, at += HASH_BYTES) {
-    if (performance.now() - turn > TURN_MS) {
+    if (performance.now() - turn > MAX_BLOCKING_MS) {
       await setImmediate();
       turn = performance.now();
     }
@@ -49,9 +49,9 @@ export async function hashTiles(pixels: Uint8Array, { width, height }: Size): Pr
 }
 
 /**
- * The rows that may differ, top down, neighbouring tiles joined; all others are equal pixel by pixel. Rows that only the
- * higher image has are among them.
- * @returns undefined when the hashes cannot be compared: another width, another format, or not hashes at all.
+ * Returns the row spans that may differ, top down, with adjacent tiles joined; all other rows are
+ * equal. Rows that only the higher image has are included.
+ * @returns undefined if the hashes are not comparable: another width, another format, or invalid
  */
 export function differingRows(one: Uint8Array, other: Uint8Array): RowSpan[] | undefined {
   const [a, b] = [readHashes(one), readHashes(other)];

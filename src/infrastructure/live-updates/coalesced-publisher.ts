@@ -1,9 +1,9 @@
 import type { LiveReference } from './live-updates.ts';
 
-/** What is published is on its way within so long, milliseconds: NOTIFY makes commits wait for one another. */
+/** Batching delay, ms. NOTIFY serializes commits. */
 const GATHER_MS = 50;
 
-/** Gathers references, each topic's each once, and publishes them together. Best effort: subscribers refetch. */
+/** Deduplicates references and publishes them in batches. Best effort: subscribers refetch. */
 export function createCoalescedPublisher(
   publish: (references: LiveReference[]) => Promise<void>,
   onError: (error: unknown) => void,

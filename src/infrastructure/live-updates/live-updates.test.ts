@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import {
   createLiveUpdates,
-  type FindLost,
   type FindMissed,
+  type FindRevoked,
   type LiveReference,
   type LoadUpdates,
 } from './live-updates.ts';
-import type { Reader } from './subscribers.ts';
+import type { Subscriber } from './subscribers.ts';
 
 const reference = (topic: string, id: string): LiveReference => ({ topic, id });
-const reader = (topic: string, userId: string | null = null): Reader => ({
+const reader = (topic: string, userId: string | null = null): Subscriber => ({
   organizationId: 'o',
   topic,
   userId,
@@ -18,7 +18,7 @@ const reader = (topic: string, userId: string | null = null): Reader => ({
 /** Live updates whose transport stays in this process; the text of an update is its id. */
 async function open(
   load: LoadUpdates<string> = echo,
-  findLost: FindLost = async () => [],
+  findLost: FindRevoked = async () => [],
   findMissed: FindMissed = async (since, topics) => topics.map((topic) => `${topic}/since ${since.getTime()}`),
 ) {
   let receive: (references: LiveReference[]) => void = () => undefined;
@@ -40,7 +40,7 @@ async function open(
     onError: (error) => errors.push(error),
     onSubscribers: (count) => counts.push(count),
   });
-  const subscribe = async (who: Reader, signals?: AbortSignal[]) => {
+  const subscribe = async (who: Subscriber, signals?: AbortSignal[]) => {
     const updates = await live.subscribe(who, signals);
     if (!updates) throw new Error('no stream was opened');
     return updates;
@@ -50,7 +50,7 @@ async function open(
 
 const echo: LoadUpdates<string> = async (ids) => ids.map((id) => ({ topic: id.split('/')[0] ?? '', update: id }));
 
-test('every subscriber of a topic gets its updates, nobody else does, and nobody means no reading', async () => {
+test('delivers updates to the subscribers of a topic only, and reads nothing without subscribers', async () => {
   const loads: string[][] = [];
   const { live, subscribe } = await open((ids) => {
     loads.push(ids);
@@ -66,7 +66,7 @@ test('every subscriber of a topic gets its updates, nobody else does, and nobody
   expect(loads).toEqual([['a/1'], ['b/1']]);
 });
 
-test('a slow read does not let later updates pass', async () => {
+test('a slow read keeps the order of updates', async () => {
   let finish: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => {
     finish = resolve;
@@ -82,7 +82,7 @@ test('a slow read does not let later updates pass', async () => {
   expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/1', 'a/2']);
 });
 
-test('a read that fails ends the streams that it was for, so that none goes on without an update; others go on', async () => {
+test('a failed read ends the streams it was for and no others', async () => {
   const away = new Error('the database is away');
   const { live, subscribe, errors } = await open(async (ids) => {
     if (ids.includes('a/2')) throw away;
@@ -99,7 +99,7 @@ test('a read that fails ends the streams that it was for, so that none goes on w
   expect((await again.next()).value).toBe('a/4');
 });
 
-test('what the transport has missed is read, for the topics that have subscribers', async () => {
+test('reads missed updates of topics with subscribers', async () => {
   const { live, subscribe, missed } = await open();
   const updates = await subscribe(reader('a'));
   missed(new Date(7));
@@ -107,7 +107,7 @@ test('what the transport has missed is read, for the topics that have subscriber
   expect([(await updates.next()).value, (await updates.next()).value]).toEqual(['a/since 7', 'a/2']);
 });
 
-test('when what was missed cannot be found, every stream ends', async () => {
+test('ends all streams when missed updates cannot be found', async () => {
   const away = new Error('the database is away');
   const { subscribe, missed, errors } = await open(
     echo,
@@ -120,7 +120,7 @@ test('when what was missed cannot be found, every stream ends', async () => {
   await expect.poll(() => errors).toEqual([away]);
 });
 
-test('subscribers are counted, until they leave, are ended or come too late', async () => {
+test('counts subscribers until they leave or are ended', async () => {
   const { live, subscribe, counts } = await open();
   const gone = AbortSignal.abort();
   const first = await subscribe(reader('a'));
@@ -131,8 +131,8 @@ test('subscribers are counted, until they leave, are ended or come too late', as
   expect(counts).toEqual([1, 2, 3, 2, 1, 0]);
 });
 
-test('when rights change in an organization, its readers are looked at once, and those who lost theirs read no more', async () => {
-  const looks: Reader[][] = [];
+test('checks the readers of an organization once after a change of access, and ends streams without access', async () => {
+  const looks: Subscriber[][] = [];
   let lost: string | undefined;
   const { live, subscribe, counts } = await open(echo, async (readers) => {
     looks.push(readers);
@@ -152,9 +152,9 @@ test('when rights change in an organization, its readers are looked at once, and
   expect(counts).toEqual([1, 2, 1]);
 });
 
-test('a right that cannot be looked at counts as lost', async () => {
+test('a failed access check ends the stream', async () => {
   const broken = new Error('no database');
-  const findLost = vi.fn<FindLost>().mockResolvedValueOnce([]).mockRejectedValue(broken);
+  const findLost = vi.fn<FindRevoked>().mockResolvedValueOnce([]).mockRejectedValue(broken);
   const { live, subscribe, errors } = await open(echo, findLost);
   const updates = await subscribe(reader('a'));
   await live.publish([reference('o', '1')]);
@@ -162,10 +162,10 @@ test('a right that cannot be looked at counts as lost', async () => {
   await expect.poll(() => errors).toEqual([broken]);
 });
 
-test('a reader without the right gets no stream, nor does one whose right cannot be looked at', async () => {
+test('opens no stream without access or after a failed access check', async () => {
   const broken = new Error('no database');
   const findLost = vi
-    .fn<FindLost>()
+    .fn<FindRevoked>()
     .mockImplementationOnce(async (readers) => readers)
     .mockRejectedValue(broken);
   const { live, counts } = await open(echo, findLost);
@@ -174,7 +174,7 @@ test('a reader without the right gets no stream, nor does one whose right cannot
   expect(counts).toEqual([1, 0, 1, 0]);
 });
 
-test('after a time without hearing, every right is looked at', async () => {
+test('checks all access after a time without messages', async () => {
   let isLost = false;
   const { subscribe, missed } = await open(echo, async (readers) => (isLost ? readers : []));
   const updates = await subscribe(reader('a'));

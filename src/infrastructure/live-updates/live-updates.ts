@@ -1,53 +1,55 @@
 import { Channel } from '../../lib/channel.ts';
-import { type Reader, Subscribers } from './subscribers.ts';
+import { type Subscriber, Subscribers } from './subscribers.ts';
 
-/** Names what was committed. Payloads stay small: a subscriber's process reads the rows itself. */
+/**
+ * Reference to a committed change. Payloads stay small: each subscriber's process reads the rows.
+ */
 export interface LiveReference {
-  /** What has an update, such as a project, or the organization where somebody lost a right. */
+  /** Updated topic: a project, or an organization in which a member lost access. */
   topic: string;
-  /** Of the event, or of whatever else the subscribers of the topic are shown. */
+  /** Id of the event, or of another update of the topic. */
   id: string;
 }
 
-/** Carries references to every process, this one included. */
+/** Transports references to every process, including this one. */
 export interface LiveTransport {
   publish(references: LiveReference[]): Promise<void>;
   /**
-   * Calls back for every reference of every process from now on.
-   * @param missed is called when the transport works again after it may have lost references
+   * Receives the references of every process from now on.
+   * @param missed is called when the transport has recovered and may have lost references
    */
   listen(receive: (references: LiveReference[]) => void, missed: (since: Date) => void): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads what subscribers are shown, once per process and id, however many subscribers there are. */
+/** Loads the updates for subscribers, once per process and id. */
 export type LoadUpdates<T> = (ids: string[]) => Promise<{ topic: string; update: T }[]>;
 
-/** Names what was published of these topics since, or soon will be. */
+/** Returns the ids published for these topics since a time, or about to be published. */
 export type FindMissed = (since: Date, topics: string[]) => Promise<string[]>;
 
-/** Of these readers, those who may not read any more: one look for all of them. */
-export type FindLost = (readers: Reader[]) => Promise<Reader[]>;
+/** Returns the readers that have lost access, with one query for all of them. */
+export type FindRevoked = (readers: Subscriber[]) => Promise<Subscriber[]>;
 
 export interface LiveUpdates<T> {
   publish(references: LiveReference[]): Promise<void>;
   /**
-   * Updates of the reader's topic from now on; undefined when the reader has no right to them. The iterator ends when
-   * one of the signals aborts, when the reader loses its right, on close, when the reader falls too far behind, and when
-   * an update could not be read: a stream that is open has left out none.
+   * Subscribes to the reader's topic; undefined without access. The iterator ends when a signal
+   * aborts, when the reader loses access or falls too far behind, on close, and when an update
+   * could not be loaded: an open stream has not skipped any update.
    */
-  subscribe(reader: Reader, signals?: AbortSignal[]): Promise<AsyncIterableIterator<T> | undefined>;
+  subscribe(reader: Subscriber, signals?: AbortSignal[]): Promise<AsyncIterableIterator<T> | undefined>;
   /** Ends every subscription of this process. */
   endSubscriptions(): void;
   close(): Promise<void>;
 }
 
-/** Joins a transport to this process's subscribers. */
+/** Connects a transport to the subscribers of this process. */
 export async function createLiveUpdates<T>(options: {
   transport: LiveTransport;
   load: LoadUpdates<T>;
   findMissed: FindMissed;
-  findLost: FindLost;
+  findLost: FindRevoked;
   onError: (error: unknown) => void;
   onSubscribers?: (count: number) => void;
 }): Promise<LiveUpdates<T>> {
@@ -58,7 +60,7 @@ export async function createLiveUpdates<T>(options: {
     for (const topic of topics) for (const channel of [...subscribers.ofTopic(topic)]) channel.end();
   }
 
-  /** Shows what was published of these topics to their readers; ends their streams when it cannot be read. */
+  /** Delivers updates of these topics to their readers; ends the streams if loading fails. */
   async function deliver(topics: string[], findIds: () => Promise<string[]>): Promise<void> {
     try {
       for (const { topic, update } of await options.load(await findIds())) {
@@ -70,7 +72,10 @@ export async function createLiveUpdates<T>(options: {
     }
   }
 
-  /** Ends the streams of those who lost their right, with what they have not read yet; all, when that cannot be told. */
+  /**
+   * Ends the streams of readers that lost access, unread updates included; all streams if the check
+   * fails.
+   */
   async function lookAgain(organizationIds: string[]): Promise<void> {
     const streams = organizationIds.flatMap((id) => subscribers.ofOrganization(id));
     const readers = streams.map(([, reader]) => reader);
@@ -82,7 +87,7 @@ export async function createLiveUpdates<T>(options: {
     }
   }
 
-  // One batch after the other, so that a subscriber sees updates in the order they were published in.
+  // Batches run sequentially, so that subscribers see updates in the order of publication.
   let turn = Promise.resolve();
   const inTurn = (work: () => Promise<void>) => {
     turn = turn.then(work).catch(options.onError);
@@ -114,7 +119,7 @@ export async function createLiveUpdates<T>(options: {
       subscribers.add(reader, channel);
       counted();
       channel.endWith(signals);
-      // Looked at once it is there: a right that was lost before has ended no stream.
+      // Checked after registration: an earlier loss of access has not ended this stream.
       let isLost = true;
       try {
         isLost = (await options.findLost([reader])).length > 0;

@@ -3,15 +3,15 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { LiveReference, LiveTransport } from './live-updates.ts';
 
 const CHANNEL = 'pinbound_live';
-/** A notification holds under 8 000 bytes; one reference takes 74. */
+/** A notification is limited to 8 000 bytes; a reference takes 74. */
 const REFERENCES_PER_NOTIFICATION = 100;
 const RECONNECT_DELAY_MS = 500;
-/** How often the connection must prove that it still hears: a lost route or a frozen server says nothing. */
+/** Heartbeat interval, ms: a lost route or a frozen server does not close the connection. */
 const HEARTBEAT_MS = 15_000;
 
 /**
- * LISTEN and NOTIFY. Only the relay publishes, a batch at a time, because NOTIFY makes commits wait for one another.
- * A lost connection is made anew, and the time that it has heard nothing in is told.
+ * Transports references over LISTEN and NOTIFY. Only the relay publishes, in batches, because
+ * NOTIFY serializes commits. Reconnects a lost connection and reports the gap.
  */
 export function createPostgresTransport(options: {
   connectionString: string;
@@ -35,7 +35,7 @@ export function createPostgresTransport(options: {
       application_name: 'pinbound live',
     });
     connection.on('notification', ({ payload }) => receive(decode(payload ?? '')));
-    connection.on('error', (error) => options.logger.warn({ err: error }, 'the live updates connection failed'));
+    connection.on('error', (error) => options.logger.warn({ err: error }, 'live updates connection failed'));
     try {
       await connection.connect();
       await connection.query(`LISTEN ${CHANNEL}`);
@@ -47,7 +47,7 @@ export function createPostgresTransport(options: {
     return connection;
   }
 
-  /** Keeps a connection that listens; `missed` is told how long there was none. */
+  /** Keeps a listening connection open and reports gaps to `missed`. */
   function watch(connection: pg.Client, again: () => Promise<pg.Client>, missed: (since: Date) => void): void {
     heardAt = Date.now();
     heartbeat = setInterval(() => {
@@ -95,7 +95,7 @@ export function createPostgresTransport(options: {
   };
 }
 
-/** Does not wait: with a statement under way, pg cuts the connection. */
+/** Closes the connection without waiting; pg destroys it if a statement is running. */
 function drop(connection: pg.Client): void {
   connection.end().catch(() => undefined);
 }

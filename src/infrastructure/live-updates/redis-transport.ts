@@ -5,17 +5,16 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { LiveReference, LiveTransport } from './live-updates.ts';
 
 const CHANNEL = 'pinbound:live';
-/** How long a start waits for Redis, milliseconds. Later, an outage of any length is waited out. */
-const REACHED_WITHIN_MS = 5_000;
-
-/** A message waits no longer for Redis to take it, milliseconds: the relay holds its events meanwhile. */
-const TAKEN_WITHIN_MS = 2_000;
-/** How often the connection must prove that it still hears: a lost route or a frozen server says nothing. */
+/** Startup deadline of Redis, ms. Later outages are tolerated for any time. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Publish timeout, ms: the relay holds its events meanwhile. */
+const PUBLISH_TIMEOUT_MS = 2_000;
+/** Heartbeat interval, ms: a lost route or a frozen server does not close the connection. */
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Redis publish and subscribe, on two connections of its own. One that is lost or leaves a command without an answer is
- * made anew, and the time that it has heard nothing in is told.
+ * Transports references over Redis pub/sub, on two separate connections. Reconnects a connection
+ * that is lost or does not respond, and reports the subscriber's gap.
  */
 export function createRedisTransport(options: {
   redisUrl: string;
@@ -26,48 +25,48 @@ export function createRedisTransport(options: {
   const socketTimeout = heartbeatMs / 3;
   const publisher = new Redis(options.redisUrl, {
     maxRetriesPerRequest: 3,
-    commandTimeout: TAKEN_WITHIN_MS,
+    commandTimeout: PUBLISH_TIMEOUT_MS,
     socketTimeout,
   });
   const subscriber = new Redis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout });
-  for (const connection of [publisher, subscriber]) {
-    connection.on('error', (error) => options.logger.warn({ err: error }, 'the connection to Redis failed'));
+  for (const [role, connection] of Object.entries({ publisher, subscriber })) {
+    connection.on('error', (error) => options.logger.warn({ err: error, role }, 'Redis connection failed'));
   }
   let heartbeat: NodeJS.Timeout | undefined;
 
-  /** Tells `missed` how long there was no connection that listened. */
-  function watch(missed: (since: Date) => void): void {
-    let heardAt = new Date();
+  /** Sends heartbeats and reports gaps to `missed`. */
+  function monitorSubscriber(missed: (since: Date) => void): void {
+    let lastResponseAt = new Date();
     let isLost = false;
     heartbeat = setInterval(async () => {
-      // What is asked of a connection that is not there waits until it is, which says nothing of the time between.
+      // A ping on a lost connection is queued until it is back, which hides the gap.
       if (subscriber.status !== 'ready' || isLost) return;
-      const askedAt = new Date();
-      const answer = await subscriber.ping().catch(() => undefined);
-      if (answer !== undefined && !isLost && askedAt > heardAt) heardAt = askedAt;
+      const sentAt = new Date();
+      const response = await subscriber.ping().catch(() => undefined);
+      if (response !== undefined && !isLost && sentAt > lastResponseAt) lastResponseAt = sentAt;
     }, heartbeatMs).unref();
     subscriber.on('close', () => {
       isLost = true;
     });
     subscriber.on('ready', async () => {
-      // ioredis subscribes again by itself; this tells when it has.
-      const askedAt = new Date();
+      // ioredis resubscribes by itself; the response to this one follows.
+      const sentAt = new Date();
       const count = await subscriber.subscribe(CHANNEL).catch(() => undefined);
       if (count === undefined || !isLost) return;
       isLost = false;
-      missed(heardAt);
-      heardAt = askedAt;
+      missed(lastResponseAt);
+      lastResponseAt = sentAt;
     });
   }
 
   return {
     async listen(receive, missed) {
       subscriber.on('message', (_channel, payload) => receive(JSON.parse(payload) as LiveReference[]));
-      await withinReach(
-        selected(subscriber).then(() => subscriber.subscribe(CHANNEL)),
+      await connectOrFail(
+        selectDatabase(subscriber).then(() => subscriber.subscribe(CHANNEL)),
         options.redisUrl,
       );
-      watch(missed);
+      monitorSubscriber(missed);
     },
     async publish(references) {
       await publisher.publish(CHANNEL, JSON.stringify(references));
@@ -80,21 +79,23 @@ export function createRedisTransport(options: {
   };
 }
 
-/** By itself ioredis goes on in database 0 where the server has none of the number, and says nothing. */
-const selected = async (redis: Redis): Promise<unknown> => redis.options.db && redis.select(redis.options.db);
+/**
+ * Fails for a database number that the server does not have; ioredis alone would silently use 0.
+ */
+const selectDatabase = async (redis: Redis): Promise<unknown> => redis.options.db && redis.select(redis.options.db);
 
-/** @throws StartupError instead of waiting for ever, and for what Redis refuses */
-async function withinReach(answer: Promise<unknown>, redisUrl: string): Promise<void> {
+/** @throws StartupError after CONNECT_TIMEOUT_MS, and when Redis rejects the connection */
+async function connectOrFail(connecting: Promise<unknown>, redisUrl: string): Promise<void> {
   const { host } = new URL(redisUrl);
-  const accepted = answer.catch((error: Error) => {
-    throw new StartupError(`Redis at ${host} refuses this process: ${error.message}. Check REDIS_URL.`);
+  const accepted = connecting.catch((error: Error) => {
+    throw new StartupError(`Redis at ${host} rejected the connection: ${error.message}. Check REDIS_URL.`);
   });
   await withDeadline(
     accepted,
-    REACHED_WITHIN_MS,
+    CONNECT_TIMEOUT_MS,
     () =>
       new StartupError(
-        `Redis at ${host} does not answer. Check that it runs, and REDIS_URL; without REDIS_URL it is not needed.`,
+        `Redis at ${host} does not respond. Check that it runs, and REDIS_URL. Unset REDIS_URL to run without Redis.`,
       ),
   );
 }

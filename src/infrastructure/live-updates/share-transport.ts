@@ -1,6 +1,6 @@
 import type { LiveTransport } from './live-updates.ts';
 
-/** Lets several kinds of updates use one transport: each hears every topic, and takes those that it knows. */
+/** Shares one transport between several kinds of updates; each ignores topics it does not know. */
 export function shareTransport(transport: LiveTransport): LiveTransport {
   const listeners: Parameters<LiveTransport['listen']>[] = [];
   let listening: Promise<void> | undefined;

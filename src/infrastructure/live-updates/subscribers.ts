@@ -1,23 +1,23 @@
 import type { Channel } from '../../lib/channel.ts';
 
-/** Who reads a subscription, for its right to be looked at again. */
-export interface Reader {
+/** Reader of a subscription, with the data needed to recheck its access. */
+export interface Subscriber {
   organizationId: string;
-  /** What the updates are of, such as a project's id. */
+  /** Topic of the updates, such as a project's id. */
   topic: string;
   /** Null for a visitor. */
   userId: string | null;
-  /** Of the access token that the user came with. */
+  /** Generation of the user's access token. */
   tokenGeneration?: number;
 }
 
-/** The subscriptions of one process, by topic and by the organization that gives or takes the right to them. */
+/** Subscriptions of one process, by topic and by the organization that controls access. */
 export class Subscribers<T> {
   private readonly ofTopics = new Map<string, Set<Channel<T>>>();
-  private readonly ofOrganizations = new Map<string, Map<Channel<T>, Reader>>();
+  private readonly ofOrganizations = new Map<string, Map<Channel<T>, Subscriber>>();
   count = 0;
 
-  add(reader: Reader, channel: Channel<T>): void {
+  add(reader: Subscriber, channel: Channel<T>): void {
     const ofTopic = this.ofTopics.get(reader.topic) ?? new Set();
     this.ofTopics.set(reader.topic, ofTopic.add(channel));
     const ofOrganization = this.ofOrganizations.get(reader.organizationId) ?? new Map();
@@ -25,7 +25,7 @@ export class Subscribers<T> {
     this.count += 1;
   }
 
-  remove({ topic, organizationId }: Reader, channel: Channel<T>): void {
+  remove({ topic, organizationId }: Subscriber, channel: Channel<T>): void {
     const ofTopic = this.ofTopics.get(topic);
     if (!ofTopic?.delete(channel)) return;
     if (ofTopic.size === 0) this.ofTopics.delete(topic);
@@ -55,8 +55,8 @@ export class Subscribers<T> {
     return this.ofTopics.get(topic) ?? [];
   }
 
-  /** A copy: channels that are ended while it is read leave. */
-  ofOrganization(id: string): [Channel<T>, Reader][] {
+  /** Returns a copy, because ending a channel removes it. */
+  ofOrganization(id: string): [Channel<T>, Subscriber][] {
     return [...(this.ofOrganizations.get(id) ?? [])];
   }
 }

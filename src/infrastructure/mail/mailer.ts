@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { makeDirectory } from '../system/make-directory.ts';
 
-/** A server that says nothing for so long has failed, milliseconds. */
+/** Timeout of an unresponsive server, ms. */
 const TIMEOUT_MS = 10_000;
 
 export interface Mail {
@@ -15,18 +15,18 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken the mail, or the file is written. */
+  /** Resolves once the server has accepted the mail, or the file is written. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
 /**
- * Why a server did not take a mail, without what it said: that names the recipient as a rule, whose address is for no log.
+ * Rejection by the mail server, without its text: that usually contains the recipient's address.
  */
-class MailNotTaken extends Error {
+class MailRejected extends Error {
   override readonly name = 'MailNotTaken';
 
-  /** @param isFinal whether the recipient's address is what is wrong, so that no later attempt can succeed */
+  /** @param isFinal whether the recipient's address is invalid, so that no retry can succeed */
   constructor(
     message: string,
     readonly code: string | undefined,
@@ -37,10 +37,10 @@ class MailNotTaken extends Error {
   }
 }
 
-/** Whether sending has failed for good. */
-export const isFinal = (error: unknown): boolean => error instanceof MailNotTaken && error.isFinal;
+/** Returns whether a retry cannot succeed. */
+export const isPermanentFailure = (error: unknown): boolean => error instanceof MailRejected && error.isFinal;
 
-/** Mails go to an SMTP server; without one, each becomes a file `mail/<time>-<id>.eml` under dataDir. */
+/** Sends mails to an SMTP server; without one, writes `mail/<time>-<id>.eml` under dataDir. */
 export function createMailer(options: { smtpUrl?: string; from: string; dataDir: string }): Mailer {
   const { smtpUrl, from } = options;
   return smtpUrl ? smtpMailer(smtpUrl, from) : fileMailer(join(options.dataDir, 'mail'), from);
@@ -57,7 +57,7 @@ function smtpMailer(url: string, from: string): Mailer {
     async send({ to, ...mail }) {
       const envelope = { ...mail, from, to: recipient(to) };
       await transport.sendMail({ ...envelope, disableFileAccess: true, disableUrlAccess: true }).catch((error) => {
-        throw notTaken(error as SmtpError);
+        throw toMailRejected(error as SmtpError);
       });
     },
     close: () => transport.close(),
@@ -82,24 +82,24 @@ function fileMailer(directory: string, from: string): Mailer {
 interface SmtpError extends NodeJS.ErrnoException {
   responseCode?: number;
   response?: string;
-  /** What was answered so, such as `RCPT TO`. */
+  /** Rejected command, such as `RCPT TO`. */
   command?: string;
 }
 
 /**
- * RFC 3463: X.1.x is about the address, so no other answer to RCPT TO is final: a server that knows us no more, or is set up
- * wrongly, answers 5xx too, until somebody has mended it.
+ * RFC 3463: X.1.x concerns the address. Other 5xx replies to RCPT TO are not final: a misconfigured
+ * server sends them too, until it is fixed.
  */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.\d/;
 
-function notTaken({ code, responseCode, response = '', command, message }: SmtpError): MailNotTaken {
-  // Of an address that it does not even ask about, the library says which.
+function toMailRejected({ code, responseCode, response = '', command, message }: SmtpError): MailRejected {
+  // The library's message for a malformed address contains the address.
   if (!responseCode) {
-    return new MailNotTaken(code === 'EENVELOPE' ? 'an address is malformed' : message, code, undefined, false);
+    return new MailRejected(code === 'EENVELOPE' ? 'an address is malformed' : message, code, undefined, false);
   }
   const isFinal = command === 'RCPT TO' && BAD_ADDRESS.test(response);
-  return new MailNotTaken(`the mail server answered ${responseCode} to ${command}`, code, responseCode, isFinal);
+  return new MailRejected(`the mail server replied ${responseCode} to ${command}`, code, responseCode, isFinal);
 }
 
-/** As an object, an address is never read as a list of several. */
+/** An object, because a string would be parsed as a list of addresses. */
 const recipient = (address: string) => ({ name: '', address });

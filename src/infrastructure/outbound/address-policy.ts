@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** `public`: only addresses of the public internet are dialled. `open`: any, as on a private network. */
+/** `public`: only addresses of the public internet. `open`: any address, for private networks. */
 export type NetworkPolicy = 'public' | 'open';
 
-/** What the IANA registers reserve, and what clouds serve metadata on. IPv4-mapped IPv6 is judged by these too. */
+/** Ranges reserved by IANA, and cloud metadata addresses. Also applies to IPv4-mapped IPv6. */
 const FORBIDDEN_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -23,7 +23,9 @@ const FORBIDDEN_IPV4 = [
   '168.63.129.16/32', // Azure's host agent, which has an address of the public range
 ];
 
-/** The one range of IPv6 that is given out to the public internet; all else is local, reserved or a translation. */
+/**
+ * Only range of IPv6 allocated to the public internet; the rest is local, reserved or translated.
+ */
 const GLOBAL_IPV6 = '2000::/3';
 
 const FORBIDDEN_IPV6 = [
@@ -46,7 +48,9 @@ const forbidden = listOf(FORBIDDEN_IPV4, FORBIDDEN_IPV6);
 const global = listOf([], [GLOBAL_IPV6]);
 const mapped = listOf([], ['::ffff:0:0/96']);
 
-/** Whether an IP address belongs to the public internet. Text that is no address does not; nor does one with a zone. */
+/**
+ * Returns whether the text is a public IP address; false for addresses with a zone and other text.
+ */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
   switch (isIP(address)) {
@@ -59,7 +63,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Whether `policy` lets us dial an address. */
+/** Returns whether `policy` allows dialing the address. */
 export const mayDial = (address: string, policy: NetworkPolicy): boolean =>
   policy === 'open' || isPublicAddress(address);
 

@@ -1,14 +1,14 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { inWords } from './error-messages.ts';
+import { toOutboundError } from './error-messages.ts';
 import { type GuardOptions, guardedAgents } from './guarded-agents.ts';
 import { OutboundError } from './outbound-error.ts';
 import { resolveChecked } from './resolve-checked.ts';
 
-/** From the look-up to the last byte of the answer that is read, milliseconds. */
+/** Deadline from the DNS lookup to the last byte read, ms. */
 const DEADLINE_MS = 10_000;
-/** Of an answer's body; what follows is not read, and its connection is cut. */
-const MAX_ANSWER_BYTES = 64 * 1024;
+/** Default limit of a response body; the connection is closed beyond it. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export interface OutboundRequest {
   url: string;
@@ -17,44 +17,47 @@ export interface OutboundRequest {
   body?: string | Uint8Array;
   signal?: AbortSignal;
   /**
-   * It must not arrive twice: it goes over a connection of its own. Over a kept one, what is cut off without an answer is
-   * sent again at once, for the other side may have closed it before. Default: false.
+   * Sends the request at most once, over a new connection. On a kept-alive connection, a request
+   * without a response is resent, because the server may have closed it before. Default: false.
    */
   once?: boolean;
-  /** Of the answer's body; what follows is not read. Default: 64 KiB. */
-  maxAnswerBytes?: number;
+  /** Limit of the response body; the rest is not read. Default: 64 KiB. */
+  maxResponseBytes?: number;
 }
 
-/** Any answer: redirects are answers too, they are not followed. */
-export interface OutboundAnswer {
+/** Response of any status; redirects are not followed. */
+export interface OutboundResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The first 64 KiB, or what the request allows; less of one that broke off or took too long. */
+  /** The first 64 KiB or `maxResponseBytes`; less if the response was cut off or timed out. */
   body: Buffer;
-  /** Why there is less, in words. */
-  cutShort?: string;
+  /** Describes why the body is incomplete. */
+  truncation?: string;
 }
 
-/** Calls to addresses that users name. */
+/** HTTP client for user-supplied URLs. */
 export interface OutboundClient {
-  /** @throws OutboundError when the head of no answer came within 10 s, with the reason in words */
-  send(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** @throws OutboundError if no response headers arrived within 10 s */
+  send(request: OutboundRequest): Promise<OutboundResponse>;
   /**
-   * Whether a call could be made now, without making it.
-   * @throws OutboundError `refused` for what is never called; `unresolved`, which may pass
+   * Checks whether a URL could be called now, without calling it.
+   * @throws OutboundError `refused` (permanent) or `unresolved` (may be temporary)
    */
   check(url: string): Promise<void>;
   close(): void;
 }
 
-/** A client that dials checked addresses alone, follows no redirect, and bounds time and bytes. */
+/**
+ * Creates a client that dials checked addresses only, follows no redirects, and limits time and
+ * bytes.
+ */
 export function createOutboundClient(
-  options: GuardOptions & { deadlineMs?: number; maxAnswerBytes?: number },
+  options: GuardOptions & { deadlineMs?: number; maxResponseBytes?: number },
 ): OutboundClient {
-  const { deadlineMs = DEADLINE_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = options;
+  const { deadlineMs = DEADLINE_MS, maxResponseBytes = MAX_RESPONSE_BYTES } = options;
   const kept = guardedAgents(options);
 
-  async function send(request: OutboundRequest): Promise<OutboundAnswer> {
+  async function send(request: OutboundRequest): Promise<OutboundResponse> {
     const url = checkedUrl(request.url);
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
@@ -62,14 +65,19 @@ export function createOutboundClient(
       return await exchange(url, request, signal, request.once ?? false);
     } catch (error) {
       if (deadline.aborted) {
-        throw new OutboundError('timeout', `${url.host}: no answer came within ${deadlineMs / 1000} s`);
+        throw new OutboundError('timeout', `${url.host}: no response within ${deadlineMs / 1000} s`);
       }
-      throw inWords(error, url.host);
+      throw toOutboundError(error, url.host);
     }
   }
 
-  /** One request and its answer. A kept connection that the other side has closed meanwhile is replaced, once. */
-  function exchange(url: URL, request: OutboundRequest, signal: AbortSignal, fresh: boolean): Promise<OutboundAnswer> {
+  /** Sends one request. A kept-alive connection that the server has closed is replaced once. */
+  function exchange(
+    url: URL,
+    request: OutboundRequest,
+    signal: AbortSignal,
+    fresh: boolean,
+  ): Promise<OutboundResponse> {
     return new Promise((resolve, reject) => {
       const secure = url.protocol === 'https:';
       const agents = fresh ? guardedAgents(options) : kept;
@@ -80,23 +88,23 @@ export function createOutboundClient(
         signal,
       };
       const call = (secure ? httpsRequest : httpRequest)(url, init);
-      let answered = false;
+      let responded = false;
       let replaced = false;
       call.on('response', (answer) => {
-        answered = true;
-        readAnswer(answer, request.maxAnswerBytes ?? maxAnswerBytes, signal).then(resolve, reject);
+        responded = true;
+        readResponse(answer, request.maxResponseBytes ?? maxResponseBytes, signal).then(resolve, reject);
       });
       call.on('error', (error: NodeJS.ErrnoException) => {
-        const stale = call.reusedSocket && !answered && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+        const stale = call.reusedSocket && !responded && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
         replaced = stale && !signal.aborted;
         if (replaced) exchange(url, request, signal, true).then(resolve, reject);
-        // What breaks off later leaves the answer that has begun.
-        else if (!answered) reject(error);
+        // A later error only truncates the response.
+        else if (!responded) reject(error);
       });
       call.on('close', () => {
         if (fresh) for (const agent of Object.values(agents)) agent.destroy();
-        if (!answered && !replaced)
-          reject(new OutboundError('unreachable', `${url.host}: it closed the connection before it answered`));
+        if (!responded && !replaced)
+          reject(new OutboundError('unreachable', `${url.host}: it closed the connection before it responded`));
       });
       call.end(request.body);
     });
@@ -114,11 +122,11 @@ export function createOutboundClient(
   };
 }
 
-/** @throws OutboundError `refused` for what is never called, whatever the policy */
+/** @throws OutboundError `refused` for URLs that no policy allows */
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new OutboundError('refused', 'Only http and https addresses are called; correct the url');
+    throw new OutboundError('refused', 'Only http and https URLs are called; correct the url');
   }
   if (url.username || url.password) {
     throw new OutboundError('refused', `${url.host}: its url carries credentials; remove them`);
@@ -126,28 +134,28 @@ function checkedUrl(text: string): URL {
   return url;
 }
 
-/** Answers are kept and read as they come: nothing here unpacks them. */
+/** Requests identity encoding: response bodies are not decompressed. */
 const headersOf = ({ headers, body }: OutboundRequest): Record<string, string | number> => ({
   'accept-encoding': 'identity',
   ...headers,
   ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
 });
 
-/** The status is what counts, however the body ends. */
-async function readAnswer(answer: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<OutboundAnswer> {
+/** Reads the body. A response with an incomplete body is valid: its status counts. */
+async function readResponse(answer: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<OutboundResponse> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  let cutShort: string | undefined;
+  let truncation: string | undefined;
   try {
     for await (const part of answer as AsyncIterable<Buffer>) {
       parts.push(part.subarray(0, maxBytes - bytes));
       bytes += part.length;
-      // Leaving the loop destroys the answer, and with it the connection.
+      // Leaving the loop destroys the response and its connection.
       if (bytes >= maxBytes) break;
     }
   } catch {
-    cutShort = signal.aborted ? 'its body took too long' : 'its body broke off';
+    truncation = signal.aborted ? 'its body took too long' : 'its body was cut off';
   }
   const { statusCode: status = 0, headers } = answer;
-  return { status, headers, body: Buffer.concat(parts), ...(cutShort && { cutShort }) };
+  return { status, headers, body: Buffer.concat(parts), ...(truncation && { truncation }) };
 }

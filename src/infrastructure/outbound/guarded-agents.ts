@@ -9,20 +9,20 @@ import { resolveChecked } from './resolve-checked.ts';
 export interface GuardOptions {
   policy: NetworkPolicy;
   lookup?: Lookup;
-  /** Certificate authorities trusted instead of the system's, PEM. */
+  /** Trusted certificate authorities instead of the system's, PEM. */
   ca?: string;
 }
 
 type Done = (error: Error | null, stream?: Duplex) => void;
 
-/** Idle connections kept for a host. */
+/** Idle connections per host. */
 const KEPT_PER_HOST = 64;
-/** And for so long, milliseconds: hosts are many. */
+/** Lifetime of an idle connection, ms; short, because there are many hosts. */
 const KEPT_MS = 30_000;
 
 /**
- * Agents that dial what was checked: a name is resolved once for each connection, every address is checked, and the
- * connection goes to one of them. Name and port stay what requests say, so Host, SNI and the certificate are of the name.
+ * Creates agents that dial checked addresses only: each connection resolves the name once, checks
+ * every address and dials one of them. Host, SNI and certificate check still use the name.
  */
 export function guardedAgents(options: GuardOptions): { http: HttpAgent; https: HttpsAgent } {
   const kept = {
@@ -45,7 +45,7 @@ interface Dialling {
   createConnection(request: ClientRequestArgs, done: Done): Duplex | undefined;
 }
 
-/** Addresses in a URL are dialled without a look-up, so they are checked here. */
+/** Checks IP addresses in URLs, which Node dials without a lookup. */
 function dialChecked(
   options: GuardOptions,
   request: ClientRequestArgs,

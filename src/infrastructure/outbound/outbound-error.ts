@@ -1,10 +1,12 @@
 /**
- * Why nothing was sent or no answer came: `refused` by the network policy or by a rule of ours, so that a repeat without
- * a change is refused too; the others may pass.
+ * Kind of failure. `refused` (by the network policy or another rule) is permanent; the others may
+ * be temporary.
  */
 export type OutboundFailure = 'refused' | 'unresolved' | 'unreachable' | 'certificate' | 'timeout' | 'protocol';
 
-/** A call to the outside that failed. The message is for people, and names nothing of the network behind a name. */
+/**
+ * Failed outbound call. The message is for users and reveals nothing about the internal network.
+ */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 

@@ -4,10 +4,10 @@ import { withDeadline } from '../../lib/deadline.ts';
 import { mayDial, type NetworkPolicy } from './address-policy.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** Finds the addresses of a name. */
+/** Resolves a name. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
-/** A name that takes longer counts as one that cannot be resolved, milliseconds. */
+/** Timeout of a DNS lookup, ms. */
 const TIMEOUT_MS = 5_000;
 
 export interface ResolveOptions {
@@ -17,9 +17,10 @@ export interface ResolveOptions {
 }
 
 /**
- * Resolves a host once and checks every address it has. Dial what is returned: resolving again could give others.
- * @param hostname a name, or an address as it stands in a URL
- * @throws OutboundError `refused` when one address is not public under the policy `public`; `unresolved`
+ * Resolves a host and checks all of its addresses. Dial the returned ones: another lookup could
+ * return different addresses (DNS rebinding).
+ * @param hostname name or IP address, as in a URL
+ * @throws OutboundError `refused` if an address is not allowed by the policy; `unresolved`
  */
 export async function resolveChecked(hostname: string, options: ResolveOptions): Promise<LookupAddress[]> {
   const { policy, lookup = lookupFor(policy), timeoutMs = TIMEOUT_MS } = options;
@@ -32,22 +33,22 @@ export async function resolveChecked(hostname: string, options: ResolveOptions):
 }
 
 /**
- * Under `open`, names are the system's: those of the hosts file and of the local network count. Under `public`, the name
- * servers are asked directly: the system's look-up holds one of a few threads, so that names whose servers never answer
- * would make all others wait.
+ * `open` uses the system's resolver, including the hosts file and local names. `public` queries the
+ * name servers directly: getaddrinfo occupies one of few threads, so unresponsive name servers
+ * would block all other lookups.
  */
 const lookupFor = (policy: NetworkPolicy): Lookup => (policy === 'open' ? systemLookup : nameServerLookup());
 
 const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: true });
 
-/** @param servers those of the system unless given, as `address:port` */
+/** @param servers `address:port`; default: the system's */
 export function nameServerLookup(servers?: string[]): Lookup {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     if (ipv4.status === 'rejected' && ipv6.status === 'rejected') {
-      // A name of one family is none of the other: that says nothing while the other was left without an answer.
+      // "No record" of one family is inconclusive if the lookup of the other family failed.
       throw isNone(ipv4.reason) ? ipv6.reason : ipv4.reason;
     }
     const found = (answer: PromiseSettledResult<string[]>, family: number) =>
@@ -57,7 +58,7 @@ export function nameServerLookup(servers?: string[]): Lookup {
 }
 
 async function inTime(hostname: string, lookup: Lookup, timeoutMs: number): Promise<LookupAddress[]> {
-  const late = () => new Error(`the name servers did not answer within ${timeoutMs} ms`);
+  const late = () => new Error(`the name servers did not respond within ${timeoutMs} ms`);
   try {
     return await withDeadline(lookup(hostname), timeoutMs, late);
   } catch (error) {
@@ -69,12 +70,12 @@ function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (isNone(error)) return 'there is no such name';
   if (code === 'EAI_AGAIN' || code === 'ETIMEOUT' || code === 'ESERVFAIL' || code === 'ECONNREFUSED') {
-    return 'its name servers did not answer';
+    return 'its name servers did not respond';
   }
   return message;
 }
 
-/** Whether the name servers have answered that there is nothing. */
+/** Returns whether the name servers reported that the name or record does not exist. */
 function isNone(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOTFOUND' || code === 'ENODATA';

@@ -1,22 +1,22 @@
 import { createPostgresBackend, type Job, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
 import type { Logger } from '../telemetry/logger.ts';
-import { QUEUES } from './names.ts';
+import { QUEUES } from './jobs.ts';
 
-/** BullMQ keeps to a schema of its own. */
-const SCHEMA = 'bullmq';
-/** Each queue and worker listens on one connection of this pool. */
+/** Schema of BullMQ's tables. */
+export const QUEUE_SCHEMA = 'bullmq';
+/** Pool size; each queue and worker listens on one connection. */
 const POOL_SIZE = 6;
 
 export interface Queues {
   queue(name: string): Queue;
   worker(name: string, process: (job: Job) => Promise<void>, options?: { concurrency?: number }): Worker;
-  /** Rejects when the queues' database does not answer. */
+  /** Rejects if the queues' database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Queues on Redis when its URL is given, else on PostgreSQL. */
+/** Connects the queues to Redis if its URL is given, else to PostgreSQL. */
 export async function connectQueues(options: {
   connectionString: string;
   redisUrl: string | undefined;
@@ -29,7 +29,7 @@ export async function connectQueues(options: {
   const opened: { close(): Promise<void> }[] = [];
   const names = new Map<string, Queue>();
 
-  const onError = (error: Error) => logger.warn({ err: error }, 'a queue lost its connection');
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue connection failed');
 
   function queue(name: string): Queue {
     const known = names.get(name);
@@ -54,7 +54,7 @@ export async function connectQueues(options: {
       else await queue(QUEUES.maintenance).getJobCounts('waiting');
     },
     async close() {
-      // Workers first, so that none takes a job while its queue goes.
+      // Workers first, so that none starts a job while its queue closes.
       for (const each of opened.reverse()) await each.close();
       await pool?.end();
     },
@@ -65,22 +65,23 @@ async function migratedPool(connectionString: string, logger: Logger): Promise<p
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
-    options: `-c search_path=${SCHEMA}`,
+    options: `-c search_path=${QUEUE_SCHEMA}`,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     application_name: 'pinbound queues',
   });
-  pool.on('error', (error) => logger.warn({ err: error }, 'an idle connection of the queues failed'));
-  // As in connect-database.ts: a connection in use that breaks between two statements would end the process.
+  pool.on('error', (error) => logger.warn({ err: error }, 'idle queue connection failed'));
+  // As in connect-database.ts: a connection in use that breaks between two statements would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   try {
-    await runMigrations(client as never, SCHEMA);
+    await runMigrations(client as never, QUEUE_SCHEMA);
   } finally {
     client.release();
   }
   return pool;
 }
 
-/** Workers wait for Redis for as long as it takes. */
+/** Workers wait for Redis without a limit. */
 const redisConnection = (url: string) => ({ url, maxRetriesPerRequest: null });

@@ -1,19 +1,32 @@
 import type { Job, Queue } from 'bullmq';
 
-/** Deliveries that one job names. */
+/** Queue names. Two versions may run side by side, so a renamed queue would be a second queue. */
+export const QUEUES = {
+  /** Each job names due deliveries; the rows are the source of truth. */
+  deliveries: 'webhook-deliveries',
+  /** Each job wakes a worker to claim due snapshots; it carries no data. */
+  captures: 'captures',
+  /** Scheduled jobs. */
+  maintenance: 'maintenance',
+} as const;
+
+/** Deliveries per job. */
 const PER_JOB = 100;
 
-/** What a job says. Another version may have written it, or be going to read it: there a lane is called host. */
+/** Payload shared with other versions, in which a destination is called `host`. */
 interface DeliveryJob {
   deliveries: { id: string; host: string }[];
 }
 
-/** Adds jobs that name deliveries; a job that gets lost costs a few seconds. */
-export function createDeliveryNudge(queue: Queue, onError: (error: unknown) => void) {
-  return (deliveries: { id: string; lane: string }[]): void => {
+/**
+ * Adds jobs that name deliveries. A lost job delays its deliveries by a few seconds: see
+ * sweep-deliveries.
+ */
+export function createDeliveryWaker(queue: Queue, onError: (error: unknown) => void) {
+  return (deliveries: { id: string; destination: string }[]): void => {
     const jobs = [];
     for (let start = 0; start < deliveries.length; start += PER_JOB) {
-      const named = deliveries.slice(start, start + PER_JOB).map(({ id, lane }) => ({ id, host: lane }));
+      const named = deliveries.slice(start, start + PER_JOB).map(({ id, destination }) => ({ id, host: destination }));
       const data: DeliveryJob = { deliveries: named };
       jobs.push({ name: 'deliver', data, opts: { removeOnComplete: true, removeOnFail: true } });
     }
@@ -21,6 +34,11 @@ export function createDeliveryNudge(queue: Queue, onError: (error: unknown) => v
   };
 }
 
-/** The deliveries that a job names. */
-export const deliveriesOf = ({ data }: Job<DeliveryJob>): { id: string; lane: string }[] =>
-  data.deliveries.map(({ id, host }) => ({ id, lane: host }));
+/** Deliveries that a job names. */
+export const deliveriesOf = ({ data }: Job<DeliveryJob>): { id: string; destination: string }[] =>
+  data.deliveries.map(({ id, host }) => ({ id, destination: host }));
+
+/** Adds a job that wakes a worker to claim due snapshots. */
+export async function enqueueCaptureJob(queue: Queue): Promise<void> {
+  await queue.add('take', {}, { removeOnComplete: true, removeOnFail: true });
+}

@@ -5,33 +5,36 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'pinbound';
 const AUDIENCE = 'pinbound-api';
 const TYPE = 'at+jwt';
-/** Seconds: how long a token that was stolen, or whose member was removed, counts at most. */
+/** Lifetime, seconds; bounds the use of a stolen token, or of a removed member's token. */
 export const ACCESS_TOKEN_LIFETIME = 15 * 60;
-/** Verified tokens remembered, so that a dashboard's many calls pay for one signature check. */
+/** Cached verified tokens: the many calls of a dashboard need one signature check. */
 const CACHE_SIZE = 5_000;
 
 export interface VerifiedToken {
   userId: string;
-  /** The user's when the token was signed. */
+  /** Generation of the user at signing. */
   tokenGeneration: number;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
 export interface AccessTokens {
-  /** @param tokenGeneration the user's; 0 until its password is first reset */
+  /** @param tokenGeneration of the user; 0 until the first password reset */
   sign(userId: string, tokenGeneration?: number, lifetimeSeconds?: number): Promise<string>;
-  /** @throws TokenRefused that says in words why. */
+  /** @throws InvalidToken */
   verify(token: string): Promise<VerifiedToken>;
 }
 
-/** The token does not count; the message may be shown to its bearer. */
-export class TokenRefused extends Error {}
+/** Invalid or expired token; the message may be shown to its bearer. */
+export class InvalidToken extends Error {}
 
-/** The claim of the generation; tokens of earlier releases have none. */
+/** Claim of the generation; absent in tokens of earlier releases. */
 const GENERATION = 'gen';
 
-/** JWTs, HS256; issuer, audience, type and algorithm are pinned. The first secret signs, all verify. */
+/**
+ * Signs and verifies JWTs (HS256) with pinned issuer, audience, type and algorithm. The first
+ * secret signs, all verify.
+ */
 export function createAccessTokens(secrets: readonly string[]): AccessTokens {
   const keys = secrets.map((secret) => new TextEncoder().encode(secret));
   const [signingKey] = keys;
@@ -77,9 +80,9 @@ async function verifyWithAny(token: string, keys: readonly Uint8Array[]): Promis
       return { userId, tokenGeneration: Number(tokenGeneration), expiresAt: exp * 1000 };
     } catch (error) {
       if (error instanceof errors.JWTExpired)
-        throw new TokenRefused('The access token has expired; log in again or refresh it');
+        throw new InvalidToken('The access token has expired; log in again or refresh it');
       if (!(error instanceof errors.JOSEError)) throw error;
     }
   }
-  throw new TokenRefused('The access token is not valid; log in to get one');
+  throw new InvalidToken('The access token is not valid; log in to get one');
 }

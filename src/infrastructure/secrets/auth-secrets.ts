@@ -3,7 +3,9 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from '../system/data-dir-lock.ts';
 
-/** The secrets of the settings, or one that is made once and kept under DATA_DIR, readable by its owner alone. */
+/**
+ * Returns the configured secrets, or a generated one that is stored under DATA_DIR with mode 0600.
+ */
 export async function authSecrets(given: string[] | undefined, dataDir: string): Promise<string[]> {
   if (given) return given;
   const file = join(dataDir, 'auth-secret');
@@ -20,7 +22,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written aside, then linked: the file is whole from the first moment, and of several processes one makes it. */
+/** Writes a draft and links it, so that the file is created atomically by exactly one process. */
 async function make(file: string, dataDir: string): Promise<string> {
   const draft = `${file}.${process.pid}`;
   await makeDataDir(dataDir);

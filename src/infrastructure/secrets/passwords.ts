@@ -4,10 +4,10 @@ import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 
 /** OWASP's second recommended setting for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Hashing shares libuv's four threads with files and name look-ups, so it may take two of them at most. */
+/** Hashing shares libuv's four threads with files and DNS lookups, so it may use two at most. */
 const MAX_CONCURRENT = 2;
 
-/** Two seconds' work: beyond it a caller would wait longer than for another attempt. */
+/** Queue limit, about two seconds of work: beyond it, a later retry is faster than waiting. */
 const MAX_WAITING = 100;
 /** Seconds. */
 const RETRY_AFTER = 2;
@@ -15,24 +15,26 @@ const RETRY_AFTER = 2;
 const inTurn = createConcurrencyLimit({
   atOnce: MAX_CONCURRENT,
   maxWaiting: MAX_WAITING,
-  refusal: () =>
-    new AppError('UNAVAILABLE', 'Too many logins wait at this moment; try again in a few seconds', {
+  rejection: () =>
+    new AppError('UNAVAILABLE', 'Too many logins are in progress; retry in a few seconds', {
       retryAfterSeconds: RETRY_AFTER,
     }),
 });
 
 /**
- * argon2id in PHC form, parameters and salt included.
- * @param signal aborts when the caller has gone: then nothing is hashed
- * @throws UNAVAILABLE while too many wait
+ * Hashes with argon2id.
+ * @param signal aborts a queued hash when the client disconnects
+ * @returns PHC string, including parameters and salt
+ * @throws UNAVAILABLE while the queue is full
  */
 export const hashPassword = (password: string, signal?: AbortSignal): Promise<string> =>
   inTurn(() => hash(password, PARAMETERS), signal);
 
 /**
- * Whether the password fits; without a stored hash the same work is done against a throwaway one, and the answer is no.
+ * Checks a password. Without a stored hash, checks against a decoy in the same time and returns
+ * false.
  * @param signal as for `hashPassword`
- * @throws UNAVAILABLE while too many wait
+ * @throws UNAVAILABLE while the queue is full
  */
 export async function checkPassword(
   stored: string | undefined,
@@ -43,7 +45,7 @@ export async function checkPassword(
   return stored !== undefined && matches;
 }
 
-/** Whether a stored hash was made with other parameters than today's. */
+/** Returns whether a stored hash uses outdated parameters. */
 export const isOutdated = (stored: string): boolean =>
   !stored.startsWith(`$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`);
 

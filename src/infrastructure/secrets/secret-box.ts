@@ -4,35 +4,35 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What was sealed cannot be opened: it was sealed under a secret that is not listed any more. */
+/** The encrypting AUTH_SECRET is no longer configured. */
 export class UnreadableSecret extends Error {
   override readonly name = 'UnreadableSecret';
   override readonly message =
-    'A stored secret was sealed under an AUTH_SECRET that is not listed any more; list it again';
+    'A stored secret was encrypted with an AUTH_SECRET that is no longer listed; list it again';
 }
 
-/** Keeps secrets of users at rest. */
+/** Encrypts users' secrets at rest. */
 export interface SecretBox {
   /**
-   * Encrypts under the first secret.
-   * @param boundTo what the secret belongs to, such as a row's id: opened for another, it fails
+   * Encrypts with the first secret.
+   * @param boundTo authenticated context, such as a row's id; `open` fails with a different one
    */
   seal(text: string, boundTo: string): string;
-  /** @throws UnreadableSecret; Error when it was sealed for something else, or was changed */
+  /** @throws UnreadableSecret; Error if the context differs or the data was changed */
   open(sealed: string, boundTo: string): string;
-  /** Names for something, in the form of a UUID, that nobody else can make: under the first secret, then under the others. */
-  marksOf(text: string): string[];
-  /** What everything begins with that is sealed under the first secret, and nothing else. */
-  presentPrefix: string;
+  /** Returns unforgeable UUID-shaped markers of a text, one per secret, the current one first. */
+  correlationMarkers(text: string): string[];
+  /** Prefix of everything encrypted with the first secret, and of nothing else. */
+  currentKeyPrefix: string;
 }
 
 interface Key {
   id: string;
   key: Buffer;
-  markKey: Buffer;
+  markerKey: Buffer;
 }
 
-/** AES-256-GCM under keys derived from AUTH_SECRET: the first of the secrets seals, all open. */
+/** AES-256-GCM with keys derived from AUTH_SECRET: the first secret encrypts, all decrypt. */
 export function createSecretBox(secrets: string[]): SecretBox {
   const keys = secrets.map(deriveKey);
   const [first] = keys;
@@ -57,12 +57,12 @@ export function createSecretBox(secrets: string[]): SecretBox {
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    marksOf: (text) => keys.map(({ markKey }) => markOf(markKey, text)),
-    presentPrefix: `${first.id}.`,
+    correlationMarkers: (text) => keys.map(({ markerKey: markKey }) => correlationMarker(markKey, text)),
+    currentKeyPrefix: `${first.id}.`,
   };
 }
 
-/** What was sealed, unless its secret is not listed any more. */
+/** Decrypts, or returns undefined if the secret is no longer configured. */
 export function openIfReadable(box: SecretBox, sealed: string, boundTo: string): string | undefined {
   try {
     return box.open(sealed, boundTo);
@@ -72,17 +72,17 @@ export function openIfReadable(box: SecretBox, sealed: string, boundTo: string):
   }
 }
 
-/** The id tells keys apart and says nothing about them. */
+/** Derives the key and an id that identifies it without revealing it. */
 function deriveKey(secret: string): Key {
   const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes));
   return {
     id: derive('pinbound secret box id', 6).toString('hex'),
     key: derive('pinbound secret box key', 32),
-    markKey: derive('pinbound secret box marks', 32),
+    markerKey: derive('pinbound secret box marks', 32),
   };
 }
 
-function markOf(key: Buffer, text: string): string {
+function correlationMarker(key: Buffer, text: string): string {
   const hex = createHmac('sha256', key).update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

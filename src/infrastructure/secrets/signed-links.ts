@@ -2,15 +2,17 @@ import { createUrlSigner } from './url-signer.ts';
 
 export interface SignedLinks {
   /**
-   * The path with what opens it without a token, for browsers that send no header.
-   * @param validMs a link is valid for this long or up to twice as long: all that are made within it are the same
+   * Signs a path, which then needs no Authorization header.
+   * @param validMs minimum validity; links made within the same interval are identical and last up
+   *   to
+   *   twice as long
    */
   sign(path: string, validMs: number): string;
-  /** Whether the query is one that `sign` gave for the path and that has not expired. */
+  /** Returns whether the query is a valid, unexpired signature of the path. */
   verify(path: string, query: URLSearchParams): boolean;
 }
 
-/** @param secrets the first signs, all verify */
+/** @param secrets the first one signs, all verify */
 export function createSignedLinks(secrets: readonly string[]): SignedLinks {
   const signer = createUrlSigner(secrets, { purpose: 'signed links', unitMs: 1 });
   return {

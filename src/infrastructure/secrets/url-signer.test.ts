@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('URLs of a kind are what they were when others were given out: seconds for objects, milliseconds for links', () => {
+test('URLs keep their format: seconds for objects, milliseconds for links', () => {
   expect(urls.urlOf(KEY)).toBe(
     `https://pinbound.example/objects/${KEY}?expires=1795345200&signature=i0qIwc9K4mBqtSdEpRDMnwCXZDaG4_0G6YMf1PftC7k`,
   );
@@ -26,7 +26,7 @@ test('URLs of a kind are what they were when others were given out: seconds for 
   );
 });
 
-test('an object’s URL works for the seconds that are left, to the last', () => {
+test('the URL of an object works until its last second', () => {
   const { searchParams } = new URL(urls.urlOf(KEY));
   const left = () => urls.secondsLeft(KEY, searchParams.get('expires'), searchParams.get('signature'));
   expect(left()).toBe(24 * 3_600 + 59 * 60 + 30);
@@ -36,7 +36,7 @@ test('an object’s URL works for the seconds that are left, to the last', () =>
   expect(left()).toBeUndefined();
 });
 
-test('what opens one kind opens no other', () => {
+test('a signature of one kind is invalid for another', () => {
   const query = new URLSearchParams(links.sign(KEY, QUARTER_MS).split('?')[1]);
   expect(links.verify(KEY, query)).toBe(true);
   expect(urls.secondsLeft(KEY, query.get('expires'), query.get('signature'))).toBeUndefined();

@@ -1,18 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invariant } from '../../errors.ts';
 
-/** Signs what a URL opens without a token until it expires: one scheme for all that browsers load without a header. */
+/** Signs URLs that browsers load without an Authorization header. */
 export interface UrlSigner {
-  /** The URL's query, `expires=…&signature=…`. @param expiresAt milliseconds since 1970, a whole number of the signer's units */
+  /**
+   * Returns the query `expires=…&signature=…`.
+   * @param expiresAt ms since 1970, a multiple of `unitMs`
+   */
   queryFor(text: string, expiresAt: number): string;
-  /** How long the query of `text` still counts, milliseconds; undefined when it is not ours, or its time has passed. */
+  /** Returns the remaining validity of a query, ms; undefined if it is invalid or expired. */
   msLeft(text: string, query: { expires: string | null; signature: string | null }): number | undefined;
 }
 
 /**
- * HMAC-SHA-256. The first secret signs, all verify.
- * @param options.purpose gives a key of its own: what signs a URL must sign neither tokens nor URLs of another kind
- * @param options.unitMs what `expires` counts in, milliseconds
+ * Signs with HMAC-SHA-256. The first secret signs, all verify.
+ * @param options.purpose derives a separate key, so that signatures are not valid for other
+ *   purposes
+ * @param options.unitMs unit of `expires`, ms
  */
 export function createUrlSigner(
   secrets: readonly string[],

@@ -7,21 +7,21 @@ import { HOUR_MS } from '../../lib/durations.ts';
 import { makeDirectory } from '../system/make-directory.ts';
 import { syncDirectory } from '../system/sync-directory.ts';
 import {
+  assertIntact,
   type ByteRange,
-  intact,
+  INSTALLATION_KEY,
   kindOf,
   type ListedObject,
-  MARK_NAME,
   ObjectMissing,
   type ObjectStorage,
 } from './object-storage.ts';
 
-/** A draft that is older was left behind by a process that died, milliseconds. */
+/** Older drafts were left by a process that died, ms. */
 const DRAFT_LIFE_MS = HOUR_MS;
 
 /**
- * Objects as files `<directory>/<first two digits>/<key>`, readable by their owner alone.
- * @param sync for tests: nothing short of a power cut shows what was not synced
+ * Stores objects as files `<directory>/<first two digits>/<key>`, readable by their owner only.
+ * @param sync for tests, which cannot detect missing syncs otherwise
  */
 export function createFileStorage(directory: string, sync = syncDirectory): ObjectStorage {
   const fileOf = (key: string) => join(directory, key.slice(0, 2), checked(key));
@@ -30,20 +30,20 @@ export function createFileStorage(directory: string, sync = syncDirectory): Obje
   };
 
   return {
-    place: directory,
+    location: directory,
 
     async put(key, bytes) {
       const file = fileOf(key);
-      if (!(await holds(file, bytes))) {
+      if (!(await hasContent(file, bytes))) {
         await makeRoot();
         await makeDirectory(dirname(file), 0o700);
         await replace(file, bytes);
       }
-      // Also what is there: whoever put it there may not have come so far.
+      // Also for an existing file: its writer may not have synced yet.
       for (const each of [dirname(file), directory]) await sync(each);
     },
 
-    get: async (key) => intact(key, await readFile(fileOf(key)).catch((error: unknown) => missing(error, key))),
+    get: async (key) => assertIntact(key, await readFile(fileOf(key)).catch((error: unknown) => missing(error, key))),
 
     async open(key, range?: ByteRange): Promise<Readable> {
       const handle = await open(fileOf(key)).catch((error: unknown) => missing(error, key));
@@ -52,15 +52,15 @@ export function createFileStorage(directory: string, sync = syncDirectory): Obje
 
     remove: (key) => rm(fileOf(key), { force: true }),
 
-    readMark: () =>
-      readFile(join(directory, MARK_NAME), 'utf8').catch((error: unknown) => {
+    readInstallationId: () =>
+      readFile(join(directory, INSTALLATION_KEY), 'utf8').catch((error: unknown) => {
         if (isAbsence(error)) return undefined;
         throw error;
       }),
 
-    async writeMark(mark) {
+    async writeInstallationId(mark) {
       await makeRoot();
-      await replace(join(directory, MARK_NAME), mark);
+      await replace(join(directory, INSTALLATION_KEY), mark);
       await sync(directory);
     },
 
@@ -80,13 +80,13 @@ export function createFileStorage(directory: string, sync = syncDirectory): Obje
   };
 }
 
-/** A key comes from our rows; a path never comes from anything else. */
+/** Checks the key before it becomes part of a path. */
 function checked(key: string): string {
-  if (!kindOf(key)) throw new Error(`"${key}" is no key of an object`);
+  if (!kindOf(key)) throw new Error(`"${key}" is not an object key`);
   return key;
 }
 
-/** Whole or not at all. It outlives a power cut once its directory is synced. */
+/** Replaces a file atomically. The change is durable once its directory is synced. */
 async function replace(file: string, content: Uint8Array | string): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`;
   try {
@@ -108,8 +108,8 @@ async function writeDurably(file: string, content: Uint8Array | string): Promise
   }
 }
 
-/** One that is damaged is written anew. */
-async function holds(file: string, bytes: Uint8Array): Promise<boolean> {
+/** Compares contents, so that a damaged file is replaced. */
+async function hasContent(file: string, bytes: Uint8Array): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   return found?.size === bytes.length && (await readFile(file)).equals(bytes);
 }

@@ -8,18 +8,26 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { CONTENT_TYPES, intact, kindOf, MARK_NAME, ObjectMissing, type ObjectStorage } from './object-storage.ts';
+import {
+  assertIntact,
+  CONTENT_TYPES,
+  INSTALLATION_KEY,
+  kindOf,
+  ObjectMissing,
+  type ObjectStorage,
+} from './object-storage.ts';
 
-/** Objects of other programs may lie in the same bucket. */
+/** Key prefix: the bucket may be shared with other programs. */
 const PREFIX = 'pinbound/';
-/** A server that takes no connection, or says nothing for so long, has failed, milliseconds. */
+/** Timeout of a connection attempt, ms. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Timeout of an idle connection during a request, ms. */
 const SILENCE_TIMEOUT_MS = 30_000;
-/** Connections at once: an image that its reader takes slowly has one for as long, and must not keep others waiting. */
+/** Connection pool: a slow reader of an image occupies a connection and must not block others. */
 const CONNECTIONS = { maxSockets: 1_000, keepAlive: true };
 
 export interface S3Settings {
-  /** Absent: Amazon's. */
+  /** Default: Amazon's. */
   endpoint?: string;
   bucket: string;
   region: string;
@@ -27,13 +35,13 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Objects in a bucket of S3, or of a service that speaks its API. */
+/** Stores objects in a bucket of S3 or of a compatible service. */
 export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3Settings): ObjectStorage {
   const client = new S3Client({
     endpoint,
     region,
     credentials,
-    // Services other than Amazon's rarely give each bucket a host name.
+    // Other services rarely support virtual-hosted buckets.
     forcePathStyle: endpoint !== undefined,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -41,7 +49,7 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
       httpAgent: CONNECTIONS,
       httpsAgent: CONNECTIONS,
     },
-    // Checksums that other services do not know.
+    // Other services do not know these checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -68,16 +76,16 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
   }
 
   return {
-    place: `${endpoint ?? `s3.${region}.amazonaws.com`}/${bucket}`,
+    location: `${endpoint ?? `s3.${region}.amazonaws.com`}/${bucket}`,
 
     async put(key, bytes) {
       const kind = kindOf(key);
-      if (!kind) throw new Error(`"${key}" is no key of an object`);
+      if (!kind) throw new Error(`"${key}" is not an object key`);
       if (await isThere(key, bytes.length)) return;
       await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: CONTENT_TYPES[kind] }));
     },
 
-    get: async (key) => intact(key, Buffer.from(await (await body(key)).transformToByteArray())),
+    get: async (key) => assertIntact(key, Buffer.from(await (await body(key)).transformToByteArray())),
 
     open: async (key, range) => (await body(key, range && `bytes=${range.start}-${range.end}`)) as Readable,
 
@@ -85,17 +93,17 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
       await client.send(new DeleteObjectCommand(at(key)));
     },
 
-    async readMark() {
+    async readInstallationId() {
       try {
-        return await (await body(MARK_NAME)).transformToString();
+        return await (await body(INSTALLATION_KEY)).transformToString();
       } catch (error) {
         if (error instanceof ObjectMissing) return undefined;
         throw error;
       }
     },
 
-    async writeMark(mark) {
-      await client.send(new PutObjectCommand({ ...at(MARK_NAME), Body: mark, ContentType: 'text/plain' }));
+    async writeInstallationId(mark) {
+      await client.send(new PutObjectCommand({ ...at(INSTALLATION_KEY), Body: mark, ContentType: 'text/plain' }));
     },
 
     async *list(start = '') {

@@ -1,20 +1,23 @@
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { createUrlSigner } from '../secrets/url-signer.ts';
 
-/** How long a URL works at least, milliseconds. */
+/** Minimum validity of a URL, ms. */
 const LIFETIME_MS = DAY_MS;
-/** URLs of one object made within this stretch are equal, so that browsers find what they have, milliseconds. */
+/** Interval within which URLs of an object are identical, for browser caches, ms. */
 const STEP_MS = HOUR_MS;
 
-/** URLs that an `<img>` can load without a header. */
+/** URLs that an `<img>` can load without an Authorization header. */
 export interface SignedUrls {
-  /** Works for 24 hours, and up to one more. @param name an object's key, or the name of what has none yet */
+  /**
+   * Returns a URL that is valid for 24 to 25 hours.
+   * @param name key of an object, or name of an image that is not stored yet
+   */
   urlOf(name: string): string;
-  /** Seconds that the URL works for; undefined when it is not ours, or its time has passed. */
+  /** Returns the remaining validity, seconds; undefined if the URL is invalid or expired. */
   secondsLeft(key: string, expires: string | null, signature: string | null): number | undefined;
 }
 
-/** @param secrets the first signs, all verify */
+/** @param secrets the first one signs, all verify */
 export function createSignedUrls(secrets: readonly string[], baseUrl: string): SignedUrls {
   const signer = createUrlSigner(secrets, { purpose: 'objects', unitMs: 1_000 });
   return {

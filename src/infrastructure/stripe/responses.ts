@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-// Of Stripe's objects what billing reads, in our names. Everything else is left out.
+// Schemas of the fields that billing reads of Stripe's objects, under local names.
 
 const seconds = z.number().transform((value) => new Date(value * 1000));
-/** An id, or the object itself where it was expanded. */
+/** An id, or the expanded object. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
 export const customer = z.object({ id: z.string() });
@@ -47,7 +47,7 @@ export const subscription = z
       customerId: rest.customer,
       status: rest.status,
       anchorAt: rest.billing_cycle_anchor,
-      // The portal says it by the day.
+      // The portal sets `cancel_at` instead.
       cancelAtPeriodEnd: rest.cancel_at_period_end || rest.cancel_at != null,
       itemId: item.id,
       price: item.price.id,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLogger } from '../telemetry/logger.ts';
 import { createStripe } from './stripe.ts';
 
-/** A Stripe that answers as it is told, to a client with little patience. */
+/** A Stripe with scripted responses, and a client with short timeouts. */
 async function withStripe(listener: RequestListener, work: (stripe: ReturnType<typeof createStripe>) => Promise<void>) {
   const server = createServer(listener);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -26,7 +26,7 @@ async function withStripe(listener: RequestListener, work: (stripe: ReturnType<t
   }
 }
 
-test('a Stripe that says nothing is given up, after two attempts', async () => {
+test('a call without a response fails after two attempts', async () => {
   let attempts = 0;
   await withStripe(
     () => {
@@ -36,14 +36,14 @@ test('a Stripe that says nothing is given up, after two attempts', async () => {
       await expect(stripe.retrieveSubscription('sub_1')).rejects.toMatchObject({
         code: 'UNAVAILABLE',
         retryAfterSeconds: 30,
-        message: expect.stringMatching(/^Stripe does not answer at the moment \(subscriptions\.retrieve\)/),
+        message: expect.stringMatching(/^Stripe is not available \(subscriptions\.retrieve\)/),
       });
     },
   );
   expect(attempts).toBe(2);
 });
 
-test('a Stripe whose answer never ends is given up too', async () => {
+test('a call whose response never ends fails too', async () => {
   await withStripe(
     (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -59,7 +59,7 @@ test('a Stripe whose answer never ends is given up too', async () => {
   );
 });
 
-test('no Stripe at all is said', async () => {
+test('reports that Stripe cannot be reached', async () => {
   const stripe = createStripe({
     secretKey: 'sk_test_1',
     webhookSecret: 'whsec_1',

@@ -4,24 +4,27 @@ import type { Config } from '../../config/config.ts';
 import { badInput } from '../../errors.ts';
 import { withDeadline } from '../../lib/deadline.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { asRefusal, notUnderstood } from './errors.ts';
-import * as answers from './responses.ts';
+import { toAppError, unexpectedResponse } from './errors.ts';
+import * as responses from './responses.ts';
 
-/** How long Stripe may say nothing in one attempt of a call, milliseconds; there are two attempts. */
+/** Inactivity timeout of one attempt of a call, ms; there are two attempts. */
 const TIMEOUT_MS = 8_000;
-/** What a call may take beyond two silent attempts, milliseconds: the pause between them. An answer that drips is never silent. */
+/**
+ * Extra time beyond two timeouts, ms: the pause between attempts. Also ends slow, never idle
+ * responses.
+ */
 const GRACE_MS = 2_000;
-/** Seconds that a webhook's signature may be old. */
+/** Maximum age of a webhook signature, seconds. */
 const TOLERANCE_S = 300;
 
-export type StripeSubscription = z.infer<typeof answers.subscription>;
-export type StripeInvoice = z.infer<typeof answers.invoice>;
-export type StripeEvent = z.infer<typeof answers.event>;
+export type StripeSubscription = z.infer<typeof responses.subscription>;
+export type StripeInvoice = z.infer<typeof responses.invoice>;
+export type StripeEvent = z.infer<typeof responses.event>;
 
 /**
- * The calls to Stripe that billing makes. A key makes a call that is repeated, by us or by a retry, count once.
- * Each throws UNAVAILABLE when Stripe cannot be reached, answers nonsense or refuses, and BAD_USER_INPUT for a card that
- * does not pay.
+ * Stripe calls used by billing. `key` is an idempotency key: a repeated call takes effect once.
+ * Calls throw UNAVAILABLE if Stripe is unreachable, rejects the call or sends an unexpected
+ * response, and BAD_USER_INPUT for a declined card.
  */
 export interface StripeApi {
   createCustomer(customer: { name: string; email: string; organizationId: string }, key: string): Promise<string>;
@@ -29,19 +32,19 @@ export interface StripeApi {
     checkout: { customerId: string; price: string; organizationId: string; returnUrl: string },
     key: string,
   ): Promise<{ id: string; url: string; expiresAt: Date }>;
-  /** A session that is over already stays as it is. */
+  /** Expires a checkout session; a no-op if it has ended. */
   expireCheckout(id: string): Promise<void>;
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
   retrieveSubscription(id: string): Promise<StripeSubscription>;
-  /** Changes the price now, and pays the difference for the rest of the period now. */
+  /** Changes the price and charges the prorated difference immediately. */
   upgrade(subscription: StripeSubscription, price: string, key: string): Promise<StripeSubscription>;
-  /** Changes the price of the next period; `keeps` says which plan the organization has until then. */
+  /** Changes the price of the next period; `keeps` is the plan until then. */
   downgrade(subscription: StripeSubscription, price: string, keeps: string, key: string): Promise<StripeSubscription>;
   setCancelAtPeriodEnd(id: string, cancel: boolean, key: string): Promise<StripeSubscription>;
-  /** Ends a subscription at once: nothing is charged from then on, and nothing is given back. */
+  /** Cancels a subscription immediately, without a refund. */
   cancelNow(id: string): Promise<StripeSubscription>;
   retrieveInvoice(id: string): Promise<StripeInvoice>;
-  /** @throws BAD_USER_INPUT unless Stripe signed exactly these bytes within five minutes */
+  /** @throws BAD_USER_INPUT unless Stripe signed these bytes within the last five minutes */
   readEvent(payload: Uint8Array, signature: string): StripeEvent;
 }
 
@@ -62,28 +65,32 @@ export function createStripe(
 
   const deadline = 2 * timeout + GRACE_MS;
   const inTime = <T>(request: Promise<T>): Promise<T> =>
-    withDeadline(request, deadline, () => new Error(`no whole answer within ${deadline} ms`));
+    withDeadline(request, deadline, () => new Error(`no complete response within ${deadline} ms`));
 
   async function ask<T>(call: string, shape: z.ZodType<T>, request: Promise<unknown>): Promise<T> {
     let answer: unknown;
     try {
       answer = await inTime(request);
     } catch (error) {
-      throw asRefusal(error, call, logger);
+      throw toAppError(error, call, logger);
     }
     const read = shape.safeParse(answer);
     if (read.success) return read.data;
-    throw notUnderstood(read.error, call, logger);
+    throw unexpectedResponse(read.error, call, logger);
   }
 
   const update = (id: string, params: Stripe.SubscriptionUpdateParams, key: string) =>
-    ask('subscriptions.update', answers.subscription, stripe.subscriptions.update(id, params, { idempotencyKey: key }));
+    ask(
+      'subscriptions.update',
+      responses.subscription,
+      stripe.subscriptions.update(id, params, { idempotencyKey: key }),
+    );
 
   return {
     async createCustomer({ name, email, organizationId }, key) {
       const params = { name, email, metadata: { organizationId } };
       const request = stripe.customers.create(params, { idempotencyKey: key });
-      return (await ask('customers.create', answers.customer, request)).id;
+      return (await ask('customers.create', responses.customer, request)).id;
     },
     createCheckout({ customerId, price, organizationId, returnUrl }, key) {
       const params: Stripe.Checkout.SessionCreateParams = {
@@ -96,27 +103,27 @@ export function createStripe(
         cancel_url: returnUrl,
       };
       const request = stripe.checkout.sessions.create(params, { idempotencyKey: key });
-      return ask('checkout.sessions.create', answers.checkout, request);
+      return ask('checkout.sessions.create', responses.checkout, request);
     },
     async expireCheckout(id) {
       try {
         await inTime(stripe.checkout.sessions.expire(id));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
-        throw asRefusal(error, 'checkout.sessions.expire', logger);
+        throw toAppError(error, 'checkout.sessions.expire', logger);
       }
     },
     createPortal({ customerId, returnUrl }) {
       const request = stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl });
-      return ask('billing_portal.sessions.create', answers.portal, request);
+      return ask('billing_portal.sessions.create', responses.portal, request);
     },
     retrieveSubscription: (id) =>
-      ask('subscriptions.retrieve', answers.subscription, stripe.subscriptions.retrieve(id)),
+      ask('subscriptions.retrieve', responses.subscription, stripe.subscriptions.retrieve(id)),
     upgrade({ id, itemId }, price, key) {
       const params: Stripe.SubscriptionUpdateParams = {
         items: [{ id: itemId, price }],
         proration_behavior: 'always_invoice',
-        // Not paid: not changed.
+        // Changes the price only if the payment succeeds.
         payment_behavior: 'error_if_incomplete',
         cancel_at_period_end: false,
         metadata: { keepsPlan: '', keepsUntil: '' },
@@ -128,23 +135,23 @@ export function createStripe(
         items: [{ id: itemId, price }],
         proration_behavior: 'none',
         cancel_at_period_end: false,
-        // Stripe's own copy of the promise: no crash of ours can lose it.
+        // Stored at Stripe, so that a crash cannot lose it.
         metadata: { keepsPlan: keeps, keepsUntil: String(periodEnd.getTime() / 1000) },
       };
       return update(id, params, key);
     },
     setCancelAtPeriodEnd: (id, cancel, key) => update(id, { cancel_at_period_end: cancel }, key),
-    cancelNow: (id) => ask('subscriptions.cancel', answers.subscription, stripe.subscriptions.cancel(id)),
-    retrieveInvoice: (id) => ask('invoices.retrieve', answers.invoice, stripe.invoices.retrieve(id)),
+    cancelNow: (id) => ask('subscriptions.cancel', responses.subscription, stripe.subscriptions.cancel(id)),
+    retrieveInvoice: (id) => ask('invoices.retrieve', responses.invoice, stripe.invoices.retrieve(id)),
     readEvent(payload, signature) {
       try {
         stripe.webhooks.signature?.verifyHeader(payload, signature, webhookSecret, TOLERANCE_S);
       } catch {
         throw badInput(
-          'Stripe-Signature: does not fit the body, or is over five minutes old; check STRIPE_WEBHOOK_SECRET',
+          'Stripe-Signature: does not match the body, or is over five minutes old; check STRIPE_WEBHOOK_SECRET',
         );
       }
-      const read = answers.event.safeParse(jsonOf(payload));
+      const read = responses.event.safeParse(jsonOf(payload));
       if (!read.success) throw badInput("The body is not one of Stripe's events");
       return read.data;
     },

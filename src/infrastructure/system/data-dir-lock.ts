@@ -12,8 +12,9 @@ import { makeDirectory } from './make-directory.ts';
 import { isAlive } from './process-alive.ts';
 
 /**
- * Makes the data directory (0700) when absent and claims it for this process. The system gives the claim back when
- * the process ends in whatever way; the function returned does it earlier.
+ * Creates the data directory (0700) if absent and locks it for this process. The operating system
+ * releases the lock when the process ends.
+ * @returns a function that releases the lock earlier
  */
 export async function lockDataDir(dataDir: string, logger?: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
   const directory = await makeDataDir(dataDir);
@@ -29,7 +30,7 @@ export async function lockDataDir(dataDir: string, logger?: Pick<Logger, 'warn'>
       const withdraw = await claimBySocket(directory, (cause) =>
         logger?.warn(
           { err: cause },
-          'DATA_DIR takes no sockets: a second Pinbound in another container would not be noticed',
+          'DATA_DIR supports no sockets: a second Pinbound in another container would not be detected',
         ),
       );
       if (!withdraw) throw alreadyRunning(directory, 'of another container');
@@ -46,17 +47,22 @@ export async function lockDataDir(dataDir: string, logger?: Pick<Logger, 'warn'>
 
 type Release = () => Promise<void>;
 
-/** These systems can lock a file while opening it (O_EXLOCK), and have no socket names outside the file system. */
+/** Systems that can lock a file on open (O_EXLOCK) and have no abstract socket names. */
 const HAS_LOCKING_OPEN = ['darwin', 'freebsd', 'openbsd'].includes(process.platform);
-/** From their <fcntl.h>; node:fs does not name it. */
+/** From <fcntl.h> of these systems; node:fs does not export it. */
 const O_EXLOCK = 0x20;
-/** Bytes of an abstract socket's name behind its leading NUL: all of sun_path. */
+/** Length of an abstract socket name after its leading NUL: all of sun_path, bytes. */
 const ABSTRACT_NAME_BYTES = 107;
-/** How long a refused process waits for the number of the one that holds the lock, and how often it looks. */
+/** Maximum wait of a rejected process for the lock holder's pid, ms. */
 const PID_WAIT_MS = 2_000;
+/** Interval of reading the pid file, ms. */
 const PID_POLL_MS = 20;
 
-/** Makes the data directory (0700) when absent. @returns its real path @throws StartupError */
+/**
+ * Creates the data directory (0700) if absent.
+ * @returns its real path
+ * @throws StartupError
+ */
 export async function makeDataDir(dataDir: string): Promise<string> {
   try {
     await makeDirectory(dataDir, 0o700);
@@ -66,7 +72,10 @@ export async function makeDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** Makes the data directory (0700) when absent, and a file in it, which it removes. @throws StartupError */
+/**
+ * Creates the data directory (0700) if absent, and checks that it is writable.
+ * @throws StartupError
+ */
 export async function checkDataDir(dataDir: string): Promise<void> {
   const directory = await makeDataDir(dataDir);
   const file = join(directory, `writable-${randomUUID()}`);
@@ -79,8 +88,8 @@ export async function checkDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Linux: an abstract socket, which containers have of their own. Windows: a named pipe. Only one process can hold the
- * name; undefined when it is taken.
+ * Locks a name that only one process can own: an abstract socket (Linux; separate per container) or
+ * a named pipe (Windows). Undefined if it is taken.
  */
 async function lockName(directory: string): Promise<Release | undefined> {
   const name = await kernelName(directory);
@@ -98,8 +107,9 @@ async function lockName(directory: string): Promise<Release | undefined> {
 }
 
 /**
- * Device and inode name the directory itself: containers that share a network, hence these names, may each have a
- * /data. The name fills sun_path, because Node 20 pads shorter ones with NULs and later versions do not.
+ * Identifies the directory by device and inode: containers that share a network share these names,
+ * but may each have a /data. The name fills sun_path, because only Node 20 pads shorter ones with
+ * NULs.
  */
 async function kernelName(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory, { bigint: true });
@@ -108,11 +118,11 @@ async function kernelName(directory: string): Promise<string> {
   return `\0${`pinbound-${digest}`.slice(0, ABSTRACT_NAME_BYTES)}`;
 }
 
-/** The file is never deleted: every contender must lock the same one. */
+/** Locks a file that is never deleted, so that all processes lock the same one. */
 function lockFile(directory: string): Release | undefined {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK;
   try {
-    // A number: a FileHandle would be closed, and the lock lost, once nothing refers to it.
+    // A descriptor: a FileHandle would be closed on garbage collection, which releases the lock.
     const descriptor = openSync(join(directory, 'pinbound.lock'), flags, 0o600);
     return () => promisify(close)(descriptor);
   } catch (error) {
@@ -130,7 +140,9 @@ function alreadyRunning(directory: string, which: string | undefined): StartupEr
   );
 }
 
-/** The holder writes its number just after it has the lock: until then there is none, or that of one that was killed. */
+/**
+ * Reads the holder's pid, which is written just after locking; until then it is absent or stale.
+ */
 async function holder(pidFile: string): Promise<string | undefined> {
   const giveUpAt = Date.now() + PID_WAIT_MS;
   do {

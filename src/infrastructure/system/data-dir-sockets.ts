@@ -5,32 +5,38 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a socket says to whoever connects: that its process has the directory, or that it asks for it. */
+/** States that a socket sends to its clients: its process holds the directory, or requests it. */
 const HOLDS = 'h';
 const ASKS = 'a';
-/** One that takes a connection and says nothing for so long belongs to a process that was paused: it holds, milliseconds. */
+/**
+ * A socket that accepts, but sends nothing for this time belongs to a paused process and counts as
+ * holder, ms.
+ */
 const SILENCE_MS = 2_000;
-/** Milliseconds between two looks at one that asks, too. */
+/** Poll interval of a socket that also requests the directory, ms. */
 const POLL_MS = 20;
-/** Between its making and its name a socket is a draft; one that old was left by a process that was killed, milliseconds. */
+/** A socket is a draft until it is renamed. Older drafts were left by killed processes, ms. */
 const OLDEST_DRAFT_MS = 60_000;
 
 const SOCKET = /^pinbound-[0-9a-f-]{36}\.sock$/;
 const DRAFT = /^pinbound-[0-9a-f-]{36}\.draft$/;
 
 /**
- * Claims a directory by a socket in it, which processes of other containers see too: each shows its own, then looks at
- * all others. Whoever sees one that holds gives up; of two that ask, the later name does, and the earlier one waits
- * until it has. So of two that hold one would have shown itself last, and seen the other. Nobody needs what a killed
- * process has left, so nobody can remove it too late. Linux alone: elsewhere there is no shorter way to a file than its path.
- * @param onNoSocket is told why the directory takes none: there is no claim then
- * @returns gives it back; undefined when another process has it
+ * Locks a directory across containers through sockets in it. Each process publishes its own socket,
+ * then connects to all others. A process that finds a holder gives up. Of two requesters, the one
+ * with the later name gives up, and the other waits for that. Two holders are impossible: the one
+ * that published last would have seen the other. Sockets of killed processes do not accept
+ * connections, so removing them is safe at any time. Linux only: other systems have no short path
+ * to a file.
+ * @param onNoSocket called with the reason if the directory supports no sockets; there is no lock
+ *   then
+ * @returns a function that releases the lock; undefined if another process holds it
  */
 export async function claimBySocket(
   directory: string,
   onNoSocket: (cause: Error) => void,
 ): Promise<(() => Promise<void>) | undefined> {
-  // A socket's path has 107 bytes at most: this one is short, wherever the directory lies.
+  // Socket paths are limited to 107 bytes; a path through the descriptor is always short.
   const descriptor = openSync(directory, constants.O_RDONLY | constants.O_DIRECTORY);
   const place = `/proc/self/fd/${descriptor}`;
   let state = ASKS;
@@ -59,7 +65,7 @@ export async function claimBySocket(
   }
 }
 
-/** Under its name it is found, and a socket that does not listen yet would be taken for a dead one. */
+/** Renames a listening socket to its public name; one that does not listen yet would look dead. */
 async function show(server: Server, place: string): Promise<string> {
   const id = `pinbound-${randomUUID()}`;
   const draft = join(place, `${id}.draft`);
@@ -74,7 +80,7 @@ async function show(server: Server, place: string): Promise<string> {
   return `${id}.sock`;
 }
 
-/** Looks at every other socket, and removes what dead processes have left. */
+/** Connects to every other socket and removes those of dead processes. */
 async function isFirst(place: string, own: string): Promise<boolean> {
   for (const name of await readdir(place)) {
     const path = join(place, name);
@@ -91,7 +97,7 @@ async function isFirst(place: string, own: string): Promise<boolean> {
   return true;
 }
 
-/** What the socket says: nothing where its process is just closing it. Undefined when nobody listens on it. */
+/** Reads the state of a socket: '' if it is being closed, undefined if no process listens. */
 function ask(path: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let said = '';

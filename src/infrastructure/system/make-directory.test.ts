@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-test('makes what is absent, also when several do at once, and leaves what is there', async () => {
+test('creates missing directories, also concurrently, and keeps existing ones', async () => {
   const path = join(root, 'a', 'b', 'c');
   await Promise.all(Array.from({ length: 8 }, () => makeDirectory(path, 0o700)));
   expect((await stat(path)).mode & 0o777).toBe(0o700);
@@ -21,7 +21,7 @@ test('makes what is absent, also when several do at once, and leaves what is the
   expect(await makeDirectory(join(path, 'd'))).toBe(true);
 });
 
-test('refuses below a file', async () => {
+test('rejects a path below a file', async () => {
   await writeFile(join(root, 'file'), '');
   await expect(makeDirectory(join(root, 'file'))).rejects.toThrow('EEXIST');
   await expect(makeDirectory(join(root, 'file', 'a'))).rejects.toThrow('ENOTDIR');

@@ -2,8 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory and those above it that are absent. As `mkdir` with `recursive`, which in Node 20 never ends where a
- * directory that is there answers ENOENT, as /proc does. @returns whether it was absent
+ * Creates a directory with its absent parents. Replaces `mkdir` with `recursive`, which in Node 20
+ * loops forever if an existing directory returns ENOENT, as /proc does.
+ * @returns whether it was absent
  */
 export async function makeDirectory(path: string, mode?: number): Promise<boolean> {
   const failure = await tryToMake(path, mode);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether the process runs; one that has ended and waits for its parent to notice does not. */
+/** Returns whether the process runs; false for a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** What file systems answer that sync no directories; PostgreSQL's fsync_fname() knows the same ones. */
+/**
+ * Errors of file systems that cannot sync directories; the same ones as in PostgreSQL's
+ * fsync_fname().
+ */
 const WITHOUT_SYNC = ['EISDIR', 'EACCES', 'EBADF', 'EINVAL', 'ENOTSUP'];
 
-/** The name of a renamed file is safe when its directory is. Windows syncs none. */
+/** Makes renames in a directory durable. A no-op on Windows, which cannot sync directories. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {

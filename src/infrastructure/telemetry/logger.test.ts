@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
 
-/** What a logger writes of some fields. */
+/** Returns the log line of some fields, parsed. */
 function logged(fields: object): Record<string, unknown> {
   let line = '';
-  createLogger('info', { write: (text) => (line += text) }).warn(fields, 'told');
+  createLogger('info', { write: (text) => (line += text) }).warn(fields, 'event');
   return JSON.parse(line);
 }
 
@@ -12,7 +12,7 @@ function logged(fields: object): Record<string, unknown> {
 const refusal = () =>
   Object.assign(new Error('WRONGPASS'), { command: { name: 'hello', args: ['3', 'AUTH', 'me', 'hunter2'] }, code: 7 });
 
-test('an error is shown with its stack and its own fields, without the command that Redis refused', () => {
+test('logs an error with its stack and fields, without the rejected Redis command', () => {
   const { err } = logged({ err: refusal() });
   expect(err).toMatchObject({ type: 'Error', message: 'WRONGPASS', stack: expect.stringContaining(' at '), code: 7 });
   expect(JSON.stringify(err)).not.toMatch(/command|hunter2/);
@@ -22,13 +22,13 @@ test.each([
   ['the reason of another', new Error('outer', { cause: refusal() })],
   ['a field of another', Object.assign(new Error('outer'), { lastNodeError: refusal() })],
   ['one of several', new AggregateError([refusal()], 'outer')],
-])('not even as %s', (_where, err) => {
+])('omits the command in %s', (_where, err) => {
   const line = JSON.stringify(logged({ err }));
   expect(line).toContain('WRONGPASS');
   expect(line).not.toContain('hunter2');
 });
 
-test('credentials are blanked wherever they stand', () => {
+test('masks credentials everywhere', () => {
   const line = JSON.stringify(logged({ token: 'hunter2', call: { password: 'hunter2' } }));
   expect(line).not.toContain('hunter2');
   expect(line.match(/\[redacted\]/g)).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino';
 
-/** What the rest of the code needs of a logger: an object of fields, then a sentence. */
+/** Structured logger: fields first, then an event phrase. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -9,7 +9,7 @@ export interface Logger {
   child(fields: object): Logger;
 }
 
-/** As pino shows an error, without what ioredis hangs on its own: the command that failed, its arguments a password or an event. */
+/** Serializes an error without ioredis's failed command, whose arguments may contain a password. */
 function shownError(error: unknown): unknown {
   return error instanceof Error ? withoutCommands({ ...stdSerializers.err(error) }) : error;
 }
@@ -21,7 +21,10 @@ function withoutCommands(shown: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutCommands(value)]));
 }
 
-/** JSON lines on standard output. Fields that carry credentials are blanked, wherever they stand. @param destination in place of it */
+/**
+ * Writes JSON lines to standard output. Fields with credentials are redacted at any depth.
+ * @param destination replaces standard output
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

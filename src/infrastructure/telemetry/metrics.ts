@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process tells Prometheus at /metrics. */
+/** Creates the Prometheus metrics of this process, served at /metrics. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -9,14 +9,14 @@ export function createMetrics() {
     registry,
     httpRequests: new Histogram({
       name: 'pinbound_http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the end of its answer',
+      help: 'Time from the first byte of a request to the end of its response',
       labelNames: ['route', 'method', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     connectionsDropped: new Counter({
       name: 'pinbound_connections_dropped_total',
-      help: 'Connections that this process has closed as they came: too many were open',
+      help: 'Connections closed on arrival because too many were open',
       labelNames: ['reason'],
       registers,
     }),
@@ -27,60 +27,60 @@ export function createMetrics() {
     }),
     eventsRelayed: new Counter({
       name: 'pinbound_events_relayed_total',
-      help: 'Events this process has handed to their consumers',
+      help: 'Events passed to their consumers by this process',
       registers,
     }),
     captures: new Histogram({
       name: 'pinbound_capture_duration_seconds',
-      help: 'Time that a snapshot took: of a completed one its capture, of a failed one all since it was asked for',
+      help: 'Duration of a snapshot: of its capture if completed, since its request if failed',
       labelNames: ['outcome'],
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 40, 60, 120],
       registers,
     }),
     foreignStorage: new Gauge({
       name: 'pinbound_object_storage_foreign',
-      help: '1 when this process last found that the storage of images is not the one its database knows, else 0',
+      help: '1 if the image storage belongs to another installation according to the last check of this process, else 0',
       registers,
     }),
     roomLeftOut: new Counter({
       name: 'pinbound_visitor_data_left_out_total',
-      help: 'Collected batches that were counted alone, and annotations that were refused, for want of room within the hour',
+      help: 'Collected batches reduced to counters and annotations rejected because the hourly quota was exceeded',
       labelNames: ['kind', 'reason'],
       registers,
     }),
     structuresLeftOut: new Counter({
       name: 'pinbound_page_structures_left_out_total',
-      help: 'Page structures and changes of them that this process was sent or was to merge, and did not keep',
+      help: 'Page structures and structure changes received or to be merged by this process that were dropped',
       labelNames: ['reason'],
       registers,
     }),
     relayDelay: new Histogram({
       name: 'pinbound_event_relay_delay_seconds',
-      help: 'Age of an event when the relay hands it on',
+      help: 'Age of an event when it is relayed',
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30, 300],
       registers,
     }),
     deliveryAttempts: new Counter({
       name: 'pinbound_webhook_attempts_total',
-      help: 'Attempts to deliver to webhooks that this process has ended',
+      help: 'Finished webhook delivery attempts of this process',
       labelNames: ['outcome'],
       registers,
     }),
     deliveryDuration: new Histogram({
       name: 'pinbound_webhook_attempt_duration_seconds',
-      help: 'Time that receivers take, from the look-up of their name to the end of their answer',
+      help: 'Duration of a delivery attempt, from the DNS lookup to the end of the response',
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     deliveryDelay: new Histogram({
       name: 'pinbound_webhook_first_attempt_delay_seconds',
-      help: 'Age of a delivery when its first attempt begins',
+      help: 'Age of a delivery at the start of its first attempt',
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
       registers,
     }),
     deliveryBacklog: new Gauge({
       name: 'pinbound_webhook_backlog',
-      help: 'Deliveries that are due, of all processes, when this one last swept; at most 100000',
+      help: 'Due deliveries of all processes at the last sweep of this process; at most 100000',
       registers,
     }),
   };

@@ -1,15 +1,16 @@
 import { builder } from '../builder.ts';
 
-/** What is said of a new annotation, whoever says it. */
+/** Arguments of a new annotation by members and visitors. */
 export const annotationArgs = builder.args((t) => ({
-  content: t.string({ required: true, description: 'The feedback, 1–10 000 characters.' }),
-  url: t.string({ required: true, description: 'The page: http or https, at most 2 048 characters.' }),
-  position_x: t.float({ description: 'Horizontal place on the page, CSS pixels. Default: 0.' }),
-  position_y: t.float({ description: 'Vertical place on the page, CSS pixels. Default: 0.' }),
+  content: t.string({ required: true, description: 'Text of the feedback, 1–10 000 characters.' }),
+  url: t.string({ required: true, description: 'URL of the page: http or https, at most 2 048 characters.' }),
+  position_x: t.float({ description: 'Horizontal position on the page in CSS pixels. Default: 0.' }),
+  position_y: t.float({ description: 'Vertical position on the page in CSS pixels. Default: 0.' }),
   metadata: t.field({
     type: 'JSONObject',
     description:
-      'The element: selector, xpath, text and whatever else describes it. Visitors see `tag`, `selector`, `xpath`, `text`, ' +
-      '`styles`, `box`, `traits`, `offset`, `area` and `quote` of it; any other member, such as `diagnostics`, members alone.',
+      'Description of the element: selector, xpath, text and other members. Visitors can read `tag`, `selector`, ' +
+      '`xpath`, `text`, `styles`, `box`, `traits`, `offset`, `area` and `quote`; only members can read the rest, ' +
+      'such as `diagnostics`.',
   }),
 }));

@@ -2,58 +2,53 @@ import { HistoryKind } from '../../generated/prisma/client.ts';
 import { listHistory } from '../../resolvers/core/annotations/list-history.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
-import { connectionNames, connectionOf } from '../connection.ts';
-import { itsId } from '../id-arguments.ts';
-import { GRAPHQL_ONLY, operation } from '../operation.ts';
+import { connectionTypes } from '../connection.ts';
+import { listOf } from '../define-operation.ts';
+import { resourceId } from '../id-arguments.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
 
 const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
-  description: 'What changed.',
+  description: 'Kind of change.',
   values: {
-    [HistoryKind.content]: { description: 'The text.' },
-    [HistoryKind.status]: { description: 'The status.' },
-    [HistoryKind.assignee]: { description: 'The assignee, by user id.' },
-    [HistoryKind.rebound]: { description: 'The fingerprint.' },
+    [HistoryKind.content]: { description: 'The text changed.' },
+    [HistoryKind.status]: { description: 'The status changed.' },
+    [HistoryKind.assignee]: { description: 'The assignee changed; values are user IDs.' },
+    [HistoryKind.rebound]: { description: 'The pin was attached to another element; values are fingerprints.' },
     [HistoryKind.anchor]: {
-      description: 'What a sweep has found: { state, confidence }, after with the number of candidates.',
+      description: 'Re-anchoring changed the state: { state, confidence }, in `after` with the number of candidates.',
     },
     [HistoryKind.comment]: {
       description:
-        'A reply was changed or deleted: { id, content }. Deleted, after is null; then none of its entries has its content any more.',
+        'A reply was changed or deleted: { id, content }. After a deletion, `after` is null, and its content is ' +
+        'removed from all entries.',
     },
   } as const,
 });
 
 const HistoryEntry = builder.prismaObject('AnnotationHistory', {
-  description: 'One change of an annotation.',
+  description: 'A change of an annotation.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    kind: t.expose('kind', { type: HistoryKindEnum, description: 'What changed.' }),
-    before: t.expose('before', { type: 'JSON', nullable: true, description: 'The value before.' }),
-    after: t.expose('after', { type: 'JSON', nullable: true, description: 'The value after.' }),
-    actorId: t.exposeID('actorId', { nullable: true, description: 'The user who did it; null for the system.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+    kind: t.expose('kind', { type: HistoryKindEnum, description: 'Kind of change.' }),
+    before: t.expose('before', { type: 'JSON', nullable: true, description: 'Value before the change.' }),
+    after: t.expose('after', { type: 'JSON', nullable: true, description: 'Value after the change.' }),
+    actorId: t.exposeID('actorId', { nullable: true, description: 'User who made the change; null for the system.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the change.' }),
     actor: t.relation('actor', {
       type: UserType,
       nullable: true,
-      description: 'The user who did it; null for the system.',
+      description: 'User who made the change; null for the system.',
       extensions: GRAPHQL_ONLY,
     }),
   }),
 });
 
-builder.queryField('annotationHistory', (t) =>
-  t.connection(
-    {
-      type: HistoryEntry,
-      description: 'What happened to an annotation, newest first.',
-      args: { id: t.arg.id(itsId('annotation')) },
-      extensions: operation({
-        rest: { method: 'GET', path: '/annotations/:id/history', envelope: 'list', tag: 'Annotations' },
-        needs: 'annotation.read',
-        throttle: 'api',
-      }),
-      resolve: (_root, args, ctx) => connectionOf(args, (page) => listHistory(ctx, args.id, page)),
-    },
-    ...connectionNames('AnnotationHistory', 'changes', 'A change'),
-  ),
-);
+listOf('annotationHistory', {
+  type: HistoryEntry,
+  connection: connectionTypes('AnnotationHistory', 'changes', 'A change'),
+  description: 'Changes of an annotation, newest first.',
+  args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
+  rest: { path: '/annotations/:id/history', tag: 'Annotations' },
+  needs: 'annotation.read',
+  list: (ctx, args, page) => listHistory(ctx, args.id, page),
+});

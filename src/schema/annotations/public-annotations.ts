@@ -3,50 +3,50 @@ import { listPublicAnnotations } from '../../resolvers/core/annotations/list-ann
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
 import { builder } from '../builder.ts';
-import { connectionNames, connectionOf } from '../connection.ts';
-import { operation } from '../operation.ts';
+import { connectionTypes } from '../connection.ts';
+import { addMutation, listOf } from '../define-operation.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { PublicAnchor, PublicAuthor } from './annotation-shared-types.ts';
 
-/** Replies that a public answer carries; a longer thread is read by members. */
+/** Maximum replies in a public annotation; only members can read longer threads. */
 const MAX_PUBLIC_REPLIES = 100;
 
 const PublicComment = builder.prismaObject('Comment', {
   variant: 'PublicComment',
-  description: 'A reply, as visitors may see it.',
+  description: 'A reply as visible to visitors.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'The reply that this one answers.' }),
+    parentId: t.exposeID('parentId', { nullable: true, description: 'Parent reply.' }),
     content: t.exposeString('content', { description: 'Plain text.' }),
-    author: t.field({ type: PublicAuthor, description: 'Who wrote it.', resolve: (comment) => comment }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    author: t.field({ type: PublicAuthor, description: 'Author.', resolve: (comment) => comment }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 });
 
 export const PublicAnnotation = builder.prismaObject('Annotation', {
   variant: 'PublicAnnotation',
-  description: 'An annotation, as visitors may see it: without e-mail addresses and assignee.',
+  description: 'An annotation as visible to visitors: without e-mail addresses and assignee.',
   fields: (t) => ({
     ...annotationFields(t),
     metadata: t.field({
       type: 'JSONObject',
       description:
-        'The element at the time of writing, as the overlay describes it: `tag`, `selector`, `xpath`, `text`, `styles`, `box`, ' +
-        '`traits`, `offset`, `area` and `quote`. Whatever else was stored is for members alone.',
+        'Description of the element at the time of writing: `tag`, `selector`, `xpath`, `text`, `styles`, `box`, ' +
+        '`traits`, `offset`, `area` and `quote`. Only members can read other members of the object.',
       resolve: ({ metadata }) => publicMetadata(metadata),
     }),
     anchor: t.field({
       type: PublicAnchor,
-      description: 'How the pin holds to its element.',
+      description: 'Connection of the pin to its element.',
       resolve: (annotation) => annotation,
     }),
     screenshotUrl: t.string({
       nullable: true,
-      description: 'Null: pictures of pages are for members.',
+      description: 'Always null: only members can read images of pages.',
       resolve: () => null,
     }),
-    author: t.field({ type: PublicAuthor, description: 'Who wrote it.', resolve: (annotation) => annotation }),
+    author: t.field({ type: PublicAuthor, description: 'Author.', resolve: (annotation) => annotation }),
     comments: t.field({
       type: [PublicComment],
       description: `The first ${MAX_PUBLIC_REPLIES} replies, oldest first.`,
@@ -55,50 +55,33 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
   }),
 });
 
-builder.mutationField('createPublicAnnotation', (t) =>
-  t.field({
-    type: PublicAnnotation,
-    description:
-      'A visitor pins feedback to a page, with the project key. Emits comment.created. RATE_LIMITED also when visitors have ' +
-      'written 64 MiB in the project within an hour, or a quarter of that from one network.',
-    args: {
-      projectKey: t.arg.string({
-        description: 'Key or id of the project; may stand in the header x-project-key instead.',
-      }),
-      ...annotationArgs,
-      name: t.arg.string({ description: 'Name of the visitor, 1–120 characters.' }),
-      email: t.arg.string({ description: 'E-mail address of the visitor; members alone see it.' }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/annotations/public', status: 201, tag: 'Public', auth: 'key', refusals: [403] },
-      throttle: 'project',
+addMutation('createPublicAnnotation', {
+  type: PublicAnnotation,
+  description:
+    'Creates an annotation as a visitor, authorized by the project key. Emits comment.created. RATE_LIMITED also ' +
+    'after 64 MiB of visitor feedback in the project within an hour, or a quarter of that from one network.',
+  args: builder.args((t) => ({
+    projectKey: t.string({
+      description: 'Key or ID of the project. Alternative: the header x-project-key.',
     }),
-    resolve: (_root, args, ctx) => createPublicAnnotation(ctx, args),
-  }),
-);
+    ...annotationArgs,
+    name: t.string({ description: 'Name of the visitor, 1–120 characters.' }),
+    email: t.string({ description: 'E-mail address of the visitor, visible to members only.' }),
+  })),
+  rest: { method: 'POST', path: '/annotations/public', status: 201, tag: 'Public', auth: 'key', errorStatuses: [403] },
+  throttle: 'project',
+  resolve: createPublicAnnotation,
+});
 
-builder.queryField('publicAnnotations', (t) =>
-  t.connection(
-    {
-      type: PublicAnnotation,
-      description: 'The annotations of a project that visitors may see, newest first.',
-      args: {
-        projectKey: t.arg.string({ required: true, description: 'Key or id of the project.' }),
-        url: t.arg.string({ description: 'Only of this page; compared as for the list of annotations.' }),
-      },
-      extensions: operation({
-        rest: {
-          method: 'GET',
-          path: '/annotations/project/:projectKey/public',
-          envelope: 'list',
-          tag: 'Public',
-          auth: 'none',
-          refusals: [403],
-        },
-        throttle: 'project',
-      }),
-      resolve: (_root, args, ctx) => connectionOf(args, (page) => listPublicAnnotations(ctx, args, page)),
-    },
-    ...connectionNames('PublicAnnotation', 'annotations', 'An annotation'),
-  ),
-);
+listOf('publicAnnotations', {
+  type: PublicAnnotation,
+  connection: connectionTypes('PublicAnnotation', 'annotations', 'An annotation'),
+  description: 'Annotations of a project as visible to visitors, newest first.',
+  args: builder.args((t) => ({
+    projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
+    url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),
+  })),
+  rest: { path: '/annotations/project/:projectKey/public', tag: 'Public', auth: 'none', errorStatuses: [403] },
+  throttle: 'project',
+  list: listPublicAnnotations,
+});

@@ -4,126 +4,121 @@ import { register } from '../../resolvers/core/auth/register.ts';
 import type { Session } from '../../resolvers/core/auth/sessions.ts';
 import { updateMe } from '../../resolvers/core/auth/update-me.ts';
 import { builder } from '../builder.ts';
-import { operation } from '../operation.ts';
+import { addMutation, addQuery } from '../define-operation.ts';
 import { OrganizationSummary, RoleEnum } from '../organizations/organization-type.ts';
 import { UserType } from './user-type.ts';
 
 const Membership = builder.prismaObject('Membership', {
-  description: 'A user in an organization, with a role.',
+  description: "A user's membership in an organization.",
   fields: (t) => ({
-    role: t.expose('role', { type: RoleEnum, description: 'What the user may do there.' }),
-    organization: t.relation('organization', { type: OrganizationSummary, description: 'Where.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'Role of the user in the organization.' }),
+    organization: t.relation('organization', {
+      type: OrganizationSummary,
+      description: 'Organization of the membership.',
+    }),
   }),
 });
 
 const Viewer = builder.prismaObject('User', {
   variant: 'Viewer',
-  description: 'The calling user.',
+  description: 'The authenticated user.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    email: t.exposeString('email', { description: 'E-mail address, in lower case.' }),
+    email: t.exposeString('email', { description: 'E-mail address, in lowercase.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time of the account.' }),
     memberships: t.relation('memberships', {
       type: Membership,
-      description: 'The organizations of the user, the first joined first.',
+      description: 'Memberships of the user, oldest first.',
       query: { orderBy: { createdAt: 'asc' } },
     }),
   }),
 });
 
 export const AuthSession = builder.objectRef<Session>('AuthSession').implement({
-  description: 'A fresh login.',
+  description: 'A user session with its tokens.',
   fields: (t) => ({
-    user: t.expose('user', { type: UserType, description: 'Who logged in.' }),
+    user: t.expose('user', { type: UserType, description: 'The authenticated user.' }),
     organization: t.field({
       type: OrganizationSummary,
       nullable: true,
-      description: 'The first organization of the user; null for a user without one.',
+      description: 'First organization of the user; null for a user without one.',
       resolve: (session) => session.organization,
     }),
-    accessToken: t.exposeString('accessToken', { description: 'For the header `Authorization: Bearer …`.' }),
+    accessToken: t.exposeString('accessToken', {
+      description: 'Access token for the header `Authorization: Bearer …`.',
+    }),
     refreshToken: t.exposeString('refreshToken', {
-      description: 'Valid 30 days. It is shown here alone: keep it safe.',
+      description: 'Refresh token, valid for 30 days. It cannot be read again.',
     }),
     tokenType: t.exposeString('tokenType', { description: 'Always Bearer.' }),
     expiresIn: t.exposeInt('expiresIn', { description: 'Lifetime of the access token, seconds.' }),
   }),
 });
 
-builder.mutationField('register', (t) =>
-  t.field({
-    type: AuthSession,
-    description:
-      'Makes an account with its first organization and logs in. CONFLICT when the e-mail has an account; FORBIDDEN where only invited people can register.',
-    args: {
-      email: t.arg.string({ required: true, description: 'E-mail address; compared without regard to case.' }),
-      password: t.arg.string({
-        required: true,
-        description: '8–200 characters; the most common passwords are refused.',
-      }),
-      name: t.arg.string({ required: true, description: 'Display name, 1–120 characters.' }),
-      organizationName: t.arg.string({
-        description: 'Name of the organization, 1–120 characters. Default: made from the name.',
-      }),
-      invitationToken: t.arg.string({
-        description:
-          'The token of the mail that invites this address: needed where the operator has set REGISTRATION=invited. The invitation is accepted afterwards.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none', refusals: [403] },
-      throttle: 'auth',
+addMutation('register', {
+  type: AuthSession,
+  description:
+    'Creates an account with its first organization and logs in. CONFLICT when the e-mail address has an account; ' +
+    'FORBIDDEN when registration requires an invitation.',
+  args: builder.args((t) => ({
+    email: t.string({ required: true, description: 'E-mail address, case-insensitive.' }),
+    password: t.string({
+      required: true,
+      description: '8–200 characters; very common passwords are rejected.',
     }),
-    resolve: (_root, args, ctx) => register(ctx, args),
-  }),
-);
-
-builder.mutationField('login', (t) =>
-  t.field({
-    type: AuthSession,
-    description:
-      'Logs in. A wrong password and an unknown e-mail get the same UNAUTHENTICATED. RATE_LIMITED after 10 wrong passwords for one address in 15 minutes.',
-    args: {
-      email: t.arg.string({ required: true, description: 'E-mail address.' }),
-      password: t.arg.string({ required: true, description: 'Password.' }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/auth/login', tag: 'Auth', auth: 'none', refusals: [401] },
-      throttle: 'auth',
+    name: t.string({ required: true, description: 'Display name, 1–120 characters.' }),
+    organizationName: t.string({
+      description: 'Name of the organization, 1–120 characters. Default: derived from the name.',
     }),
-    resolve: (_root, args, ctx) => login(ctx, args),
-  }),
-);
-
-builder.queryField('me', (t) =>
-  t.field({
-    type: Viewer,
-    description: 'The calling user with the organizations it belongs to.',
-    extensions: operation({ rest: { method: 'GET', path: '/auth/me', tag: 'Auth' }, throttle: 'api' }),
-    resolve: (_root, _args, ctx) => me(ctx),
-  }),
-);
-
-builder.mutationField('updateMe', (t) =>
-  t.field({
-    type: Viewer,
-    description:
-      'Changes name and e-mail address of the calling user; what is left out stays. What was written before keeps the name of ' +
-      'its day. Another address ends no session, but mailed password resets; the former one gets a mail, and the audit trail of ' +
-      'each organization says so. CONFLICT when it has an account.',
-    args: {
-      name: t.arg.string({ description: 'Display name, 1–120 characters.' }),
-      email: t.arg.string({ description: 'E-mail address; compared without regard to case.' }),
-      currentPassword: t.arg.string({
-        description:
-          'Needed for another address, else not looked at. 10 wrong ones in 15 minutes are the most, as for logins.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'PATCH', path: '/auth/me', tag: 'Auth' },
-      throttle: 'auth',
+    invitationToken: t.string({
+      description:
+        'Token of an invitation to this address, required when the operator has set REGISTRATION=invited. ' +
+        'Registering does not accept the invitation.',
     }),
-    resolve: (_root, args, ctx) => updateMe(ctx, args),
-  }),
-);
+  })),
+  rest: { method: 'POST', path: '/auth/register', status: 201, tag: 'Auth', auth: 'none', errorStatuses: [403] },
+  throttle: 'auth',
+  resolve: register,
+});
+
+addMutation('login', {
+  type: AuthSession,
+  description:
+    'Logs in. A wrong password and an unknown e-mail address get the same UNAUTHENTICATED. RATE_LIMITED after 10 ' +
+    'wrong passwords for one address in 15 minutes.',
+  args: builder.args((t) => ({
+    email: t.string({ required: true, description: 'E-mail address.' }),
+    password: t.string({ required: true, description: 'Password.' }),
+  })),
+  rest: { method: 'POST', path: '/auth/login', tag: 'Auth', auth: 'none', errorStatuses: [401] },
+  throttle: 'auth',
+  resolve: login,
+});
+
+addQuery('me', {
+  type: Viewer,
+  description: 'The authenticated user with their organizations.',
+  rest: { method: 'GET', path: '/auth/me', tag: 'Auth' },
+  resolve: me,
+});
+
+addMutation('updateMe', {
+  type: Viewer,
+  description:
+    'Updates the name and e-mail address of the authenticated user. Existing feedback keeps the name at the time ' +
+    'of writing. A new address invalidates pending password resets and keeps all sessions; the previous address ' +
+    'is notified, and the change is recorded in the audit trail of each organization. CONFLICT when the address ' +
+    'has an account.',
+  args: builder.args((t) => ({
+    name: t.string({ description: 'Display name, 1–120 characters.' }),
+    email: t.string({ description: 'E-mail address, case-insensitive.' }),
+    currentPassword: t.string({
+      description:
+        'Required when the address changes, otherwise ignored. At most 10 wrong passwords in 15 minutes, as for logins.',
+    }),
+  })),
+  rest: { method: 'PATCH', path: '/auth/me', tag: 'Auth' },
+  throttle: 'auth',
+  resolve: updateMe,
+});

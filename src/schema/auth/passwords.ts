@@ -2,65 +2,57 @@ import { changePassword } from '../../resolvers/core/auth/change-password.ts';
 import { confirmPasswordReset } from '../../resolvers/core/auth/confirm-password-reset.ts';
 import { requestPasswordReset } from '../../resolvers/core/auth/request-password-reset.ts';
 import { builder } from '../builder.ts';
-import { operation } from '../operation.ts';
+import { addMutation } from '../define-operation.ts';
 
 const tag = 'Auth';
 
 const PasswordResetRequest = builder.objectRef<{ accepted: true }>('PasswordResetRequest').implement({
-  description: 'Says that a mail is on its way if the address has an account, and nothing more.',
+  description: 'Acknowledgment of a password reset request. It does not reveal whether the address has an account.',
   fields: (t) => ({ accepted: t.exposeBoolean('accepted', { description: 'Always true.' }) }),
 });
 
 const PasswordChange = builder.objectRef<{ changed: true }>('PasswordChange').implement({
-  description: 'Confirms that a new password holds.',
+  description: 'Confirmation of a password change.',
   fields: (t) => ({ changed: t.exposeBoolean('changed', { description: 'Always true.' }) }),
 });
 
-const NEW_PASSWORD = '8–200 characters; the most common passwords are refused.';
+const NEW_PASSWORD = '8–200 characters; very common passwords are rejected.';
 
-builder.mutationField('requestPasswordReset', (t) =>
-  t.field({
-    type: PasswordResetRequest,
-    description:
-      'Mails a token that sets a new password. Every address gets the same answer, with an account or without.',
-    args: { email: t.arg.string({ required: true, description: 'E-mail address of the account.' }) },
-    extensions: operation({
-      rest: { method: 'POST', path: '/auth/password-reset', status: 202, tag, auth: 'none' },
-      throttle: 'auth',
-    }),
-    resolve: (_root, args, ctx) => requestPasswordReset(ctx, args),
-  }),
-);
+addMutation('requestPasswordReset', {
+  type: PasswordResetRequest,
+  description: 'Sends a password reset token by e-mail. The response is the same for addresses without an account.',
+  args: builder.args((t) => ({
+    email: t.string({ required: true, description: 'E-mail address of the account.' }),
+  })),
+  rest: { method: 'POST', path: '/auth/password-reset', status: 202, tag, auth: 'none' },
+  throttle: 'auth',
+  resolve: requestPasswordReset,
+});
 
-builder.mutationField('confirmPasswordReset', (t) =>
-  t.field({
-    type: PasswordChange,
-    description: 'Sets a new password with a mailed token and ends every session of the user.',
-    args: {
-      token: t.arg.string({ required: true, description: 'From the mail. It works once, within an hour.' }),
-      password: t.arg.string({ required: true, description: NEW_PASSWORD }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/auth/password-reset/confirm', tag, auth: 'none' },
-      throttle: 'auth',
+addMutation('confirmPasswordReset', {
+  type: PasswordChange,
+  description: 'Sets a new password with a reset token and ends all sessions of the user.',
+  args: builder.args((t) => ({
+    token: t.string({
+      required: true,
+      description: 'Reset token from the e-mail. It can be used once, within an hour.',
     }),
-    resolve: (_root, args, ctx) => confirmPasswordReset(ctx, args),
-  }),
-);
+    password: t.string({ required: true, description: NEW_PASSWORD }),
+  })),
+  rest: { method: 'POST', path: '/auth/password-reset/confirm', tag, auth: 'none' },
+  throttle: 'auth',
+  resolve: confirmPasswordReset,
+});
 
-builder.mutationField('changePassword', (t) =>
-  t.field({
-    type: PasswordChange,
-    description: "Changes the calling user's password and ends its other sessions.",
-    args: {
-      currentPassword: t.arg.string({ required: true, description: 'The password until now.' }),
-      newPassword: t.arg.string({ required: true, description: NEW_PASSWORD }),
-      refreshToken: t.arg.string({ description: 'The session of this token stays. Default: none stays.' }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/auth/change-password', tag },
-      throttle: 'auth',
-    }),
-    resolve: (_root, args, ctx) => changePassword(ctx, args),
-  }),
-);
+addMutation('changePassword', {
+  type: PasswordChange,
+  description: 'Changes the password of the authenticated user and ends their other sessions.',
+  args: builder.args((t) => ({
+    currentPassword: t.string({ required: true, description: 'Current password.' }),
+    newPassword: t.string({ required: true, description: NEW_PASSWORD }),
+    refreshToken: t.string({ description: 'Refresh token of the session to keep. Default: all sessions end.' }),
+  })),
+  rest: { method: 'POST', path: '/auth/change-password', tag },
+  throttle: 'auth',
+  resolve: changePassword,
+});

@@ -5,7 +5,7 @@ export const UserType = builder.prismaObject('User', {
   description: 'A person with an account.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    email: t.exposeString('email', { description: 'E-mail address, in lower case.' }),
+    email: t.exposeString('email', { description: 'E-mail address, in lowercase.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
   }),
 });

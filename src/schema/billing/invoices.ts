@@ -1,150 +1,134 @@
 import { InvoiceStatus } from '../../generated/prisma/client.ts';
 import type { InvoiceLine } from '../../resolvers/addons/billing/invoices/invoice-lines.ts';
 import { pdfUrlOf } from '../../resolvers/addons/billing/invoices/pdf-link.ts';
+import { listInvoices, requireInvoice } from '../../resolvers/addons/billing/invoices/read-invoices.ts';
 import { markInvoicePaid, voidInvoice } from '../../resolvers/addons/billing/invoices/settle-invoice.ts';
-import { listInvoices } from '../../resolvers/billing/invoices/list-invoices.ts';
-import { requireInvoice } from '../../resolvers/billing/invoices/require-invoice.ts';
 import { builder } from '../builder.ts';
-import { connectionNames, connectionOf } from '../connection.ts';
-import { idOf, itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { connectionTypes } from '../connection.ts';
+import { actOnOne, listOf, readOne } from '../define-operation.ts';
+import { parentId } from '../id-arguments.ts';
 import { BillingProviderEnum } from './plans.ts';
 
 const InvoiceStatusEnum = builder.enumType('InvoiceStatus', {
-  description: 'Where an invoice stands.',
+  description: 'Status of an invoice.',
   values: {
-    [InvoiceStatus.draft]: { description: 'Stripe has not issued it yet: it has no number and may change.' },
-    [InvoiceStatus.open]: { description: 'To be paid.' },
+    [InvoiceStatus.draft]: { description: 'Not yet issued by Stripe: without a number and subject to change.' },
+    [InvoiceStatus.open]: { description: 'Awaiting payment.' },
     [InvoiceStatus.paid]: { description: 'Paid.' },
-    [InvoiceStatus.void]: { description: 'Not to be paid; it keeps its number.' },
+    [InvoiceStatus.void]: { description: 'Canceled. The invoice keeps its number.' },
   } as const,
 });
 
 const InvoiceLineType = builder.objectRef<InvoiceLine>('InvoiceLine').implement({
-  description: 'What an invoice is for.',
+  description: 'A line of an invoice.',
   fields: (t) => ({
-    description: t.exposeString('description', { description: 'In words.' }),
-    quantity: t.exposeFloat('quantity', { description: 'How many.' }),
-    amountCents: t.exposeInt('amountCents', { description: 'In cents of the currency; negative: a credit.' }),
+    description: t.exposeString('description', { description: 'Text of the line.' }),
+    quantity: t.exposeFloat('quantity', { description: 'Quantity.' }),
+    amountCents: t.exposeInt('amountCents', { description: 'Amount in cents of the currency; negative for a credit.' }),
     periodStart: t.field({
       type: 'DateTime',
-      description: 'From when it counts.',
+      description: 'Start of the period.',
       resolve: ({ periodStart }) => new Date(periodStart),
     }),
     periodEnd: t.field({
       type: 'DateTime',
-      description: 'To when.',
+      description: 'End of the period.',
       resolve: ({ periodEnd }) => new Date(periodEnd),
     }),
   }),
 });
 
 const InvoiceType = builder.prismaObject('Invoice', {
-  description: 'A bill. Nothing of it changes once it is issued but whether it is paid.',
+  description: 'An invoice. After issue, only its payment status changes.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Whom it is for.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Invoiced organization.' }),
     number: t.exposeString('number', {
       nullable: true,
       description:
-        "PB-2026-000001, without gaps in this installation; of Stripe's invoices, Stripe's own. Null on a draft.",
+        'Invoice number, such as PB-2026-000001, sequential without gaps in this installation. Stripe invoices have ' +
+        "Stripe's number. Null for a draft.",
     }),
-    status: t.expose('status', { type: InvoiceStatusEnum, description: 'Where it stands.' }),
-    provider: t.expose('provider', { type: BillingProviderEnum, description: 'How it is paid.' }),
+    status: t.expose('status', { type: InvoiceStatusEnum, description: 'XPath of the element.' }),
+    provider: t.expose('provider', { type: BillingProviderEnum, description: 'Payment method.' }),
     currency: t.exposeString('currency', { description: 'ISO 4217, such as EUR.' }),
     totalCents: t.exposeInt('totalCents', {
-      description: "The sum of its lines, in cents of the currency. Without tax; of Stripe's invoices, with Stripe's.",
+      description:
+        'Sum of the lines in cents of the currency, without tax. Stripe invoices include tax calculated by Stripe.',
     }),
     lines: t.field({
       type: [InvoiceLineType],
-      description: 'What it is for.',
-      // Only our own code writes the column.
+      description: 'Lines of the invoice.',
+      // Only issueInvoice writes the column.
       resolve: ({ lines }) => lines as unknown as InvoiceLine[],
     }),
-    customerName: t.exposeString('customerName', { description: 'The organization, as it was called then.' }),
-    customerEmail: t.exposeString('customerEmail', { description: 'Its first owner then.' }),
-    periodStart: t.expose('periodStart', { type: 'DateTime', description: 'From when it is for.' }),
-    periodEnd: t.expose('periodEnd', { type: 'DateTime', description: 'To when.' }),
-    issuedAt: t.expose('issuedAt', { type: 'DateTime', nullable: true, description: 'When; null on a draft.' }),
+    customerName: t.exposeString('customerName', { description: 'Name of the organization at the time of issue.' }),
+    customerEmail: t.exposeString('customerEmail', {
+      description: 'E-mail address of the first owner at the time of issue.',
+    }),
+    periodStart: t.expose('periodStart', { type: 'DateTime', description: 'Start of the invoiced period.' }),
+    periodEnd: t.expose('periodEnd', { type: 'DateTime', description: 'End of the period.' }),
+    issuedAt: t.expose('issuedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of issue; null for a draft.',
+    }),
     dueAt: t.expose('dueAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when to pay: 14 days. Null where Stripe takes the money by itself.',
+      description: 'Due date, 14 days after issue. Null when Stripe charges automatically.',
     }),
-    paidAt: t.expose('paidAt', { type: 'DateTime', nullable: true, description: 'When it was paid.' }),
-    voidedAt: t.expose('voidedAt', { type: 'DateTime', nullable: true, description: 'When it became void.' }),
+    paidAt: t.expose('paidAt', { type: 'DateTime', nullable: true, description: 'Time of payment.' }),
+    voidedAt: t.expose('voidedAt', { type: 'DateTime', nullable: true, description: 'Time of voiding.' }),
     pdfUrl: t.string({
       nullable: true,
       description:
-        "Where a browser gets it as PDF, without a token, for 15 to 30 minutes; Stripe's invoices: Stripe's own PDF. " +
-        'Null on a draft.',
+        "URL of the PDF. It needs no token and is valid for 15 to 30 minutes. Stripe invoices have Stripe's PDF. " +
+        'Null for a draft.',
       resolve: (invoice, _args, ctx) => pdfUrlOf(ctx, invoice),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 });
 
 const tag = 'Billing';
 
-builder.queryField('invoices', (t) =>
-  t.connection(
-    {
-      type: InvoiceType,
-      description: 'The invoices of an organization, newest first.',
-      args: { organizationId: t.arg.id(idOf('organization')) },
-      extensions: operation({
-        rest: { method: 'GET', path: '/billing/organizations/:organizationId/invoices', envelope: 'list', tag },
-        needs: 'billing.manage',
-        throttle: 'api',
-      }),
-      resolve: (_root, args, ctx) => connectionOf(args, (page) => listInvoices(ctx, args.organizationId, page)),
-    },
-    ...connectionNames('Invoice', 'invoices', 'An invoice'),
-  ),
-);
+listOf('invoices', {
+  type: InvoiceType,
+  connection: connectionTypes('Invoice', 'invoices', 'An invoice'),
+  description: 'Invoices of an organization, newest first.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
+  rest: { path: '/billing/organizations/:organizationId/invoices', tag },
+  needs: 'billing.manage',
+  list: (ctx, args, page) => listInvoices(ctx, args.organizationId, page),
+});
 
-builder.queryField('invoice', (t) =>
-  t.field({
-    type: InvoiceType,
-    description: 'One invoice.',
-    args: { id: t.arg.id(itsId('invoice')) },
-    extensions: operation({
-      rest: { method: 'GET', path: '/billing/invoices/:id', tag },
-      needs: 'billing.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => requireInvoice(ctx, args.id),
-  }),
-);
+readOne('invoice', {
+  type: InvoiceType,
+  of: 'invoice',
+  description: 'One invoice.',
+  rest: { path: '/billing/invoices/:id', tag },
+  needs: 'billing.manage',
+  resolve: requireInvoice,
+});
 
-builder.mutationField('markInvoicePaid', (t) =>
-  t.field({
-    type: InvoiceType,
-    description:
-      'Says that the money of an open invoice has come. Once more changes nothing. CONFLICT for a void ' +
-      "one and for Stripe's.",
-    args: { id: t.arg.id(itsId('invoice')) },
-    extensions: operation({
-      rest: { method: 'POST', path: '/billing/invoices/:id/mark-paid', tag },
-      needs: 'billing.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => markInvoicePaid(ctx, args.id),
-  }),
-);
+actOnOne('markInvoicePaid', {
+  type: InvoiceType,
+  of: 'invoice',
+  description:
+    'Marks an open invoice as paid. Repeating the call has no effect. CONFLICT for void invoices and Stripe invoices.',
+  rest: { path: '/billing/invoices/:id/mark-paid', tag },
+  needs: 'billing.manage',
+  resolve: markInvoicePaid,
+});
 
-builder.mutationField('voidInvoice', (t) =>
-  t.field({
-    type: InvoiceType,
-    description:
-      'Says that an open invoice need not be paid; it keeps its number. Once more changes nothing. ' +
-      "CONFLICT for a paid one and for Stripe's.",
-    args: { id: t.arg.id(itsId('invoice')) },
-    extensions: operation({
-      rest: { method: 'POST', path: '/billing/invoices/:id/void', tag },
-      needs: 'billing.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => voidInvoice(ctx, args.id),
-  }),
-);
+actOnOne('voidInvoice', {
+  type: InvoiceType,
+  of: 'invoice',
+  description:
+    'Voids an open invoice, which keeps its number. Repeating the call has no effect. CONFLICT for paid invoices ' +
+    'and Stripe invoices.',
+  rest: { path: '/billing/invoices/:id/void', tag },
+  needs: 'billing.manage',
+  resolve: voidInvoice,
+});

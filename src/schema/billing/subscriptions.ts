@@ -1,165 +1,140 @@
 import { SubscriptionStatus } from '../../generated/prisma/client.ts';
+import { cancelSubscription, changePlan, resumeSubscription } from '../../resolvers/addons/billing/change-plan.ts';
+import { getSubscription } from '../../resolvers/addons/billing/get-subscription.ts';
 import { openBillingPortal, startCheckout } from '../../resolvers/addons/billing/stripe/start-checkout.ts';
-import { cancelSubscription, changePlan, resumeSubscription } from '../../resolvers/billing/change-plan.ts';
-import { getSubscription } from '../../resolvers/billing/get-subscription.ts';
 import type { PlanId } from '../../resolvers/platform/quotas/plans.ts';
 import { builder } from '../builder.ts';
-import { idOf } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { addMutation, addQuery } from '../define-operation.ts';
+import { parentId } from '../id-arguments.ts';
 import { BillingProviderEnum, PaidPlanIdEnum, PlanIdEnum } from './plans.ts';
 
 const SubscriptionStatusEnum = builder.enumType('SubscriptionStatus', {
-  description: 'Whether a plan is paid for.',
+  description: 'Payment status of a subscription.',
   values: {
-    [SubscriptionStatus.active]: { description: 'All is well.' },
-    [SubscriptionStatus.past_due]: { description: 'A payment failed; Stripe tries again. The plan still counts.' },
+    [SubscriptionStatus.active]: { description: 'No payment is overdue.' },
+    [SubscriptionStatus.past_due]: { description: 'A payment failed; Stripe retries. The plan remains in effect.' },
   } as const,
 });
 
 const BillingSubscription = builder.prismaObject('Subscription', {
   name: 'BillingSubscription',
-  description: 'The plan of an organization, and how it is paid.',
+  description: 'Subscription of an organization: its plan and payment method.',
   fields: (t) => ({
-    organizationId: t.exposeID('organizationId', { description: 'The organization.' }),
+    organizationId: t.exposeID('organizationId', { description: 'UUID of the organization.' }),
     plan: t.field({
       type: PlanIdEnum,
-      description: 'The plan that counts now.',
+      description: 'Current plan.',
       resolve: ({ plan }) => plan as PlanId,
     }),
     pendingPlan: t.field({
       type: PlanIdEnum,
       nullable: true,
-      description: 'The cheaper plan that begins at the end of the period; null when the plan stays.',
+      description: 'Cheaper plan that starts at the end of the period; null when the plan stays the same.',
       resolve: ({ pendingPlan }) => pendingPlan as PlanId | null,
     }),
-    status: t.expose('status', { type: SubscriptionStatusEnum, description: 'Whether it is paid for.' }),
-    provider: t.expose('provider', { type: BillingProviderEnum, description: 'How it is paid.' }),
+    status: t.expose('status', { type: SubscriptionStatusEnum, description: 'Payment status.' }),
+    provider: t.expose('provider', { type: BillingProviderEnum, description: 'Payment method.' }),
     currentPeriodStart: t.expose('currentPeriodStart', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the month that is paid for runs; null on a plan without a price.',
+      description: 'Start of the paid month; null for a free plan.',
     }),
     currentPeriodEnd: t.expose('currentPeriodEnd', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the next month begins, with its invoice; null on a plan without a price.',
+      description: 'Start of the next month, when the next invoice is issued; null for a free plan.',
     }),
     cancelAtPeriodEnd: t.exposeBoolean('cancelAtPeriodEnd', {
-      description: 'Whether the paid plan ends with this period. Then the organization has the default plan.',
+      description: 'Whether the subscription falls back to the default plan at the end of the period.',
     }),
   }),
 });
 
 const Checkout = builder.objectRef<{ url: string; expiresAt: Date }>('Checkout').implement({
-  description: 'A page of Stripe where a paid plan is begun.',
+  description: 'A Stripe Checkout page for a paid plan.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Send the browser there.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the page can be used.' }),
+    url: t.exposeString('url', { description: 'URL to open in the browser.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Expiration time of the page.' }),
   }),
 });
 
 const BillingPortal = builder.objectRef<{ url: string }>('BillingPortal').implement({
-  description: 'Pages of Stripe for cards, bills and the end of a subscription.',
-  fields: (t) => ({ url: t.exposeString('url', { description: 'Send the browser there, at once: it works once.' }) }),
+  description: 'A Stripe billing portal session for payment methods, invoices and cancellation.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'URL to open in the browser immediately. It can be used once.' }),
+  }),
 });
 
 const returnUrl = {
-  description: 'Where Stripe sends the browser afterwards: http or https, at most 2 048 characters. Default: BASE_URL.',
+  description: 'URL to which Stripe redirects the browser: http or https, at most 2 048 characters. Default: BASE_URL.',
 } as const;
 const tag = 'Billing';
 const path = '/billing/organizations/:organizationId/subscription' as const;
 
-builder.queryField('billingSubscription', (t) =>
-  t.field({
-    type: BillingSubscription,
-    description: 'The plan of an organization.',
-    args: { organizationId: t.arg.id(idOf('organization')) },
-    extensions: operation({ rest: { method: 'GET', path, tag }, needs: 'billing.manage', throttle: 'api' }),
-    resolve: (_root, args, ctx) => getSubscription(ctx, args.organizationId),
-  }),
-);
+addQuery('billingSubscription', {
+  type: BillingSubscription,
+  description: 'Subscription of an organization.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
+  rest: { method: 'GET', path, tag },
+  needs: 'billing.manage',
+  resolve: (ctx, args) => getSubscription(ctx, args.organizationId),
+});
 
-builder.mutationField('changePlan', (t) =>
-  t.field({
-    type: BillingSubscription,
-    description:
-      'Chooses a plan. A dearer plan counts at once, and the difference for the rest of the month is ' +
-      'invoiced; a cheaper one counts from the end of the period. What exists stays, also over the limits of a ' +
-      'smaller plan. The plan that is there takes back a cancellation or a pending plan. CONFLICT where the first ' +
-      'paid plan begins at a checkout.',
-    args: {
-      organizationId: t.arg.id(idOf('organization')),
-      plan: t.arg({ type: PlanIdEnum, required: true, description: 'The plan to have.' }),
-    },
-    extensions: operation({
-      rest: { method: 'PUT', path, tag },
-      needs: 'billing.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, { organizationId: id, plan }, ctx) => changePlan(ctx, id, plan),
-  }),
-);
+addMutation('changePlan', {
+  type: BillingSubscription,
+  description:
+    'Changes the plan. A more expensive plan takes effect immediately, and the difference for the rest of the ' +
+    'month is invoiced; a cheaper one takes effect at the end of the period. Existing data stays, even above the ' +
+    'limits of the new plan. Choosing the current plan reverts a cancellation or a pending plan. CONFLICT when ' +
+    'the first paid plan requires a checkout.',
+  args: builder.args((t) => ({
+    organizationId: t.id(parentId('organization')),
+    plan: t.field({ type: PlanIdEnum, required: true, description: 'New plan.' }),
+  })),
+  rest: { method: 'PUT', path, tag },
+  needs: 'billing.manage',
+  resolve: (ctx, { organizationId: id, plan }) => changePlan(ctx, id, plan),
+});
 
-builder.mutationField('cancelSubscription', (t) =>
-  t.field({
-    type: BillingSubscription,
-    description:
-      'Ends the paid plan at the end of the period. CONFLICT on a plan without a price. Until then ' +
-      'it can be resumed.',
-    args: { organizationId: t.arg.id(idOf('organization')) },
-    extensions: operation({
-      rest: { method: 'POST', path: `${path}/cancel`, tag },
-      needs: 'billing.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => cancelSubscription(ctx, args.organizationId),
-  }),
-);
+addMutation('cancelSubscription', {
+  type: BillingSubscription,
+  description:
+    'Cancels the paid plan at the end of the period; it can be resumed until then. CONFLICT for a free plan.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
+  rest: { method: 'POST', path: `${path}/cancel`, tag },
+  needs: 'billing.manage',
+  resolve: (ctx, args) => cancelSubscription(ctx, args.organizationId),
+});
 
-builder.mutationField('resumeSubscription', (t) =>
-  t.field({
-    type: BillingSubscription,
-    description: 'Takes a cancellation back. Without one, changes nothing.',
-    args: { organizationId: t.arg.id(idOf('organization')) },
-    extensions: operation({
-      rest: { method: 'POST', path: `${path}/resume`, tag },
-      needs: 'billing.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => resumeSubscription(ctx, args.organizationId),
-  }),
-);
+addMutation('resumeSubscription', {
+  type: BillingSubscription,
+  description: 'Reverts a cancellation. Without a cancellation, the call has no effect.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
+  rest: { method: 'POST', path: `${path}/resume`, tag },
+  needs: 'billing.manage',
+  resolve: (ctx, args) => resumeSubscription(ctx, args.organizationId),
+});
 
-builder.mutationField('startCheckout', (t) =>
-  t.field({
-    type: Checkout,
-    description:
-      'Opens a page of Stripe where a paid plan is begun; it counts once it is paid. The page of an ' +
-      'earlier call is closed. CONFLICT where plans are paid by hand, and when one is paid through Stripe already.',
-    args: {
-      organizationId: t.arg.id(idOf('organization')),
-      plan: t.arg({ type: PaidPlanIdEnum, required: true, description: 'The plan to begin.' }),
-      returnUrl: t.arg.string(returnUrl),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/billing/organizations/:organizationId/checkout', tag },
-      needs: 'billing.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, { organizationId: id, ...args }, ctx) => startCheckout(ctx, id, args),
-  }),
-);
+addMutation('startCheckout', {
+  type: Checkout,
+  description:
+    'Opens a Stripe Checkout page for a paid plan, which starts after payment. Earlier pages expire. CONFLICT ' +
+    'with manual payment, and for an organization that already pays through Stripe.',
+  args: builder.args((t) => ({
+    organizationId: t.id(parentId('organization')),
+    plan: t.field({ type: PaidPlanIdEnum, required: true, description: 'Plan to subscribe to.' }),
+    returnUrl: t.string(returnUrl),
+  })),
+  rest: { method: 'POST', path: '/billing/organizations/:organizationId/checkout', tag },
+  needs: 'billing.manage',
+  resolve: (ctx, { organizationId: id, ...args }) => startCheckout(ctx, id, args),
+});
 
-builder.mutationField('openBillingPortal', (t) =>
-  t.field({
-    type: BillingPortal,
-    description: 'Opens the pages of Stripe for cards and bills. CONFLICT where plans are paid by hand.',
-    args: { organizationId: t.arg.id(idOf('organization')), returnUrl: t.arg.string(returnUrl) },
-    extensions: operation({
-      rest: { method: 'POST', path: '/billing/organizations/:organizationId/portal', tag },
-      needs: 'billing.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, { organizationId: id, ...args }, ctx) => openBillingPortal(ctx, id, args),
-  }),
-);
+addMutation('openBillingPortal', {
+  type: BillingPortal,
+  description: 'Opens a Stripe billing portal session. CONFLICT with manual payment.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')), returnUrl: t.string(returnUrl) })),
+  rest: { method: 'POST', path: '/billing/organizations/:organizationId/portal', tag },
+  needs: 'billing.manage',
+  resolve: (ctx, { organizationId: id, ...args }) => openBillingPortal(ctx, id, args),
+});

@@ -1,159 +1,142 @@
-import { type DailyActivity, listActivity } from '../../resolvers/addons/collection/activity.ts';
+import { type DailyActivity, listActivity, watchActivity } from '../../resolvers/addons/collection/activity.ts';
 import { type ClickMap, getClickMap } from '../../resolvers/addons/collection/get-click-map.ts';
 import {
   type ElementActivity,
   listTopElements,
   TOP_ELEMENTS,
 } from '../../resolvers/addons/collection/list-top-elements.ts';
-import { watchActivity } from '../../resolvers/collection/watch-activity.ts';
 import type { Activity } from '../../types/collection.ts';
 import { builder } from '../builder.ts';
 import { bounded } from '../constraints.ts';
+import { addQuery, addSubscription } from '../define-operation.ts';
 import { ElementBox } from '../element-box.ts';
-import { itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { resourceId } from '../id-arguments.ts';
 import { PageStructureType } from './page-structures.ts';
 
 const tag = 'Activity';
-const urlDescription = 'Only of this page; compared as for the list of annotations.';
-const fromDescription = 'The first day, UTC. Default: 30 days in all, at most 366.';
-const toDescription = 'The last day, UTC. Default: today.';
+const urlDescription = 'Only this page; URLs are compared as in the list of annotations.';
+const fromDescription = 'First day, UTC. Default: 30 days before the end; at most 366 days.';
+const toDescription = 'Last day, UTC. Default: today.';
 
 const DailyActivityType = builder.objectRef<DailyActivity>('DailyActivity').implement({
-  description: 'What visitors did on one day.',
+  description: 'Visitor activity of one day.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'YYYY-MM-DD, UTC.' }),
-    views: t.exposeFloat('views', { description: 'Page views.' }),
-    clicks: t.exposeFloat('clicks', { description: 'Clicks.' }),
-    hovers: t.exposeFloat('hovers', { description: 'Hovers.' }),
-    inputs: t.exposeFloat('inputs', { description: 'Inputs into form fields.' }),
+    day: t.exposeString('day', { description: 'Day, YYYY-MM-DD, UTC.' }),
+    views: t.exposeFloat('views', { description: 'Number of page views.' }),
+    clicks: t.exposeFloat('clicks', { description: 'Number of clicks.' }),
+    hovers: t.exposeFloat('hovers', { description: 'Number of hovers.' }),
+    inputs: t.exposeFloat('inputs', { description: 'Number of inputs into form fields.' }),
   }),
 });
 
-builder.queryField('activity', (t) =>
-  t.field({
-    type: [DailyActivityType],
-    description: 'What visitors of a project or a page did, day by day, days without anything included.',
-    args: {
-      projectId: t.arg.id(itsId('project')),
-      url: t.arg.string({ description: urlDescription }),
-      from: t.arg({ type: 'DateTime', description: fromDescription }),
-      to: t.arg({ type: 'DateTime', description: toDescription }),
-    },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/projects/:projectId/activity', envelope: 'data', tag },
-      needs: 'project.read',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => listActivity(ctx, args),
-  }),
-);
+addQuery('activity', {
+  type: [DailyActivityType],
+  description: 'Daily visitor activity of a project or a page. Days without activity are included.',
+  args: builder.args((t) => ({
+    projectId: t.id(resourceId('project')),
+    url: t.string({ description: urlDescription }),
+    from: t.field({ type: 'DateTime', description: fromDescription }),
+    to: t.field({ type: 'DateTime', description: toDescription }),
+  })),
+  rest: { method: 'GET', path: '/v1/projects/:projectId/activity', envelope: 'data', tag },
+  needs: 'project.read',
+  resolve: listActivity,
+});
 
 const ElementActivityType = builder.objectRef<ElementActivity>('ElementActivity').implement({
-  description: 'What visitors did with one element of a page.',
+  description: 'Visitor activity on one element of a page.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'The page, normalised.' }),
-    selector: t.exposeString('selector', { description: 'CSS selector, as the embed script gave it.' }),
-    clicks: t.exposeFloat('clicks', { description: 'Clicks.' }),
-    hovers: t.exposeFloat('hovers', { description: 'Hovers.' }),
-    inputs: t.exposeFloat('inputs', { description: 'Inputs.' }),
+    url: t.exposeString('url', { description: 'Normalized URL of the page.' }),
+    selector: t.exposeString('selector', { description: 'CSS selector reported by the embed script.' }),
+    clicks: t.exposeFloat('clicks', { description: 'Number of clicks.' }),
+    hovers: t.exposeFloat('hovers', { description: 'Number of hovers.' }),
+    inputs: t.exposeFloat('inputs', { description: 'Number of inputs into form fields.' }),
   }),
 });
 
-builder.queryField('topElements', (t) =>
-  t.field({
-    type: [ElementActivityType],
-    description: 'The most clicked elements of a project or a page.',
-    args: {
-      projectId: t.arg.id(itsId('project')),
-      url: t.arg.string({ description: urlDescription }),
-      from: t.arg({ type: 'DateTime', description: fromDescription }),
-      to: t.arg({ type: 'DateTime', description: toDescription }),
-      limit: t.arg.int(bounded('How many', TOP_ELEMENTS)),
-    },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/projects/:projectId/top-elements', envelope: 'data', tag },
-      needs: 'project.read',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => listTopElements(ctx, args),
-  }),
-);
+addQuery('topElements', {
+  type: [ElementActivityType],
+  description: 'The most clicked elements of a project or a page.',
+  args: builder.args((t) => ({
+    projectId: t.id(resourceId('project')),
+    url: t.string({ description: urlDescription }),
+    from: t.field({ type: 'DateTime', description: fromDescription }),
+    to: t.field({ type: 'DateTime', description: toDescription }),
+    limit: t.int(bounded('Maximum number of elements', TOP_ELEMENTS)),
+  })),
+  rest: { method: 'GET', path: '/v1/projects/:projectId/top-elements', envelope: 'data', tag },
+  needs: 'project.read',
+  resolve: listTopElements,
+});
 
 const ClickPoint = builder.objectRef<ClickMap['points'][number]>('ClickPoint').implement({
-  description: 'A place of a page that was clicked.',
+  description: 'A clicked position on a page.',
   fields: (t) => ({
-    x: t.exposeFloat('x', { description: "CSS pixels from the page's left edge." }),
-    y: t.exposeFloat('y', { description: "CSS pixels from the page's top." }),
-    clicks: t.exposeInt('clicks', { description: 'Clicks at this place.' }),
+    x: t.exposeFloat('x', { description: 'CSS pixels from the left edge of the page.' }),
+    y: t.exposeFloat('y', { description: 'CSS pixels from the top edge of the page.' }),
+    clicks: t.exposeInt('clicks', { description: 'Number of clicks at this position.' }),
   }),
 });
 
 const ClickedElement = builder.objectRef<ClickMap['elements'][number]>('ClickedElement').implement({
-  description: 'An element that was clicked.',
+  description: 'A clicked element.',
   fields: (t) => ({
-    selector: t.exposeString('selector', { description: 'CSS selector, as the embed script gave it.' }),
-    clicks: t.exposeInt('clicks', { description: 'Clicks on it.' }),
+    selector: t.exposeString('selector', { description: 'CSS selector reported by the embed script.' }),
+    clicks: t.exposeInt('clicks', { description: 'Number of clicks on the element.' }),
     box: t.expose('box', {
       type: ElementBox,
       nullable: true,
-      description: 'Its place in `structure`; null when it is not there any more.',
+      description: 'Bounding box in `structure`; null when the structure no longer contains the element.',
     }),
   }),
 });
 
 const ClickMapType = builder.objectRef<ClickMap>('ClickMap').implement({
-  description: 'Where a page was clicked, to draw over a picture of it.',
+  description: 'Clicks on a page, for display over an image of it.',
   fields: (t) => ({
-    clicks: t.exposeInt('clicks', { description: 'All clicks of the period that were kept one by one.' }),
-    points: t.expose('points', { type: [ClickPoint], description: 'The 2 000 most clicked places.' }),
+    clicks: t.exposeInt('clicks', { description: 'Number of clicks in the period that are stored as single events.' }),
+    points: t.expose('points', { type: [ClickPoint], description: 'The 2 000 most clicked positions.' }),
     elements: t.expose('elements', { type: [ClickedElement], description: 'The 200 most clicked elements.' }),
     structure: t.expose('structure', {
       type: PageStructureType,
       nullable: true,
-      description: 'The newest structure of the page; the boxes are those of it.',
+      description: 'Latest structure of the page, to which the boxes refer.',
     }),
   }),
 });
 
-builder.queryField('clickMap', (t) =>
-  t.field({
-    type: ClickMapType,
-    description:
-      'Where a page was clicked, as far back as events are kept one by one (COLLECT_RETENTION_DAYS), without those that came ' +
-      'beyond COLLECT_HOURLY_MIB.',
-    args: {
-      projectId: t.arg.id(itsId('project')),
-      url: t.arg.string({ required: true, description: 'The page; compared as for the list of annotations.' }),
-      from: t.arg({ type: 'DateTime', description: fromDescription }),
-      to: t.arg({ type: 'DateTime', description: toDescription }),
-    },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/projects/:projectId/click-map', envelope: 'data', tag },
-      needs: 'project.read',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => getClickMap(ctx, args),
-  }),
-);
+addQuery('clickMap', {
+  type: ClickMapType,
+  description:
+    'Clicks on a page, as far back as single events are stored (COLLECT_RETENTION_DAYS). Events beyond ' +
+    'COLLECT_HOURLY_MIB are not included.',
+  args: builder.args((t) => ({
+    projectId: t.id(resourceId('project')),
+    url: t.string({ required: true, description: 'URL of the page; URLs are compared as in the list of annotations.' }),
+    from: t.field({ type: 'DateTime', description: fromDescription }),
+    to: t.field({ type: 'DateTime', description: toDescription }),
+  })),
+  rest: { method: 'GET', path: '/v1/projects/:projectId/click-map', envelope: 'data', tag },
+  needs: 'project.read',
+  resolve: getClickMap,
+});
 
 const ActivityCounts = builder.objectRef<Activity>('ActivityCounts').implement({
-  description: 'What visitors have done today, UTC.',
+  description: 'Visitor activity of today, UTC.',
   fields: (t) => ({
-    views: t.exposeFloat('views', { description: 'Page views.' }),
-    clicks: t.exposeFloat('clicks', { description: 'Clicks.' }),
-    hovers: t.exposeFloat('hovers', { description: 'Hovers.' }),
-    inputs: t.exposeFloat('inputs', { description: 'Inputs into form fields.' }),
+    views: t.exposeFloat('views', { description: 'Number of page views.' }),
+    clicks: t.exposeFloat('clicks', { description: 'Number of clicks.' }),
+    hovers: t.exposeFloat('hovers', { description: 'Number of hovers.' }),
+    inputs: t.exposeFloat('inputs', { description: 'Number of inputs into form fields.' }),
   }),
 });
 
-builder.subscriptionField('activityChanged', (t) =>
-  t.field({
-    type: ActivityCounts,
-    description: "Today's activity of a project: now, and at most once a second when it has changed.",
-    args: { projectId: t.arg.id(itsId('project')) },
-    extensions: operation({ needs: 'project.read', throttle: 'api', sameForAll: true }),
-    subscribe: (_root, args, ctx) => watchActivity(ctx, args.projectId),
-    resolve: (counts) => counts,
-  }),
-);
+addSubscription('activityChanged', {
+  type: ActivityCounts,
+  description:
+    "Today's activity of a project. Sends the current counts, then the changed counts at most once a second.",
+  args: builder.args((t) => ({ projectId: t.id(resourceId('project')) })),
+  needs: 'project.read',
+  sharedExecution: true,
+  subscribe: (ctx, args) => watchActivity(ctx, args.projectId),
+});

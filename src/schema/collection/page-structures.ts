@@ -2,106 +2,108 @@ import {
   comparePageStructures,
   type StructureDifference,
 } from '../../resolvers/addons/collection/structures/compare-structures.ts';
-import type { SeenStructure } from '../../resolvers/addons/collection/structures/find-structures.ts';
-import { getPageStructure } from '../../resolvers/collection/structures/get-page-structure.ts';
+import { getPageStructure, type SeenStructure } from '../../resolvers/addons/collection/structures/find-structures.ts';
 import { builder } from '../builder.ts';
-import { itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { addQuery } from '../define-operation.ts';
+import { resourceId } from '../id-arguments.ts';
 
 const tag = 'Activity';
-const url = { required: true, description: 'The page; compared as for the list of annotations.' } as const;
+const url = {
+  required: true,
+  description: 'URL of the page; URLs are compared as in the list of annotations.',
+} as const;
 
 export const PageStructureType = builder.objectRef<SeenStructure>('PageStructure').implement({
-  description: 'The elements of a page, as the embed script saw them. Kept once for all visitors who saw the same.',
+  description: 'Elements of a page as recorded by the embed script. Identical structures are stored once.',
   fields: (t) => ({
-    hash: t.exposeString('hash', { description: 'SHA-256 of its content, hexadecimal.' }),
+    hash: t.exposeString('hash', { description: 'SHA-256 of the content, hexadecimal.' }),
     title: t.exposeString('title', { description: 'Title of the page.' }),
     elements: t.field({
       type: ['JSONObject'],
       description:
-        'tag, step, parent (the ref of another), id, classes, attributes, text, style, box [x, y, width, height].',
+        'Elements: tag, step, parent (the ref of another), id, classes, attributes, text, style, box [x, y, width, height].',
       resolve: ({ elements }) => elements,
     }),
     styles: t.field({
       type: ['JSON'],
-      description: "Sets of computed styles; an element's `style` counts into it.",
+      description: "Sets of computed styles; an element's `style` is an index into this list.",
       resolve: ({ styles }) => styles ?? [],
     }),
     assets: t.field({
       type: ['JSON'],
       description:
-        'What the page loads, at most 200 from the embed script: kind (image, script, stylesheet or video) and url, without query and fragment.',
+        'Resources that the page loads, at most 200: kind (image, script, stylesheet or video) and url, without ' +
+        'query and fragment.',
       resolve: ({ assets }) => assets,
     }),
-    fonts: t.field({ type: ['JSON'], description: 'Font families that were loaded.', resolve: ({ fonts }) => fonts }),
+    fonts: t.field({ type: ['JSON'], description: 'Loaded font families.', resolve: ({ fonts }) => fonts }),
     viewport: t.field({
       type: 'JSONObject',
-      description: 'width and height of the window, CSS pixels.',
+      description: 'width and height of the viewport, in CSS pixels.',
       resolve: ({ viewport }) => viewport,
     }),
-    firstSeenAt: t.expose('firstSeenAt', { type: 'DateTime', description: 'When a visitor first saw it.' }),
-    lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime', description: 'When a visitor last saw it.' }),
+    firstSeenAt: t.expose('firstSeenAt', {
+      type: 'DateTime',
+      description: 'Time of the first visit with this structure.',
+    }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: 'DateTime',
+      description: 'Time of the last visit with this structure.',
+    }),
   }),
 });
 
-builder.queryField('pageStructure', (t) =>
-  t.field({
-    type: PageStructureType,
-    description: 'The newest structure of a page. NOT_FOUND when none was collected.',
-    args: { projectId: t.arg.id(itsId('project')), url: t.arg.string(url) },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure', envelope: 'data', tag },
-      needs: 'project.read',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => getPageStructure(ctx, args),
-  }),
-);
+addQuery('pageStructure', {
+  type: PageStructureType,
+  description: 'The latest structure of a page. NOT_FOUND when none has been collected.',
+  args: builder.args((t) => ({ projectId: t.id(resourceId('project')), url: t.string(url) })),
+  rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure', envelope: 'data', tag },
+  needs: 'project.read',
+  resolve: getPageStructure,
+});
 
 const ChangedElement = builder.objectRef<StructureDifference['changed'][number]>('ChangedElement').implement({
-  description: 'An element that is in both structures and differs.',
+  description: 'An element that differs between two structures.',
   fields: (t) => ({
-    xpath: t.exposeString('xpath', { description: 'Where it stands.' }),
-    members: t.exposeStringList('members', { description: 'Which of its members differ, such as text or box.' }),
-    before: t.expose('before', { type: 'JSONObject', description: 'The element as it was.' }),
-    after: t.expose('after', { type: 'JSONObject', description: 'The element as it is.' }),
+    xpath: t.exposeString('xpath', { description: 'XPath of the element.' }),
+    members: t.exposeStringList('members', { description: 'Members that differ, such as text or box.' }),
+    before: t.expose('before', { type: 'JSONObject', description: 'The element in the earlier structure.' }),
+    after: t.expose('after', { type: 'JSONObject', description: 'The element in the later structure.' }),
   }),
 });
 
 const StructureChangesType = builder.objectRef<StructureDifference>('PageStructureChanges').implement({
-  description: 'What is different between two structures of a page; at most 500 elements of each kind.',
+  description: 'Differences between two structures of a page; at most 500 elements of each kind.',
   fields: (t) => ({
     before: t.string({ description: 'Hash of the earlier structure.', resolve: ({ before }) => before.hash }),
     after: t.string({ description: 'Hash of the later structure.', resolve: ({ after }) => after.hash }),
     added: t.field({
       type: ['JSONObject'],
-      description: 'Elements, with their xpath, that only the later one has.',
+      description: 'Elements that only the later structure has, with their xpath.',
       resolve: ({ added }) => added,
     }),
     removed: t.field({
       type: ['JSONObject'],
-      description: 'Elements, with their xpath, that only the earlier one has.',
+      description: 'Elements that only the earlier structure has, with their xpath.',
       resolve: ({ removed }) => removed,
     }),
-    changed: t.expose('changed', { type: [ChangedElement], description: 'Elements that both have.' }),
+    changed: t.expose('changed', {
+      type: [ChangedElement],
+      description: 'Elements that differ between the structures.',
+    }),
   }),
 });
 
-builder.queryField('pageStructureChanges', (t) =>
-  t.field({
-    type: StructureChangesType,
-    description: 'What changed on a page. NOT_FOUND when there are no two structures to compare.',
-    args: {
-      projectId: t.arg.id(itsId('project')),
-      url: t.arg.string(url),
-      before: t.arg.string({ description: 'Hash of the earlier one. Default: the newest that is not `after`.' }),
-      after: t.arg.string({ description: 'Hash of the later one. Default: the newest.' }),
-    },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure/changes', envelope: 'data', tag },
-      needs: 'project.read',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => comparePageStructures(ctx, args),
-  }),
-);
+addQuery('pageStructureChanges', {
+  type: StructureChangesType,
+  description: 'Differences between two structures of a page. NOT_FOUND when fewer than two structures exist.',
+  args: builder.args((t) => ({
+    projectId: t.id(resourceId('project')),
+    url: t.string(url),
+    before: t.string({ description: 'Hash of the earlier structure. Default: the latest one other than `after`.' }),
+    after: t.string({ description: 'Hash of the later structure. Default: the latest one.' }),
+  })),
+  rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure/changes', envelope: 'data', tag },
+  needs: 'project.read',
+  resolve: comparePageStructures,
+});

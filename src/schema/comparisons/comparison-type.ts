@@ -12,49 +12,49 @@ import { builder } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
 
 const RegionKind = builder.enumType('RegionKind', {
-  description: 'How a region differs.',
+  description: 'Kind of difference in a region.',
   values: {
-    changed: { description: 'Both images have it, and show something else.' },
+    changed: { description: 'Both images have the region with different content.' },
     inserted: { description: 'Only the comparison has these rows or columns.' },
     removed: { description: 'Only the baseline has these rows or columns.' },
   } satisfies Record<Region['kind'], object>,
 });
 
 const ShiftKind = builder.enumType('ShiftKind', {
-  description: 'Which image has the rows.',
+  description: 'Image that has the rows.',
   values: {
-    inserted: { description: 'The comparison alone.' },
-    removed: { description: 'The baseline alone.' },
+    inserted: { description: 'Only the comparison has them.' },
+    removed: { description: 'Only the baseline has them.' },
   } satisfies Record<Shift['kind'], object>,
 });
 
 const KIND_DESCRIPTIONS: Record<ElementChangeKind, string> = {
-  added: 'The baseline has no such element.',
-  removed: 'The comparison has no such element.',
-  text: 'It says something else.',
-  moved: 'It stands elsewhere; rows that were inserted or removed above it do not count.',
-  resized: 'It is wider, narrower, higher or lower.',
-  recoloured: 'Its colour, background, border colour or opacity is another.',
-  restyled: 'Its font, font size or font weight is another.',
-  content: 'The element is as it was, but an image, a canvas or a background in it shows something else.',
+  added: 'The baseline does not have the element.',
+  removed: 'The comparison does not have the element.',
+  text: 'The text differs.',
+  moved: 'The position differs. Rows inserted or removed above the element are not counted.',
+  resized: 'The width or height differs.',
+  recoloured: 'The color, background, border color or opacity differs.',
+  restyled: 'The font, font size or font weight differs.',
+  content: 'The element is unchanged, but an image, a canvas or a background in it differs.',
 };
 
 const ElementChangeKindEnum = builder.enumType('ElementChangeKind', {
-  description: 'How an element changed.',
+  description: 'Kind of change of an element.',
   values: Object.fromEntries(
     ELEMENT_CHANGE_KINDS.map((kind) => [kind, { description: KIND_DESCRIPTIONS[kind] }]),
   ) as Record<ElementChangeKind, { description: string }>,
 });
 
 const ElementStateType = builder.objectRef<ElementState>('ElementState').implement({
-  description: 'What an element was or is.',
+  description: 'State of an element in one snapshot.',
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'What a reader sees in it, at most 200 characters.' }),
-    box: t.field({ type: ElementBox, description: 'Where it is.', resolve: ({ box }) => box }),
+    text: t.exposeString('text', { description: 'Visible text, at most 200 characters.' }),
+    box: t.field({ type: ElementBox, description: 'Bounding box of the element.', resolve: ({ box }) => box }),
     style: t.field({
       type: 'JSONObject',
       description:
-        'Those computed values that are others in the other snapshot, of color, backgroundColor, borderColor, opacity, ' +
+        'Computed values that differ between the snapshots, of color, backgroundColor, borderColor, opacity, ' +
         'fontSize, fontWeight and fontFamily.',
       resolve: ({ style }) => style,
     }),
@@ -62,117 +62,121 @@ const ElementStateType = builder.objectRef<ElementState>('ElementState').impleme
 });
 
 const ElementChangeType = builder.objectRef<ElementChange>('ElementChange').implement({
-  description: 'An element that is not what it was.',
+  description: 'An element that differs between two snapshots.',
   fields: (t) => ({
     selector: t.exposeString('selector', {
-      description: 'CSS selector of the element in the comparison, or in the baseline when it is gone.',
+      description: 'CSS selector of the element in the comparison, or in the baseline for a removed element.',
     }),
-    xpath: t.exposeString('xpath', { description: 'XPath of the same.' }),
-    tag: t.exposeString('tag', { description: 'Name of the element, lower case.' }),
-    kinds: t.field({ type: [ElementChangeKindEnum], description: 'How it changed.', resolve: ({ kinds }) => kinds }),
+    xpath: t.exposeString('xpath', { description: 'XPath of the element in the same snapshot.' }),
+    tag: t.exposeString('tag', { description: 'Tag name, in lowercase.' }),
+    kinds: t.field({ type: [ElementChangeKindEnum], description: 'Kinds of changes.', resolve: ({ kinds }) => kinds }),
     before: t.field({
       type: ElementStateType,
       nullable: true,
-      description: 'In the baseline; null when it was not there.',
+      description: 'State in the baseline; null for an added element.',
       resolve: ({ before }) => before,
     }),
     after: t.field({
       type: ElementStateType,
       nullable: true,
-      description: 'In the comparison; null when it is gone.',
+      description: 'State in the comparison; null for a removed element.',
       resolve: ({ after }) => after,
     }),
   }),
 });
 
 const RegionType = builder.objectRef<NamedRegion>('Region').implement({
-  description: 'A box around differing pixels that lie near one another. Regions do not overlap, inserted rows apart.',
+  description: 'A box around adjacent differing pixels. Regions do not overlap, except for inserted rows.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: RegionKind, description: 'How it differs.' }),
-    x: t.exposeInt('x', { description: 'From the left, pixels.' }),
-    y: t.exposeInt('y', { description: 'From the top of the diff image, pixels.' }),
-    width: t.exposeInt('width', { description: 'Pixels.' }),
-    height: t.exposeInt('height', { description: 'Pixels.' }),
-    pixels: t.exposeInt('pixels', { description: 'How many of its pixels differ.' }),
+    kind: t.expose('kind', { type: RegionKind, description: 'Kind of difference.' }),
+    x: t.exposeInt('x', { description: 'Distance from the left edge in pixels.' }),
+    y: t.exposeInt('y', { description: 'Distance from the top edge of the diff image in pixels.' }),
+    width: t.exposeInt('width', { description: 'Width in pixels.' }),
+    height: t.exposeInt('height', { description: 'Height in pixels.' }),
+    pixels: t.exposeInt('pixels', { description: 'Number of differing pixels.' }),
     baselineY: t.exposeInt('baselineY', {
       nullable: true,
-      description: 'Its upper row in the image of the baseline; null when it has none. Without shifts it is y.',
+      description:
+        "First row in the baseline's image; null when that image does not have the region. Equal to y without shifts.",
     }),
     comparisonY: t.exposeInt('comparisonY', {
       nullable: true,
-      description: 'Its upper row in the image of the comparison; null when it has none.',
+      description: "First row in the comparison's image; null when that image does not have the region.",
     }),
     elements: t.field({
       type: [ElementChangeType],
-      description: 'The elements that changed here, the smallest first, at most 10.',
+      description: 'Changed elements in the region, smallest first, at most 10.',
       resolve: ({ elements }) => elements,
     }),
   }),
 });
 
 const ShiftType = builder.objectRef<Shift>('Shift').implement({
-  description: 'Whole rows that one image has alone; what lies below them was compared with itself.',
+  description: 'Rows that only one image has. The content below them is compared at its shifted position.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ShiftKind, description: 'Which image has them.' }),
-    y: t.exposeInt('y', { description: 'The first of them, from the top of the diff image, pixels.' }),
-    rows: t.exposeInt('rows', { description: 'How many.' }),
+    kind: t.expose('kind', { type: ShiftKind, description: 'Image that has the rows.' }),
+    y: t.exposeInt('y', { description: 'First row, in pixels from the top of the diff image.' }),
+    rows: t.exposeInt('rows', { description: 'Number of rows.' }),
   }),
 });
 
 const totalOf = ({ width, height }: ComparisonRow) => width * height;
 
-/** Made for members of the project's organization. */
+/** Readable by the members of the project's organization. */
 export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').implement({
   description:
-    'How two snapshots differ. Both images lie on one canvas, from the top left corner, with rows that only one of them has ' +
-    'between the others.',
+    'Differences between two snapshots. Both images are placed on one canvas from the top left corner; rows that ' +
+    'only one image has are inserted.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    baselineId: t.exposeID('baselineId', { description: 'The snapshot before.' }),
-    comparisonId: t.exposeID('comparisonId', { description: 'The snapshot after.' }),
+    baselineId: t.exposeID('baselineId', { description: 'Baseline snapshot.' }),
+    comparisonId: t.exposeID('comparisonId', { description: 'Snapshot compared with the baseline.' }),
     diffPercentage: t.float({
-      description: 'diffPixels of totalPixels, 0–100.',
+      description: 'diffPixels as a percentage of totalPixels, 0–100.',
       resolve: (comparison) => (comparison.diffPixels / totalOf(comparison)) * 100,
     }),
     diffPixels: t.float({
       description:
-        'How many pixels differ: by more than the threshold and not by anti-aliasing alone, as pixelmatch counts, or ' +
-        'because only one image has them.',
+        'Number of differing pixels: beyond the threshold and not caused by anti-aliasing (as counted by ' +
+        'pixelmatch), or present in only one image.',
       resolve: ({ diffPixels }) => diffPixels,
     }),
-    totalPixels: t.float({ description: 'width × height.', resolve: totalOf }),
-    width: t.exposeInt('width', { description: 'Of the wider image, pixels.' }),
+    totalPixels: t.float({ description: 'Number of compared pixels, width × height.', resolve: totalOf }),
+    width: t.exposeInt('width', { description: 'Width of the wider image in pixels.' }),
     height: t.exposeInt('height', {
-      description: 'Of the higher image, pixels; with shifts, of all rows that either image has.',
+      description: 'Height of the taller image in pixels. With shifts: number of rows of both images combined.',
     }),
     diffImageUrl: t.string({
       description:
-        'The page in pale grey with what differs in colours, PNG, at a URL that needs no header and works for 24 hours. It is ' +
-        'drawn when it is first asked for.',
+        'URL of the diff image (PNG): the page in pale gray with colored differences. It needs no header and is ' +
+        'valid for 24 hours. The image is rendered on first use.',
       resolve: ({ id }, _args, ctx) => ctx.services.objectUrls.urlOf(diffImageName(id)),
     }),
     regions: t.field({
       type: [RegionType],
-      description: 'Where they differ, from the top down, at most 100 and what only one image has.',
+      description: 'Differing regions from top to bottom: at most 100, plus regions that only one image has.',
       resolve: ({ regions }) => regions,
     }),
     shifts: t.field({
       type: [ShiftType],
-      description: 'Rows that were inserted or removed and moved what follows, from the top down.',
+      description: 'Inserted or removed rows that shifted the content below, from top to bottom.',
       resolve: ({ shifts }) => shifts,
     }),
     browsersDiffer: t.exposeBoolean('browsersDiffer', {
       nullable: true,
       description:
-        'Whether the two were taken by different browsers, or versions of one: text may then differ although the page is the ' +
-        'same. Null for snapshots that were taken before their browser was kept.',
+        'Whether the snapshots were captured by different browsers or browser versions, which can render the same ' +
+        'text differently. Null for snapshots older than this field.',
     }),
     isComplete: t.exposeBoolean('isComplete', {
       nullable: true,
       description:
-        'Whether both pictures have all that their pages show. False when one was taken while something was still to come: what ' +
-        'differs may be that. Null for snapshots that were taken before this was kept.',
+        'Whether both pages had finished loading. False when requests were pending during a capture, which can cause ' +
+        'differences. Null for snapshots older than this field.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were first compared so.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time of the first comparison with these options.',
+    }),
   }),
 });

@@ -1,38 +1,33 @@
 import { compareSnapshots } from '../../resolvers/addons/comparisons/compare-snapshots.ts';
 import { builder } from '../builder.ts';
-import { idOf } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { addMutation } from '../define-operation.ts';
+import { parentId } from '../id-arguments.ts';
 import { ComparisonType } from './comparison-type.ts';
 
-builder.mutationField('compareSnapshots', (t) =>
-  t.field({
-    type: ComparisonType,
-    description:
-      'Compares the images of two completed snapshots of one project. The same pair and options are compared ' +
-      'once and answered from what was stored.',
-    args: {
-      baselineId: t.arg.id(idOf('snapshot before')),
-      comparisonId: t.arg.id(idOf('snapshot after')),
-      threshold: t.arg.float({
-        description: 'How much a pixel may differ unnoticed: 0, nothing, to 1, everything. Default: 0.1.',
-      }),
-      ignore: t.arg({
-        type: ['IgnoredPart'],
-        description:
-          'What does not count, at most 50: CSS selectors of names, #id, .class and :nth-of-type(n), joined by spaces, > and ' +
-          'commas, of at most 1 024 characters; boxes { x, y, width, height } in pixels of either image.',
-      }),
-      alignRows: t.arg.boolean({
-        description:
-          'Whether rows are found again at another height, so that a banner that was inserted is one change. false: row ' +
-          'y is compared with row y. Default: true.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/v1/snapshots/compare', envelope: 'data', tag: 'Snapshots' },
-      needs: 'snapshot.compare',
-      throttle: 'api',
+addMutation('compareSnapshots', {
+  type: ComparisonType,
+  description:
+    'Compares the images of two completed snapshots of one project. Results are stored: repeated calls with the ' +
+    'same options return the stored comparison.',
+  args: builder.args((t) => ({
+    baselineId: t.id(parentId('baseline snapshot')),
+    comparisonId: t.id(parentId('snapshot to compare with the baseline')),
+    threshold: t.float({
+      description: 'Tolerance per pixel, from 0 (none) to 1 (every difference). Default: 0.1.',
     }),
-    resolve: (_root, args, ctx) => compareSnapshots(ctx, args),
-  }),
-);
+    ignore: t.field({
+      type: ['IgnoredPart'],
+      description:
+        'Regions to ignore, at most 50: CSS selectors of at most 1 024 characters, made of names, #id, .class and ' +
+        ':nth-of-type(n), joined by spaces, > and commas; or boxes { x, y, width, height } in pixels of either image.',
+    }),
+    alignRows: t.boolean({
+      description:
+        'Whether to align rows that moved vertically, which makes an inserted banner one change. false: row y is ' +
+        'compared with row y. Default: true.',
+    }),
+  })),
+  rest: { method: 'POST', path: '/v1/snapshots/compare', envelope: 'data', tag: 'Snapshots' },
+  needs: 'snapshot.compare',
+  resolve: compareSnapshots,
+});

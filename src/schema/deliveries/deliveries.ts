@@ -1,134 +1,109 @@
 import { deliveryChanges } from '../../resolvers/addons/webhooks/delivery-changes.ts';
+import { getDelivery } from '../../resolvers/addons/webhooks/get-delivery.ts';
 import { listDeliveries } from '../../resolvers/addons/webhooks/list-deliveries.ts';
 import { type Redelivery, redeliver, redeliverRange } from '../../resolvers/addons/webhooks/redeliver.ts';
 import { sendTestEvent } from '../../resolvers/addons/webhooks/send-test-event.ts';
-import { getDelivery } from '../../resolvers/deliveries/get-delivery.ts';
 import { builder } from '../builder.ts';
-import { itsId } from '../id-arguments.ts';
+import { actOnOne, addMutation, addQuery, addSubscription } from '../define-operation.ts';
+import { resourceId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';
-import { operation } from '../operation.ts';
 import { DeliveryStateEnum, WebhookDeliveryType } from './delivery-type.ts';
 
 const WebhookDeliveryPage = numberedPageOf('WebhookDeliveryPage', WebhookDeliveryType, 'A page of deliveries.');
 
 const RedeliveryType = builder.objectRef<Redelivery>('WebhookRedelivery').implement({
-  description: 'What is delivered again.',
+  description: 'Result of a redelivery request.',
   fields: (t) => ({
     count: t.exposeInt('count', {
-      description: 'How many deliveries; those under way or due already are not counted.',
+      description: 'Number of scheduled deliveries, without those already in progress or due.',
     }),
     hasMore: t.exposeBoolean('hasMore', {
-      description: 'True after 20 000, the most of one call: call again with the same times for the rest.',
+      description:
+        'Whether deliveries remain after the maximum of 20 000 per call. Repeat the call with the same times for the ' +
+        'rest.',
     }),
   }),
 });
 
 const tag = 'Webhooks';
 
-builder.mutationField('testWebhook', (t) =>
-  t.field({
-    type: WebhookDeliveryType,
-    description:
-      'Sends an event of type test to this webhook, whatever it subscribes to. BAD_USER_INPUT for a ' +
-      'disabled webhook.',
-    args: { id: t.arg.id(itsId('webhook')) },
-    extensions: operation({
-      rest: { method: 'POST', path: '/v1/webhooks/:id/test', status: 202, envelope: 'data', tag },
-      needs: 'webhook.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => sendTestEvent(ctx, args.id),
-  }),
-);
+actOnOne('testWebhook', {
+  type: WebhookDeliveryType,
+  of: 'webhook',
+  description:
+    'Sends an event of type test to a webhook, regardless of its subscriptions. BAD_USER_INPUT for a disabled ' +
+    'webhook.',
+  rest: { path: '/v1/webhooks/:id/test', status: 202, envelope: 'data', tag },
+  needs: 'webhook.manage',
+  resolve: sendTestEvent,
+});
 
-builder.queryField('webhookDeliveries', (t) =>
-  t.field({
-    type: WebhookDeliveryPage,
-    description: 'The deliveries of a webhook in the last 30 days, newest first.',
-    args: {
-      id: t.arg.id(itsId('webhook')),
-      state: t.arg({ type: DeliveryStateEnum, description: 'Only those that have come to this.' }),
-      page: t.arg.int(numberedPageArgs.page),
-      limit: t.arg.int(numberedPageArgs.limit),
-    },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries', tag },
-      needs: 'webhook.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, { id, ...args }, ctx) => listDeliveries(ctx, id, args),
-  }),
-);
+addQuery('webhookDeliveries', {
+  type: WebhookDeliveryPage,
+  description: 'Deliveries of a webhook in the last 30 days, newest first.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('webhook')),
+    state: t.field({ type: DeliveryStateEnum, description: 'Only deliveries in this state.' }),
+    page: t.int(numberedPageArgs.page),
+    limit: t.int(numberedPageArgs.limit),
+  })),
+  rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries', tag },
+  needs: 'webhook.manage',
+  resolve: (ctx, { id, ...args }) => listDeliveries(ctx, id, args),
+});
 
-builder.queryField('webhookDelivery', (t) =>
-  t.field({
-    type: WebhookDeliveryType,
-    description: 'One delivery of a webhook.',
-    args: { id: t.arg.id(itsId('webhook')), deliveryId: t.arg.id(itsId('delivery')) },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries/:deliveryId', envelope: 'data', tag },
-      needs: 'webhook.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, { id, deliveryId: delivery }, ctx) => getDelivery(ctx, id, delivery),
-  }),
-);
+addQuery('webhookDelivery', {
+  type: WebhookDeliveryType,
+  description: 'One delivery of a webhook.',
+  args: builder.args((t) => ({ id: t.id(resourceId('webhook')), deliveryId: t.id(resourceId('delivery')) })),
+  rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries/:deliveryId', envelope: 'data', tag },
+  needs: 'webhook.manage',
+  resolve: (ctx, { id, deliveryId: delivery }) => getDelivery(ctx, id, delivery),
+});
 
-builder.mutationField('redeliverWebhookDelivery', (t) =>
-  t.field({
-    type: WebhookDeliveryType,
-    description:
-      'Attempts a delivery again, now, whatever has become of it. The attempt is made on top of the ' +
-      'scheduled ones. BAD_USER_INPUT for a disabled webhook.',
-    args: { id: t.arg.id(itsId('webhook')), deliveryId: t.arg.id(itsId('delivery')) },
-    extensions: operation({
-      rest: {
-        method: 'POST',
-        path: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
-        status: 202,
-        envelope: 'data',
-        tag,
-      },
-      needs: 'webhook.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, { id, deliveryId: delivery }, ctx) => redeliver(ctx, id, delivery),
-  }),
-);
+addMutation('redeliverWebhookDelivery', {
+  type: WebhookDeliveryType,
+  description:
+    'Attempts a delivery again immediately, regardless of its state and in addition to its scheduled attempts. ' +
+    'BAD_USER_INPUT for a disabled webhook.',
+  args: builder.args((t) => ({ id: t.id(resourceId('webhook')), deliveryId: t.id(resourceId('delivery')) })),
+  rest: {
+    method: 'POST',
+    path: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
+    status: 202,
+    envelope: 'data',
+    tag,
+  },
+  needs: 'webhook.manage',
+  resolve: (ctx, { id, deliveryId: delivery }) => redeliver(ctx, id, delivery),
+});
 
-builder.mutationField('redeliverWebhook', (t) =>
-  t.field({
-    type: RedeliveryType,
-    description:
-      'Attempts again, now, every delivery written within a time that was not delivered, up to 20 000 of the oldest. ' +
-      'The attempts are made on top of the scheduled ones. BAD_USER_INPUT for a disabled webhook.',
-    args: {
-      id: t.arg.id(itsId('webhook')),
-      from: t.arg({ type: 'DateTime', required: true, description: 'From this time on.' }),
-      to: t.arg({
-        type: 'DateTime',
-        required: true,
-        description: 'Up to this time; a date alone is all of that day, UTC.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/v1/webhooks/:id/redeliver', status: 202, envelope: 'data', tag },
-      needs: 'webhook.manage',
-      throttle: 'api',
+addMutation('redeliverWebhook', {
+  type: RedeliveryType,
+  description:
+    'Attempts again immediately the undelivered deliveries of a period, in addition to their scheduled attempts. ' +
+    'One call covers the 20 000 oldest. BAD_USER_INPUT for a disabled webhook.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('webhook')),
+    from: t.field({ type: 'DateTime', required: true, description: 'Start of the period.' }),
+    to: t.field({
+      type: 'DateTime',
+      required: true,
+      description: 'End of the period, inclusive; a date covers the whole day, UTC.',
     }),
-    resolve: (_root, { id, ...range }, ctx) => redeliverRange(ctx, id, range),
-  }),
-);
+  })),
+  rest: { method: 'POST', path: '/v1/webhooks/:id/redeliver', status: 202, envelope: 'data', tag },
+  needs: 'webhook.manage',
+  resolve: (ctx, { id, ...range }) => redeliverRange(ctx, id, range),
+});
 
-builder.subscriptionField('webhookDeliveryChanged', (t) =>
-  t.field({
-    type: WebhookDeliveryType,
-    description:
-      'Deliveries of a webhook as they are written and change, from now on. A change may be told twice; several ' +
-      'within a moment are told as one.',
-    args: { webhookId: t.arg.id(itsId('webhook')) },
-    extensions: operation({ needs: 'webhook.manage', throttle: 'api', sameForAll: true }),
-    subscribe: (_root, args, ctx) => deliveryChanges(ctx, args.webhookId),
-    resolve: (delivery) => delivery,
-  }),
-);
+addSubscription('webhookDeliveryChanged', {
+  type: WebhookDeliveryType,
+  description:
+    'New and changed deliveries of a webhook. A change is sent at least once; changes in quick succession are ' +
+    'sent as one.',
+  args: builder.args((t) => ({ webhookId: t.id(resourceId('webhook')) })),
+  needs: 'webhook.manage',
+  sharedExecution: true,
+  subscribe: (ctx, args) => deliveryChanges(ctx, args.webhookId),
+});

@@ -3,109 +3,101 @@ import { importMembers } from '../../resolvers/addons/imports/import-members.ts'
 import { importProjects } from '../../resolvers/addons/imports/import-projects.ts';
 import type { ImportResult } from '../../resolvers/addons/imports/import-result.ts';
 import { builder } from '../builder.ts';
-import { idOf } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { addMutation } from '../define-operation.ts';
+import { parentId } from '../id-arguments.ts';
 
 const ImportFailure = builder.objectRef<ImportResult['failed'][number]>('ImportFailure').implement({
-  description: 'An item that was not taken over.',
+  description: 'An item that could not be imported.',
   fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Its place in the list that was sent, from 0.' }),
-    message: t.exposeString('message', { description: 'What is wrong with it.' }),
+    index: t.exposeInt('index', { description: 'Index of the item in the request, from 0.' }),
+    message: t.exposeString('message', { description: 'Error message.' }),
   }),
 });
 
 const ImportResultType = builder.objectRef<ImportResult>('ImportResult').implement({
-  description: 'What became of the items of an import.',
+  description: 'Result of an import.',
   fields: (t) => ({
-    imported: t.exposeInt('imported', { description: 'Items that are new here.' }),
-    skipped: t.exposeInt('skipped', { description: 'Items that were here already, or stood twice in the list.' }),
+    imported: t.exposeInt('imported', { description: 'Number of imported items.' }),
+    skipped: t.exposeInt('skipped', {
+      description: 'Number of skipped items: existing ones and duplicates in the request.',
+    }),
     failed: t.field({
       type: [ImportFailure],
-      description: 'Items that are wrong; they stop no others.',
+      description: 'Invalid items. They do not affect other items.',
       resolve: ({ failed }) => failed,
     }),
   }),
 });
 
-builder.mutationField('importComments', (t) =>
-  t.field({
-    type: ImportResultType,
-    description:
-      'Takes over the comments of another tool as annotations. Repeating it skips what is here. Emits no ' +
-      'comment.created; subscribers are told once, by imported.',
-    args: {
-      projectId: t.arg.id(idOf('project')),
-      source: t.arg.string({
-        required: true,
-        description: 'The tool, 1–64 characters: bugherd, marker.io, userback, or any other for the plain shape.',
-      }),
-      comments: t.arg({
-        type: ['ImportItem'],
-        required: { list: true, items: false },
-        description:
-          'At most 10 000. Plain shape: content (or text), url (or page), position_x and position_y (or x and y), ' +
-          'status, author {name, email}, createdAt (text, or a Unix time in seconds or milliseconds), metadata, externalId.',
-      }),
-    },
-    extensions: operation({
-      rest: {
-        method: 'POST',
-        path: '/v1/projects/:projectId/import/comments',
-        envelope: 'data',
-        maxBodyMiB: 10,
-        tag: 'Imports',
-      },
-      needs: 'annotation.create',
-      throttle: 'api',
+addMutation('importComments', {
+  type: ImportResultType,
+  description:
+    'Imports comments of another tool as annotations. Existing ones are skipped. Does not emit comment.created; ' +
+    'subscriptions get one change of the kind imported.',
+  args: builder.args((t) => ({
+    projectId: t.id(parentId('project')),
+    source: t.string({
+      required: true,
+      description:
+        'Source tool, 1–64 characters: bugherd, marker.io, userback, or any other name for the generic format.',
     }),
-    resolve: (_root, { projectId, ...args }, ctx) => importComments(ctx, projectId, args),
-  }),
-);
-
-const organizationId = { description: "UUID of the organization. Default: the caller's first." } as const;
-
-builder.mutationField('importProjects', (t) =>
-  t.field({
-    type: ImportResultType,
-    description:
-      'Makes projects from a list of websites, each with a slug from its name and a production environment. Skips a url that is ' +
-      'an environment of some project already. Emits project.created for each.',
-    args: {
-      organizationId: t.arg.id(organizationId),
-      projects: t.arg({
-        type: ['ImportItem'],
-        required: { list: true, items: false },
-        description: 'At most 1 000. name: 1–120 characters; url: where the pages begin, http or https.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/v1/import/projects', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
-      needs: 'project.create',
-      throttle: 'api',
+    comments: t.field({
+      type: ['ImportItem'],
+      required: { list: true, items: false },
+      description:
+        'Items, at most 10 000. Generic format: content (or text), url (or page), position_x and position_y (or x ' +
+        'and y), status, author {name, email}, createdAt (string, or Unix time in seconds or milliseconds), ' +
+        'metadata, externalId.',
     }),
-    resolve: (_root, args, ctx) => importProjects(ctx, args),
-  }),
-);
+  })),
+  rest: {
+    method: 'POST',
+    path: '/v1/projects/:projectId/import/comments',
+    envelope: 'data',
+    maxBodyMiB: 10,
+    tag: 'Imports',
+  },
+  needs: 'annotation.create',
+  resolve: (ctx, { projectId, ...args }) => importComments(ctx, projectId, args),
+});
 
-builder.mutationField('importMembers', (t) =>
-  t.field({
-    type: ImportResultType,
-    description:
-      'Invites a list of people by mail. Skips members and those with an open invitation. Emits member.invited for each.',
-    args: {
-      organizationId: t.arg.id(organizationId),
-      members: t.arg({
-        type: ['ImportItem'],
-        required: { list: true, items: false },
-        description: 'At most 1 000. email; role: owner, admin, editor or viewer.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/v1/import/members', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
-      needs: 'member.manage',
-      needsAlso: { right: 'admin.manage', where: 'for items with the role admin or owner, which fail otherwise' },
-      throttle: 'api',
+const organizationId = {
+  description: 'UUID of the organization. Default: the first organization of the authenticated user.',
+} as const;
+
+addMutation('importProjects', {
+  type: ImportResultType,
+  description:
+    'Creates projects from a list of websites, each with a slug from its name and a production environment. URLs ' +
+    'that are already an environment of a project are skipped. Emits project.created for each.',
+  args: builder.args((t) => ({
+    organizationId: t.id(organizationId),
+    projects: t.field({
+      type: ['ImportItem'],
+      required: { list: true, items: false },
+      description: 'Items, at most 1 000. name: 1–120 characters; url: base URL of the pages, http or https.',
     }),
-    resolve: (_root, args, ctx) => importMembers(ctx, args),
-  }),
-);
+  })),
+  rest: { method: 'POST', path: '/v1/import/projects', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
+  needs: 'project.create',
+  resolve: importProjects,
+});
+
+addMutation('importMembers', {
+  type: ImportResultType,
+  description:
+    'Invites a list of people by e-mail. Members and people with a pending invitation are skipped. Emits ' +
+    'member.invited for each.',
+  args: builder.args((t) => ({
+    organizationId: t.id(organizationId),
+    members: t.field({
+      type: ['ImportItem'],
+      required: { list: true, items: false },
+      description: 'Items, at most 1 000. email; role: owner, admin, editor or viewer.',
+    }),
+  })),
+  rest: { method: 'POST', path: '/v1/import/members', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
+  needs: 'member.manage',
+  needsAlso: { right: 'admin.manage', where: 'for items with the role admin or owner, which fail otherwise' },
+  resolve: importMembers,
+});

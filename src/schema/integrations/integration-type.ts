@@ -1,56 +1,61 @@
 import { IntegrationDisabledReason, IntegrationProvider } from '../../generated/prisma/client.ts';
-import type { IntegrationRecord, NoticeKind } from '../../resolvers/addons/integrations/integration.ts';
+import {
+  type IntegrationRecord,
+  inboundUrlOf,
+  type NoticeKind,
+} from '../../resolvers/addons/integrations/integration.ts';
 import type { IssueState } from '../../resolvers/addons/integrations/providers/provider.ts';
 import type { IntegrationTest } from '../../resolvers/addons/integrations/test-integration.ts';
-import { inboundUrlOf } from '../../resolvers/integrations/inbound-url.ts';
 import { builder } from '../builder.ts';
 
 export const IntegrationProviderEnum = builder.enumType('IntegrationProvider', {
-  description: 'What an integration connects to.',
+  description: 'External service of an integration.',
   values: {
-    [IntegrationProvider.slack]: { description: 'Messages in a channel, by an incoming webhook.' },
-    [IntegrationProvider.discord]: { description: 'Messages in a channel, by a webhook.' },
-    [IntegrationProvider.github]: { description: 'Issues of a repository, also of GitHub Enterprise Server.' },
-    [IntegrationProvider.gitlab]: { description: 'Issues of a project, also of a GitLab of your own.' },
-    [IntegrationProvider.jira]: { description: 'Issues of a project, of Jira Cloud or Data Center.' },
-    [IntegrationProvider.linear]: { description: 'Issues of a team.' },
+    [IntegrationProvider.slack]: { description: 'Messages in a channel through an incoming webhook.' },
+    [IntegrationProvider.discord]: { description: 'Messages in a channel through a webhook.' },
+    [IntegrationProvider.github]: { description: 'Issues in a repository of GitHub or GitHub Enterprise Server.' },
+    [IntegrationProvider.gitlab]: { description: 'Issues in a project of GitLab.com or a self-managed GitLab.' },
+    [IntegrationProvider.jira]: { description: 'Issues in a project of Jira Cloud or Data Center.' },
+    [IntegrationProvider.linear]: { description: 'Issues of a Linear team.' },
   } as const,
 });
 
 const NOTICE_VALUES: Record<NoticeKind, { description: string }> = {
-  annotation: { description: 'New annotations: a message, or an issue.' },
-  reply: { description: 'Replies: a message, or a comment; and what is commented there.' },
-  status: { description: 'Changes of status: a message, or the state of the issue; and its changes there.' },
+  annotation: { description: 'New annotations: a message or an issue.' },
+  reply: { description: 'Replies: a message or a comment on the issue. Comments on the issue become replies.' },
+  status: {
+    description: 'Status changes: a message or a state of the issue. State changes of the issue change the status.',
+  },
 };
 
 export const IntegrationNoticeEnum = builder.enumType('IntegrationNotice', {
-  description: 'What an integration is told of. Trackers of issues tell it back.',
+  description: 'Changes sent to an integration. Issue trackers also send them back.',
   values: NOTICE_VALUES,
 });
 
 const DisabledReasonEnum = builder.enumType('IntegrationDisabledReason', {
-  description: 'Why the service has disabled an integration.',
+  description: 'Reason for the automatic disabling of an integration.',
   values: {
     [IntegrationDisabledReason.refused]: {
-      description: 'The provider answered 401, 403, 404 or 410 five times in a row.',
+      description: 'The provider responded with 401, 403, 404 or 410 five times in a row.',
     },
-    [IntegrationDisabledReason.failing]: { description: 'Every attempt of five days failed.' },
+    [IntegrationDisabledReason.failing]: { description: 'All attempts of five days failed.' },
   } as const,
 });
 
 const STATE_VALUES: Record<IssueState, { description: string }> = {
-  open: { description: 'Not begun.' },
-  started: { description: 'Begun. GitHub and GitLab do not tell this from open.' },
-  closed: { description: 'Done, or given up.' },
+  open: { description: 'Not started.' },
+  started: { description: 'Started. GitHub and GitLab report open instead.' },
+  closed: { description: 'Completed or canceled.' },
 };
 
 const IssueStateEnum = builder.enumType('IssueState', {
-  description: 'Where an issue stands, in words for all trackers.',
+  description: 'State of an issue, common to all trackers.',
   values: STATE_VALUES,
 });
 
-/** An issue, as the column of its annotation holds it. */
-export interface ShownIssue {
+/** Issue, as stored in its annotation's row. */
+export interface LinkedIssue {
   integrationId: string;
   provider: IntegrationProvider;
   key: string;
@@ -58,14 +63,14 @@ export interface ShownIssue {
   state: IssueState;
 }
 
-export const ExternalIssueType = builder.objectRef<ShownIssue>('ExternalIssue').implement({
-  description: 'An issue that an integration has made of an annotation.',
+export const ExternalIssueType = builder.objectRef<LinkedIssue>('ExternalIssue').implement({
+  description: 'An issue that an integration created for an annotation.',
   fields: (t) => ({
-    integrationId: t.exposeID('integrationId', { description: 'The integration that keeps it in step.' }),
-    provider: t.expose('provider', { type: IntegrationProviderEnum, description: 'The tracker it is in.' }),
-    key: t.exposeString('key', { description: 'What the tracker calls it: #12, SHOP-12.' }),
-    url: t.exposeString('url', { description: 'Its page.' }),
-    state: t.expose('state', { type: IssueStateEnum, description: 'Where it stands, as the tracker last said.' }),
+    integrationId: t.exposeID('integrationId', { description: 'Integration that synchronizes the issue.' }),
+    provider: t.expose('provider', { type: IntegrationProviderEnum, description: 'Issue tracker.' }),
+    key: t.exposeString('key', { description: 'Key in the tracker: #12, SHOP-12.' }),
+    url: t.exposeString('url', { description: 'URL of the issue.' }),
+    state: t.expose('state', { type: IssueStateEnum, description: 'Last known state in the tracker.' }),
   }),
 });
 
@@ -75,80 +80,82 @@ const setting = (name: string) => ({
 });
 
 export const IntegrationType = builder.objectRef<IntegrationRecord>('Integration').implement({
-  description: "A project's connection to a third party. Its credentials are never shown again.",
+  description: "A project's connection to an external service. Its credentials cannot be read.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    projectId: t.exposeID('projectId', { description: 'The project it belongs to.' }),
-    provider: t.expose('provider', { type: IntegrationProviderEnum, description: 'What it connects to.' }),
+    projectId: t.exposeID('projectId', { description: 'UUID of the project.' }),
+    provider: t.expose('provider', { type: IntegrationProviderEnum, description: 'External service.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    notify: t.expose('notify', { type: [IntegrationNoticeEnum], description: 'What it is told of.' }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether anything is sent and taken.' }),
+    notify: t.expose('notify', { type: [IntegrationNoticeEnum], description: 'Changes sent to the integration.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether changes are sent and received.' }),
     disabledReason: t.expose('disabledReason', {
       type: DisabledReasonEnum,
       nullable: true,
-      description: 'Why the service has disabled it; null when it is enabled or a person did.',
+      description: 'Reason for automatic disabling; null when enabled or disabled by a person.',
     }),
     baseUrl: t.string({
       ...setting('baseUrl'),
-      description: "Where the provider's API is; null for Slack and Discord.",
+      description: "Base URL of the provider's API; null for Slack and Discord.",
     }),
-    repository: t.string({ ...setting('repository'), description: 'Repository at GitHub, project at GitLab.' }),
-    projectKey: t.string({ ...setting('projectKey'), description: 'Key of the project in Jira.' }),
-    issueType: t.string({ ...setting('issueType'), description: 'Type of the issues in Jira.' }),
-    teamKey: t.string({ ...setting('teamKey'), description: 'Key of the team in Linear.' }),
-    email: t.string({ ...setting('email'), description: 'Account of the token at Jira Cloud.' }),
+    repository: t.string({ ...setting('repository'), description: 'GitHub repository or GitLab project.' }),
+    projectKey: t.string({ ...setting('projectKey'), description: 'Key of the Jira project.' }),
+    issueType: t.string({ ...setting('issueType'), description: 'Type of the Jira issues.' }),
+    teamKey: t.string({ ...setting('teamKey'), description: 'Key of the Linear team.' }),
+    email: t.string({ ...setting('email'), description: 'Jira Cloud account of the token.' }),
     credentialHint: t.exposeString('credentialHint', {
-      description: 'The last four characters of its token or webhook url, after an ellipsis; of a short one none.',
+      description:
+        'Ellipsis and the last four characters of the token or webhook URL; short values show no characters.',
     }),
     inboundUrl: t.string({
       nullable: true,
-      description: 'Where the tracker posts its changes to; null for Slack and Discord, which tell nothing back.',
+      description: 'URL to which the tracker posts its changes; null for Slack and Discord.',
       resolve: (integration, _args, ctx) => inboundUrlOf(ctx, integration),
     }),
     inboundSecret: t.string({
       nullable: true,
-      description: 'Signs what the tracker posts. Null but in the answer to creating the integration.',
+      description:
+        'Signing secret for requests of the tracker. Null except in the response that creates the integration.',
       resolve: ({ inboundSecret }) => inboundSecret,
     }),
     hasInboundSecret: t.exposeBoolean('hasInboundSecret', {
-      description: 'Whether calls of the tracker can be verified; without, they are refused.',
+      description: 'Whether an inbound secret is set. Without one, requests of the tracker are rejected.',
     }),
-    pendingCount: t.exposeInt('pendingCount', { description: 'Events that wait for an attempt.' }),
+    pendingCount: t.exposeInt('pendingCount', { description: 'Number of queued events.' }),
     pausedUntil: t.expose('pausedUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when the provider has asked to be left alone; null when it has not.',
+      description: 'End of the pause requested by the provider; null without a pause.',
     }),
     lastSuccessAt: t.expose('lastSuccessAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When an event was last taken, within 30 days.',
+      description: 'Time of the last successful delivery within 30 days.',
     }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'What went wrong with the last attempt, and what to do; null when nothing did.',
+      description: 'Error of the last attempt with advice; null after a success.',
     }),
-    lastErrorAt: t.expose('lastErrorAt', { type: 'DateTime', nullable: true, description: 'When that was.' }),
+    lastErrorAt: t.expose('lastErrorAt', { type: 'DateTime', nullable: true, description: 'Time of the last error.' }),
     lastInboundAt: t.expose('lastInboundAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the tracker last told of a change, with a signature that fits.',
+      description: 'Time of the last change received from the tracker with a valid signature.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 });
 
 export const IntegrationTestType = builder.objectRef<IntegrationTest>('IntegrationTest').implement({
-  description: 'What came of a test.',
+  description: 'Result of a test.',
   fields: (t) => ({
-    ok: t.exposeBoolean('ok', { description: 'Whether the integration can write.' }),
+    ok: t.exposeBoolean('ok', { description: 'Whether the integration has write access.' }),
     message: t.exposeString('message', {
-      description: 'What it would write to, or what went wrong and what to do.',
+      description: 'Destination of writes, or the error with advice.',
     }),
     status: t.exposeInt('status', {
       nullable: true,
-      description: 'HTTP status of a refusal; null when there was none.',
+      description: 'HTTP status of a rejected request; null when none was rejected.',
     }),
   }),
 });

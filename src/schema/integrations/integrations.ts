@@ -1,14 +1,14 @@
 import { createIntegration } from '../../resolvers/addons/integrations/create-integration.ts';
+import { deleteIntegration } from '../../resolvers/addons/integrations/delete-integration.ts';
+import { getIntegration } from '../../resolvers/addons/integrations/get-integration.ts';
 import { listIntegrations } from '../../resolvers/addons/integrations/list-integrations.ts';
 import { testIntegration } from '../../resolvers/addons/integrations/test-integration.ts';
 import { updateIntegration } from '../../resolvers/addons/integrations/update-integration.ts';
-import { deleteIntegration } from '../../resolvers/integrations/delete-integration.ts';
-import { getIntegration } from '../../resolvers/integrations/get-integration.ts';
 import { builder } from '../builder.ts';
-import { connectionNames, connectionOf } from '../connection.ts';
-import { Deleted } from '../deleted.ts';
-import { idOf, itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { connectionTypes } from '../connection.ts';
+import { actOnOne, addMutation, listOf, readOne } from '../define-operation.ts';
+import { removeOne } from '../deleted.ts';
+import { parentId, resourceId } from '../id-arguments.ts';
 import {
   IntegrationNoticeEnum,
   IntegrationProviderEnum,
@@ -18,140 +18,106 @@ import {
 
 const tag = 'Integrations';
 
-/** What depends on the provider: where its API is, and what it knows us by. */
-const placeArgs = builder.args((t) => ({
+/** Arguments that depend on the provider: its address and credentials. */
+const providerArgs = builder.args((t) => ({
   webhookUrl: t.string({
-    description: 'slack, discord: the url of the incoming webhook. Whoever has it can post: it is kept like a token.',
+    description: 'slack, discord: URL of the incoming webhook. It allows posting and is stored like a token.',
   }),
   baseUrl: t.string({
     description:
-      "github, gitlab, jira, linear: where the provider's API is, http or https without query. Jira needs it: " +
-      'https://example.atlassian.net. Default: the address of github.com, gitlab.com, linear.app.',
+      "github, gitlab, jira, linear: base URL of the provider's API, http or https without query. Required for " +
+      'Jira: https://example.atlassian.net. Default: github.com, gitlab.com or linear.app.',
   }),
   repository: t.string({
-    description: 'github: owner/name. gitlab: group/name, with subgroups, or the number of the project.',
+    description: 'github: owner/name. gitlab: group/name, with subgroups, or the project ID.',
   }),
   projectKey: t.string({ description: 'jira: key of the project, such as SHOP.' }),
   issueType: t.string({ description: 'jira: type of the issues. Default: Task.' }),
   teamKey: t.string({ description: 'linear: key of the team, such as ENG.' }),
-  email: t.string({ description: 'jira: account of the token, for Jira Cloud; left out for Data Center.' }),
+  email: t.string({ description: 'jira: account of the token for Jira Cloud; omit it for Data Center.' }),
   token: t.string({
-    description: 'github, gitlab, jira, linear: what the provider knows us by, at most 1 024 characters.',
+    description: 'github, gitlab, jira, linear: access token, at most 1 024 characters.',
   }),
   inboundSecret: t.string({
     description:
-      'github, gitlab, jira, linear: signs what the tracker posts, 16–256 characters. Linear makes it up, for the others ' +
-      'one is made when it is left out.',
+      'github, gitlab, jira, linear: signing secret for requests of the tracker, 16–256 characters. Linear ' +
+      'generates it; for the others, the default is generated here.',
   }),
 }));
 
-builder.mutationField('createIntegration', (t) =>
-  t.field({
-    type: IntegrationType,
-    description:
-      'Connects a project to a third party. From then on what happens to its annotations is sent there. The ' +
-      'inboundSecret is shown in this answer alone. BAD_USER_INPUT for what the provider needs and for what it does not take.',
-    args: {
-      projectId: t.arg.id(idOf('project')),
-      provider: t.arg({ type: IntegrationProviderEnum, required: true, description: 'What to connect to.' }),
-      name: t.arg.string({ description: "1–120 characters. Default: the provider's name." }),
-      notify: t.arg({
-        type: [IntegrationNoticeEnum],
-        description: 'What it is told of, at least one. Default: everything.',
-      }),
-      ...placeArgs,
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/integrations', status: 201, tag },
-      needs: 'integration.manage',
-      throttle: 'api',
+addMutation('createIntegration', {
+  type: IntegrationType,
+  description:
+    'Connects a project to an external service, which then receives changes of its annotations. Only this ' +
+    'response has the inboundSecret. BAD_USER_INPUT for missing settings and for settings of other providers.',
+  args: builder.args((t) => ({
+    projectId: t.id(parentId('project')),
+    provider: t.field({ type: IntegrationProviderEnum, required: true, description: 'External service.' }),
+    name: t.string({ description: "Display name, 1–120 characters. Default: the provider's name." }),
+    notify: t.field({
+      type: [IntegrationNoticeEnum],
+      description: 'Changes to send, at least one. Default: all.',
     }),
-    resolve: (_root, args, ctx) => createIntegration(ctx, args),
-  }),
-);
+    ...providerArgs,
+  })),
+  rest: { method: 'POST', path: '/integrations', status: 201, tag },
+  needs: 'integration.manage',
+  resolve: createIntegration,
+});
 
-builder.queryField('integrations', (t) =>
-  t.connection(
-    {
-      type: IntegrationType,
-      description: 'The integrations of a project, newest first.',
-      args: { projectId: t.arg.id(idOf('project')) },
-      extensions: operation({
-        rest: { method: 'GET', path: '/integrations/project/:projectId', envelope: 'list', tag },
-        needs: 'integration.manage',
-        throttle: 'api',
-      }),
-      resolve: (_root, args, ctx) => connectionOf(args, (page) => listIntegrations(ctx, args.projectId, page)),
-    },
-    ...connectionNames('Integration', 'integrations', 'An integration'),
-  ),
-);
+listOf('integrations', {
+  type: IntegrationType,
+  connection: connectionTypes('Integration', 'integrations', 'An integration'),
+  description: 'Integrations of a project, newest first.',
+  args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
+  rest: { path: '/integrations/project/:projectId', tag },
+  needs: 'integration.manage',
+  list: (ctx, args, page) => listIntegrations(ctx, args.projectId, page),
+});
 
-builder.queryField('integration', (t) =>
-  t.field({
-    type: IntegrationType,
-    description: 'One integration.',
-    args: { id: t.arg.id(itsId('integration')) },
-    extensions: operation({
-      rest: { method: 'GET', path: '/integrations/:id', tag },
-      needs: 'integration.manage',
-      throttle: 'api',
+readOne('integration', {
+  type: IntegrationType,
+  of: 'integration',
+  description: 'One integration.',
+  rest: { path: '/integrations/:id', tag },
+  needs: 'integration.manage',
+  resolve: getIntegration,
+});
+
+addMutation('updateIntegration', {
+  type: IntegrationType,
+  description:
+    'Updates the given fields. Failed deliveries are retried when the integration is enabled or its destination ' +
+    'or token changes. A baseUrl with another scheme, host or port requires the token: stored credentials are ' +
+    'never sent to another host.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('integration')),
+    name: t.string({ description: 'Display name, 1–120 characters.' }),
+    notify: t.field({ type: [IntegrationNoticeEnum], description: 'Changes to send, at least one.' }),
+    enabled: t.boolean({
+      description: 'Whether changes are sent and received. Changes while disabled are not sent later.',
     }),
-    resolve: (_root, args, ctx) => getIntegration(ctx, args.id),
-  }),
-);
+    ...providerArgs,
+  })),
+  rest: { method: 'PATCH', path: '/integrations/:id', tag },
+  needs: 'integration.manage',
+  resolve: (ctx, { id, ...changes }) => updateIntegration(ctx, id, changes),
+});
 
-builder.mutationField('updateIntegration', (t) =>
-  t.field({
-    type: IntegrationType,
-    description:
-      'Changes what is given and leaves the rest. What has failed is tried again when it is enabled, or its ' +
-      'place or token was changed. A baseUrl of another scheme, host or port needs the token with it: what is stored ' +
-      'is sent to no other.',
-    args: {
-      id: t.arg.id(itsId('integration')),
-      name: t.arg.string({ description: '1–120 characters.' }),
-      notify: t.arg({ type: [IntegrationNoticeEnum], description: 'What it is told of, at least one.' }),
-      enabled: t.arg.boolean({
-        description: 'Whether anything is sent and taken. What happens meanwhile is not sent later.',
-      }),
-      ...placeArgs,
-    },
-    extensions: operation({
-      rest: { method: 'PATCH', path: '/integrations/:id', tag },
-      needs: 'integration.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, { id, ...changes }, ctx) => updateIntegration(ctx, id, changes),
-  }),
-);
+removeOne('deleteIntegration', {
+  of: 'integration',
+  description: 'Deletes an integration and its queued events. Existing issues and comments remain.',
+  rest: { path: '/integrations/:id', tag },
+  needs: 'integration.manage',
+  resolve: deleteIntegration,
+});
 
-builder.mutationField('deleteIntegration', (t) =>
-  t.field({
-    type: Deleted,
-    description: 'Removes an integration and what waits for it. Issues and comments stay where they are.',
-    args: { id: t.arg.id(itsId('integration')) },
-    extensions: operation({
-      rest: { method: 'DELETE', path: '/integrations/:id', tag },
-      needs: 'integration.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => deleteIntegration(ctx, args.id),
-  }),
-);
-
-builder.mutationField('testIntegration', (t) =>
-  t.field({
-    type: IntegrationTestType,
-    description:
-      'Asks the provider whether the integration can write. Trackers are only read; into a channel of Slack a ' +
-      'message is posted.',
-    args: { id: t.arg.id(itsId('integration')) },
-    extensions: operation({
-      rest: { method: 'POST', path: '/integrations/:id/test', tag },
-      needs: 'integration.manage',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => testIntegration(ctx, args.id),
-  }),
-);
+actOnOne('testIntegration', {
+  type: IntegrationTestType,
+  of: 'integration',
+  description:
+    'Checks whether the integration has write access. Trackers are only read; Slack channels receive a message.',
+  rest: { path: '/integrations/:id/test', tag },
+  needs: 'integration.manage',
+  resolve: testIntegration,
+});

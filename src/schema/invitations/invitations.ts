@@ -5,115 +5,94 @@ import { listInvitations } from '../../resolvers/core/invitations/list-invitatio
 import { resendInvitation } from '../../resolvers/core/invitations/resend-invitation.ts';
 import { revokeInvitation } from '../../resolvers/core/invitations/revoke-invitation.ts';
 import { builder } from '../builder.ts';
-import { connectionNames, connectionOf } from '../connection.ts';
+import { connectionTypes } from '../connection.ts';
+import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
-import { idOf, itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { parentId, resourceId } from '../id-arguments.ts';
 import { RoleEnum } from '../organizations/organization-type.ts';
 import { JoinedOrganizationType } from '../organizations/organizations.ts';
 
 const tag = 'Organizations';
 
 const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
-  description: 'A mailed permission to become a member of an organization, once.',
+  description: 'An invitation by e-mail to join an organization, valid once.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID; the membership that comes of it will have the same.' }),
-    organizationId: t.exposeID('organizationId', { description: 'The organization that it is for.' }),
-    email: t.exposeString('email', { description: 'Whom it was mailed to, in lower case.' }),
-    role: t.expose('role', { type: RoleEnum, description: 'What the new member may do.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when its link works.' }),
+    id: t.exposeID('id', { description: 'UUID, also of the resulting membership.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Organization to join.' }),
+    email: t.exposeString('email', { description: 'E-mail address of the invited person, in lowercase.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'Role of the new member.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Expiration time of the link.' }),
     mailedAt: t.expose('mailedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When its mail was handed to the mail server; null while it is on its way.',
+      description: 'Time when the mail server accepted the e-mail; null before that.',
     }),
   }),
 });
 
 const path = '/organizations/:organizationId/invitations';
 
-builder.mutationField('createInvitation', (t) =>
-  t.field({
-    type: InvitationType,
-    description:
-      'Invites somebody by mail; the link works once, within 7 days. Emits member.invited. ' +
-      'CONFLICT for a member, and for an address with an open invitation.',
-    args: {
-      organizationId: t.arg.id(idOf('organization')),
-      email: t.arg.string({ required: true, description: 'E-mail address; compared without regard to case.' }),
-      role: t.arg({ type: RoleEnum, required: true, description: 'What the new member may do.' }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path, status: 201, tag },
-      needs: 'member.manage',
-      needsAlso: { right: 'admin.manage', where: 'for the roles admin and owner' },
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => createInvitation(ctx, args.organizationId, args),
-  }),
-);
+addMutation('createInvitation', {
+  type: InvitationType,
+  description:
+    'Invites a person by e-mail. The link can be used once, within 7 days. Emits member.invited. CONFLICT for a ' +
+    'member, and for an address with a pending invitation.',
+  args: builder.args((t) => ({
+    organizationId: t.id(parentId('organization')),
+    email: t.string({ required: true, description: 'E-mail address, case-insensitive.' }),
+    role: t.field({ type: RoleEnum, required: true, description: 'Role of the new member.' }),
+  })),
+  rest: { method: 'POST', path, status: 201, tag },
+  needs: 'member.manage',
+  needsAlso: { right: 'admin.manage', where: 'for the roles admin and owner' },
+  resolve: (ctx, args) => createInvitation(ctx, args.organizationId, args),
+});
 
-builder.queryField('invitations', (t) =>
-  t.connection(
-    {
-      type: InvitationType,
-      description: 'The invitations that nobody has accepted, expired ones included, newest first.',
-      args: { organizationId: t.arg.id(idOf('organization')) },
-      extensions: operation({
-        rest: { method: 'GET', path, envelope: 'list', tag },
-        needs: 'member.manage',
-        throttle: 'api',
-      }),
-      resolve: (_root, args, ctx) => connectionOf(args, (page) => listInvitations(ctx, args.organizationId, page)),
-    },
-    ...connectionNames('Invitation', 'invitations', 'An invitation'),
-  ),
-);
+listOf('invitations', {
+  type: InvitationType,
+  connection: connectionTypes('Invitation', 'invitations', 'An invitation'),
+  description: 'Invitations that have not been accepted, including expired ones, newest first.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
+  rest: { path, tag },
+  needs: 'member.manage',
+  list: (ctx, args, page) => listInvitations(ctx, args.organizationId, page),
+});
 
-builder.mutationField('resendInvitation', (t) =>
-  t.field({
-    type: InvitationType,
-    description:
-      'Mails an invitation again: the old link ends at once, the new one works for 7 days. ' +
-      'An expired one needs room on the plan anew: without it, 403.',
-    args: { organizationId: t.arg.id(idOf('organization')), invitationId: t.arg.id(itsId('invitation')) },
-    extensions: operation({
-      rest: { method: 'POST', path: `${path}/:invitationId/resend`, tag },
-      needs: 'member.manage',
-      needsAlso: { right: 'admin.manage', where: 'where it is for an admin or owner' },
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => resendInvitation(ctx, args),
-  }),
-);
+addMutation('resendInvitation', {
+  type: InvitationType,
+  description:
+    'Sends an invitation again with a new link, valid for 7 days. The old link stops working. FORBIDDEN when the ' +
+    'invitation has expired and the plan has no seat left.',
+  args: builder.args((t) => ({
+    organizationId: t.id(parentId('organization')),
+    invitationId: t.id(resourceId('invitation')),
+  })),
+  rest: { method: 'POST', path: `${path}/:invitationId/resend`, tag },
+  needs: 'member.manage',
+  needsAlso: { right: 'admin.manage', where: 'when it is for an admin or owner' },
+  resolve: resendInvitation,
+});
 
-builder.mutationField('revokeInvitation', (t) =>
-  t.field({
-    type: Deleted,
-    description: 'Takes an invitation back: its link ends at once.',
-    args: { organizationId: t.arg.id(idOf('organization')), invitationId: t.arg.id(itsId('invitation')) },
-    extensions: operation({
-      rest: { method: 'DELETE', path: `${path}/:invitationId`, tag },
-      needs: 'member.manage',
-      needsAlso: { right: 'admin.manage', where: 'where it is for an admin or owner' },
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => revokeInvitation(ctx, args),
-  }),
-);
+addMutation('revokeInvitation', {
+  type: Deleted,
+  description: 'Revokes an invitation. Its link stops working.',
+  args: builder.args((t) => ({
+    organizationId: t.id(parentId('organization')),
+    invitationId: t.id(resourceId('invitation')),
+  })),
+  rest: { method: 'DELETE', path: `${path}/:invitationId`, tag },
+  needs: 'member.manage',
+  needsAlso: { right: 'admin.manage', where: 'when it is for an admin or owner' },
+  resolve: revokeInvitation,
+});
 
-builder.mutationField('acceptInvitation', (t) =>
-  t.field({
-    type: JoinedOrganizationType,
-    description:
-      'Makes the calling user a member, once. FORBIDDEN when the invitation went to another address than that of the account. ' +
-      'BAD_USER_INPUT for a token that is unknown, used, replaced or over 7 days old.',
-    args: { token: t.arg.string({ required: true, description: 'From the mail.' }) },
-    extensions: operation({
-      rest: { method: 'POST', path: '/invitations/accept', tag, refusals: [403] },
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => acceptInvitation(ctx, args),
-  }),
-);
+addMutation('acceptInvitation', {
+  type: JoinedOrganizationType,
+  description:
+    'Accepts an invitation: the authenticated user becomes a member. FORBIDDEN when the invitation was sent to ' +
+    'another address. BAD_USER_INPUT for a token that is unknown, used, replaced or older than 7 days.',
+  args: builder.args((t) => ({ token: t.string({ required: true, description: 'Token from the e-mail.' }) })),
+  rest: { method: 'POST', path: '/invitations/accept', tag, errorStatuses: [403] },
+  resolve: acceptInvitation,
+});

@@ -4,38 +4,37 @@ import { AnnotationType } from '../annotations/annotation-type.ts';
 import { CommentType } from '../annotations/comment-type.ts';
 import { PublicAnnotation } from '../annotations/public-annotations.ts';
 import { builder } from '../builder.ts';
-import { idOf } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { addSubscription } from '../define-operation.ts';
+import { parentId } from '../id-arguments.ts';
 
 const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
-  description: 'What happened to an annotation.',
+  description: 'Kind of change of an annotation.',
   values: {
-    created: { description: 'It is new.' },
-    updated: { description: 'Its text, status or assignee is another.' },
-    resolved: { description: 'Its status has become resolved.' },
-    rebound: { description: 'It was attached to a new fingerprint.' },
-    anchored: { description: 'A sweep found its element elsewhere, or nowhere, or again.' },
-    deleted: { description: 'It is gone.' },
-    comment_added: { description: 'It has a new reply.' },
-    comment_updated: { description: 'The text of a reply is another.' },
-    comment_deleted: { description: 'A reply is gone.' },
-    imported: { description: 'Many came at once: read the list again.' },
+    created: { description: 'The annotation was created.' },
+    updated: { description: 'The text, status or assignee changed.' },
+    resolved: { description: 'The status changed to resolved.' },
+    rebound: { description: 'The pin was attached to another element.' },
+    anchored: { description: 'Re-anchoring changed the anchor: the element was moved, lost or found again.' },
+    deleted: { description: 'The annotation was deleted.' },
+    comment_added: { description: 'A reply was added.' },
+    comment_updated: { description: 'The text of a reply changed.' },
+    comment_deleted: { description: 'A reply was deleted.' },
+    imported: { description: 'Many annotations were imported: reload the list.' },
   } as const satisfies Record<AnnotationUpdateKind, { description: string }>,
 });
 
-const kindDescription = 'What happened.';
-const annotationDescription = 'The annotation as it is now; for imported, the last of many.';
+const kindDescription = 'Kind of change.';
+const annotationDescription = 'Current annotation; for imported, the last one of the import.';
 
 const AnnotationChange = builder.objectRef<AnnotationUpdate>('AnnotationChange').implement({
-  description:
-    'One change of an annotation, as it happens. A change may be told twice, never not at all while connected.',
+  description: 'A change of an annotation. Delivered at least once while connected.',
   fields: (t) => ({
     kind: t.expose('kind', { type: AnnotationChangeKind, description: kindDescription }),
     annotation: t.expose('annotation', { type: AnnotationType, description: annotationDescription }),
     comment: t.expose('comment', {
       type: CommentType,
       nullable: true,
-      description: 'The reply, for comment_added and comment_updated.',
+      description: 'Reply, for comment_added and comment_updated.',
     }),
     commentId: t.exposeID('commentId', {
       nullable: true,
@@ -45,34 +44,30 @@ const AnnotationChange = builder.objectRef<AnnotationUpdate>('AnnotationChange')
 });
 
 const PublicAnnotationChange = builder.objectRef<AnnotationUpdate>('PublicAnnotationChange').implement({
-  description: 'One change of an annotation, as visitors may see it.',
+  description: 'A change of an annotation as visible to visitors.',
   fields: (t) => ({
     kind: t.expose('kind', { type: AnnotationChangeKind, description: kindDescription }),
     annotation: t.expose('annotation', { type: PublicAnnotation, description: annotationDescription }),
   }),
 });
 
-builder.subscriptionField('annotationChanged', (t) =>
-  t.field({
-    type: AnnotationChange,
-    description: 'Changes of a project from now on. Authorised before it opens; it ends when the access token expires.',
-    args: { projectId: t.arg.id(idOf('project')) },
-    extensions: operation({ needs: 'annotation.read', throttle: 'api', sameForAll: true }),
-    subscribe: (_root, args, ctx) => annotationChanges(ctx, args.projectId),
-    resolve: (update) => update,
-  }),
-);
+addSubscription('annotationChanged', {
+  type: AnnotationChange,
+  description: 'Changes of the annotations of a project. The subscription ends when the access token expires.',
+  args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
+  needs: 'annotation.read',
+  sharedExecution: true,
+  subscribe: (ctx, args) => annotationChanges(ctx, args.projectId),
+});
 
-builder.subscriptionField('publicAnnotationChanged', (t) =>
-  t.field({
-    type: PublicAnnotationChange,
-    description: 'Changes from now on that visitors may see.',
-    args: {
-      projectKey: t.arg.string({ required: true, description: 'Key or id of the project.' }),
-      url: t.arg.string({ description: 'Only of this page; compared as for the list of annotations.' }),
-    },
-    extensions: operation({ throttle: 'project', sameForAll: true }),
-    subscribe: (_root, args, ctx) => publicAnnotationChanges(ctx, args),
-    resolve: (update) => update,
-  }),
-);
+addSubscription('publicAnnotationChanged', {
+  type: PublicAnnotationChange,
+  description: 'Changes of the annotations of a project as visible to visitors.',
+  args: builder.args((t) => ({
+    projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
+    url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),
+  })),
+  throttle: 'project',
+  sharedExecution: true,
+  subscribe: publicAnnotationChanges,
+});

@@ -1,77 +1,62 @@
 import { changeMemberRole } from '../../resolvers/core/members/change-member-role.ts';
-import type { Member } from '../../resolvers/core/members/member.ts';
+import { listMembers, type Member } from '../../resolvers/core/members/member.ts';
 import { removeMember } from '../../resolvers/core/members/remove-member.ts';
-import { listMembers } from '../../resolvers/members/list-members.ts';
 import { builder } from '../builder.ts';
-import { connectionNames, connectionOf } from '../connection.ts';
+import { connectionTypes } from '../connection.ts';
+import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
-import { idOf, itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { parentId, resourceId } from '../id-arguments.ts';
 import { RoleEnum } from '../organizations/organization-type.ts';
 
 const tag = 'Organizations';
 
 const MemberType = builder.objectRef<Member>('Member').implement({
-  description: 'A user in an organization, with a role.',
+  description: "A user's membership in an organization.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the membership.' }),
-    userId: t.exposeID('userId', { description: 'UUID of the user, as for assigning.' }),
-    name: t.exposeString('name', { description: "The user's display name." }),
-    email: t.exposeString('email', { description: "The user's e-mail address, in lower case." }),
-    role: t.expose('role', { type: RoleEnum, description: 'What the user may do in the organization.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user joined.' }),
+    userId: t.exposeID('userId', { description: 'UUID of the user, as used for assignments.' }),
+    name: t.exposeString('name', { description: 'Display name of the user.' }),
+    email: t.exposeString('email', { description: 'E-mail address of the user, in lowercase.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'Role of the user in the organization.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of joining.' }),
   }),
 });
 
-builder.queryField('members', (t) =>
-  t.connection(
-    {
-      type: MemberType,
-      description: 'The members of an organization, those who joined last first.',
-      args: { organizationId: t.arg.id(idOf('organization')) },
-      extensions: operation({
-        rest: { method: 'GET', path: '/organizations/:organizationId/members', envelope: 'list', tag },
-        needs: 'member.read',
-        throttle: 'api',
-      }),
-      resolve: (_root, args, ctx) => connectionOf(args, (page) => listMembers(ctx, args.organizationId, page)),
-    },
-    ...connectionNames('Member', 'members', 'A member'),
-  ),
-);
+listOf('members', {
+  type: MemberType,
+  connection: connectionTypes('Member', 'members', 'A member'),
+  description: 'Members of an organization, newest first.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
+  rest: { path: '/organizations/:organizationId/members', tag },
+  needs: 'member.read',
+  list: (ctx, args, page) => listMembers(ctx, args.organizationId, page),
+});
 
-builder.mutationField('changeMemberRole', (t) =>
-  t.field({
-    type: MemberType,
-    description: 'Gives a member another role, from the next request on. BAD_USER_INPUT for the last owner.',
-    args: {
-      organizationId: t.arg.id(idOf('organization')),
-      memberId: t.arg.id(itsId('membership')),
-      role: t.arg({ type: RoleEnum, required: true, description: 'The new role.' }),
-    },
-    extensions: operation({
-      rest: { method: 'PATCH', path: '/organizations/:organizationId/members/:memberId', tag },
-      needs: 'member.manage',
-      needsAlso: { right: 'admin.manage', where: 'where the role until now or the new one is admin or owner' },
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => changeMemberRole(ctx, args),
-  }),
-);
+addMutation('changeMemberRole', {
+  type: MemberType,
+  description: 'Changes the role of a member, effective from the next request. BAD_USER_INPUT for the last owner.',
+  args: builder.args((t) => ({
+    organizationId: t.id(parentId('organization')),
+    memberId: t.id(resourceId('membership')),
+    role: t.field({ type: RoleEnum, required: true, description: 'The new role.' }),
+  })),
+  rest: { method: 'PATCH', path: '/organizations/:organizationId/members/:memberId', tag },
+  needs: 'member.manage',
+  needsAlso: { right: 'admin.manage', where: 'when the current or the new role is admin or owner' },
+  resolve: changeMemberRole,
+});
 
-builder.mutationField('removeMember', (t) =>
-  t.field({
-    type: Deleted,
-    description:
-      'Takes a member out of the organization, from the next request on; open streams end, and what was assigned to the member ' +
-      'is assigned to nobody. Everyone may leave. BAD_USER_INPUT for the last owner.',
-    args: { organizationId: t.arg.id(idOf('organization')), memberId: t.arg.id(itsId('membership')) },
-    extensions: operation({
-      rest: { method: 'DELETE', path: '/organizations/:organizationId/members/:memberId', tag, refusals: [400] },
-      needs: 'member.manage',
-      needsAlso: { right: 'admin.manage', where: 'for an admin or owner' },
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => removeMember(ctx, args.organizationId, args.memberId),
-  }),
-);
+addMutation('removeMember', {
+  type: Deleted,
+  description:
+    'Removes a member from the organization, effective from the next request. Open streams end and assignments ' +
+    'are removed. All members may remove themselves. BAD_USER_INPUT for the last owner.',
+  args: builder.args((t) => ({
+    organizationId: t.id(parentId('organization')),
+    memberId: t.id(resourceId('membership')),
+  })),
+  rest: { method: 'DELETE', path: '/organizations/:organizationId/members/:memberId', tag, errorStatuses: [400] },
+  needs: 'member.manage',
+  needsAlso: { right: 'admin.manage', where: 'for an admin or owner' },
+  resolve: (ctx, args) => removeMember(ctx, args.organizationId, args.memberId),
+});

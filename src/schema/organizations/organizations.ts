@@ -1,105 +1,82 @@
 import { createOrganization } from '../../resolvers/core/organizations/create-organization.ts';
 import { deleteOrganization } from '../../resolvers/core/organizations/delete-organization.ts';
+import {
+  getOrganization,
+  type JoinedOrganization,
+  listOrganizations,
+} from '../../resolvers/core/organizations/joined-organization.ts';
 import { updateOrganization } from '../../resolvers/core/organizations/update-organization.ts';
-import { getOrganization } from '../../resolvers/organizations/get-organization.ts';
-import type { JoinedOrganization } from '../../resolvers/organizations/joined-organization.ts';
-import { listOrganizations } from '../../resolvers/organizations/list-organizations.ts';
 import { builder } from '../builder.ts';
-import { connectionNames, connectionOf } from '../connection.ts';
-import { Deleted } from '../deleted.ts';
-import { itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { connectionTypes } from '../connection.ts';
+import { addMutation, listOf, readOne } from '../define-operation.ts';
+import { removeOne } from '../deleted.ts';
+import { resourceId } from '../id-arguments.ts';
 import { RoleEnum } from './organization-type.ts';
 
 const tag = 'Organizations';
 
 export const JoinedOrganizationType = builder.objectRef<JoinedOrganization>('JoinedOrganization').implement({
-  description: 'An organization, as one of its members sees it.',
+  description: 'An organization with the role of the authenticated user.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    slug: t.exposeString('slug', { description: 'URL-friendly name, unique here.' }),
-    role: t.expose('role', { type: RoleEnum, description: 'What the calling user may do in it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    slug: t.exposeString('slug', { description: 'URL-friendly name, unique in this installation.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'Role of the authenticated user.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 });
 
 const nameDescription = 'Display name, 1–120 characters.';
-const slugDescription = 'Lower-case words joined by hyphens, up to 64 characters, unique here.';
+const slugDescription = 'Lowercase words joined by hyphens, at most 64 characters, unique in this installation.';
 
-builder.mutationField('createOrganization', (t) =>
-  t.field({
-    type: JoinedOrganizationType,
-    description: 'Makes an organization that the calling user owns. CONFLICT when the slug is taken.',
-    args: {
-      name: t.arg.string({ required: true, description: nameDescription }),
-      slug: t.arg.string({ description: `${slugDescription} Default: made from the name.` }),
-    },
-    extensions: operation({ rest: { method: 'POST', path: '/organizations', status: 201, tag }, throttle: 'api' }),
-    resolve: (_root, args, ctx) => createOrganization(ctx, args),
-  }),
-);
+addMutation('createOrganization', {
+  type: JoinedOrganizationType,
+  description: 'Creates an organization owned by the authenticated user. CONFLICT when the slug is taken.',
+  args: builder.args((t) => ({
+    name: t.string({ required: true, description: nameDescription }),
+    slug: t.string({ description: `${slugDescription} Default: derived from the name.` }),
+  })),
+  rest: { method: 'POST', path: '/organizations', status: 201, tag },
+  resolve: createOrganization,
+});
 
-builder.queryField('organizations', (t) =>
-  t.connection(
-    {
-      type: JoinedOrganizationType,
-      description: 'The organizations that the calling user is a member of, newest first.',
-      extensions: operation({
-        rest: { method: 'GET', path: '/organizations', envelope: 'list', tag },
-        throttle: 'api',
-      }),
-      resolve: (_root, args, ctx) => connectionOf(args, (page) => listOrganizations(ctx, page)),
-    },
-    ...connectionNames('JoinedOrganization', 'organizations', 'An organization'),
-  ),
-);
+listOf('organizations', {
+  type: JoinedOrganizationType,
+  connection: connectionTypes('JoinedOrganization', 'organizations', 'An organization'),
+  description: 'Organizations of the authenticated user, newest first.',
+  rest: { path: '/organizations', tag },
+  list: (ctx, _args, page) => listOrganizations(ctx, page),
+});
 
-builder.queryField('organization', (t) =>
-  t.field({
-    type: JoinedOrganizationType,
-    description: 'One organization.',
-    args: { id: t.arg.id(itsId('organization')) },
-    extensions: operation({
-      rest: { method: 'GET', path: '/organizations/:id', tag },
-      needs: 'organization.read',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => getOrganization(ctx, args.id),
-  }),
-);
+readOne('organization', {
+  type: JoinedOrganizationType,
+  of: 'organization',
+  description: 'One organization.',
+  rest: { path: '/organizations/:id', tag },
+  needs: 'organization.read',
+  resolve: getOrganization,
+});
 
-builder.mutationField('updateOrganization', (t) =>
-  t.field({
-    type: JoinedOrganizationType,
-    description: 'Changes what is given and leaves the rest. CONFLICT when the slug is taken.',
-    args: {
-      id: t.arg.id(itsId('organization')),
-      name: t.arg.string({ description: nameDescription }),
-      slug: t.arg.string({ description: slugDescription }),
-    },
-    extensions: operation({
-      rest: { method: 'PATCH', path: '/organizations/:id', tag },
-      needs: 'organization.change',
-      throttle: 'api',
-    }),
-    resolve: (_root, { id, ...changes }, ctx) => updateOrganization(ctx, id, changes),
-  }),
-);
+addMutation('updateOrganization', {
+  type: JoinedOrganizationType,
+  description: 'Updates the given fields. CONFLICT when the slug is taken.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('organization')),
+    name: t.string({ description: nameDescription }),
+    slug: t.string({ description: slugDescription }),
+  })),
+  rest: { method: 'PATCH', path: '/organizations/:id', tag },
+  needs: 'organization.change',
+  resolve: (ctx, { id, ...changes }) => updateOrganization(ctx, id, changes),
+});
 
-builder.mutationField('deleteOrganization', (t) =>
-  t.field({
-    type: Deleted,
-    description:
-      'Takes the organization from everybody at once, with its projects, keys, members and invitations; open streams end. ' +
-      'Its data is removed 30 days later.',
-    args: { id: t.arg.id(itsId('organization')) },
-    extensions: operation({
-      rest: { method: 'DELETE', path: '/organizations/:id', tag },
-      needs: 'organization.delete',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => deleteOrganization(ctx, args.id),
-  }),
-);
+removeOne('deleteOrganization', {
+  of: 'organization',
+  description:
+    'Deletes an organization with its projects, keys, members and invitations. Open streams end. Its data is ' +
+    'removed after 30 days.',
+  rest: { path: '/organizations/:id', tag },
+  needs: 'organization.delete',
+  resolve: deleteOrganization,
+});

@@ -3,33 +3,32 @@ import { GRAPHQL_ONLY } from '../operation.ts';
 import { OrganizationSummary } from '../organizations/organization-type.ts';
 
 export const ProjectType = builder.prismaObject('Project', {
-  description: 'One website or application that feedback is collected for.',
+  description: 'A website or application that receives feedback.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    slug: t.exposeString('slug', { description: 'URL-friendly name, unique in the organization.' }),
-    organizationId: t.exposeID('organizationId', { description: 'The organization it belongs to.' }),
-    projectKey: t.exposeString('projectKey', { description: 'Key for the scripts on the website; not a secret.' }),
-    publicFeedback: t.exposeBoolean('publicFeedback', { description: 'Whether visitors may read and leave feedback.' }),
+    slug: t.exposeString('slug', { description: 'URL-friendly name, unique within the organization.' }),
+    organizationId: t.exposeID('organizationId', { description: 'UUID of the organization.' }),
+    projectKey: t.exposeString('projectKey', { description: 'Public key for the scripts on the website.' }),
+    publicFeedback: t.exposeBoolean('publicFeedback', { description: 'Whether visitors may read and write feedback.' }),
     allowedOrigins: t.exposeStringList('allowedOrigins', {
-      description: 'The origins that may use the public endpoints; empty: all.',
+      description: 'Origins that may use the public endpoints; empty: all origins.',
     }),
     snapshotRetention: t.exposeInt('snapshotRetention', {
-      description: 'Days that snapshots are kept; 0: until someone deletes them.',
+      description: 'Retention of snapshots in days; 0: until they are deleted.',
     }),
     respectDoNotTrack: t.exposeBoolean('respectDoNotTrack', {
-      description:
-        'Whether nothing is collected of visitors who ask for that by Do Not Track or Global Privacy Control.',
+      description: 'Whether visitors with Do Not Track or Global Privacy Control are excluded from collection.',
     }),
     captureComments: t.exposeBoolean('captureComments', {
       description:
-        'Whether the page of a comment written in the overlay is captured, where it belongs to an environment.',
+        'Whether the page of a comment written in the overlay is captured. Applies to pages of an environment.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     organization: t.relation('organization', {
       type: OrganizationSummary,
-      description: 'The organization it belongs to.',
+      description: 'Organization of the project.',
       extensions: GRAPHQL_ONLY,
     }),
   }),

@@ -2,155 +2,116 @@ import { createProject } from '../../resolvers/core/projects/create-project.ts';
 import { deleteProject } from '../../resolvers/core/projects/delete-project.ts';
 import { getEmbedScript } from '../../resolvers/core/projects/get-embed-script.ts';
 import { listProjects } from '../../resolvers/core/projects/list-projects.ts';
+import { getProject } from '../../resolvers/core/projects/require-project.ts';
 import { rotateProjectKey } from '../../resolvers/core/projects/rotate-project-key.ts';
 import { updateProject } from '../../resolvers/core/projects/update-project.ts';
-import { getProject } from '../../resolvers/projects/get-project.ts';
 import { builder } from '../builder.ts';
-import { connectionNames, connectionOf } from '../connection.ts';
-import { Deleted } from '../deleted.ts';
-import { idOf, itsId } from '../id-arguments.ts';
-import { operation } from '../operation.ts';
+import { connectionTypes } from '../connection.ts';
+import { actOnOne, addMutation, listOf, readOne } from '../define-operation.ts';
+import { removeOne } from '../deleted.ts';
+import { parentId, resourceId } from '../id-arguments.ts';
 import { ProjectType } from './project-type.ts';
 
 const EmbedScript = builder.objectRef<{ script: string; projectKey: string }>('EmbedScript').implement({
-  description: 'How a website loads the embed script.',
+  description: 'HTML that loads the embed script.',
   fields: (t) => ({
-    script: t.exposeString('script', { description: 'HTML to paste before the end of the head.' }),
-    projectKey: t.exposeString('projectKey', { description: 'The key that stands in it.' }),
+    script: t.exposeString('script', { description: 'HTML to insert before the closing head tag.' }),
+    projectKey: t.exposeString('projectKey', { description: 'Project key used in the HTML.' }),
   }),
 });
 
 const tag = 'Projects';
 
-builder.mutationField('createProject', (t) =>
-  t.field({
-    type: ProjectType,
-    description: 'Makes a project. Emits project.created. CONFLICT when the slug is taken.',
-    args: {
-      organizationId: t.arg.id(idOf('organization')),
-      name: t.arg.string({ required: true, description: '1–120 characters.' }),
-      slug: t.arg.string({ required: true, description: 'Lower-case words joined by hyphens, up to 64 characters.' }),
-      respectDoNotTrack: t.arg.boolean({
-        description: 'false: also collect of visitors who ask not to be tracked. Default: true.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/projects', status: 201, tag },
-      needs: 'project.create',
-      throttle: 'api',
+addMutation('createProject', {
+  type: ProjectType,
+  description: 'Creates a project. Emits project.created. CONFLICT when the slug is taken.',
+  args: builder.args((t) => ({
+    organizationId: t.id(parentId('organization')),
+    name: t.string({ required: true, description: 'Display name, 1–120 characters.' }),
+    slug: t.string({ required: true, description: 'Lowercase words joined by hyphens, at most 64 characters.' }),
+    respectDoNotTrack: t.boolean({
+      description: 'Whether visitors who ask not to be tracked are excluded from collection. Default: true.',
     }),
-    resolve: (_root, args, ctx) => createProject(ctx, args),
-  }),
-);
+  })),
+  rest: { method: 'POST', path: '/projects', status: 201, tag },
+  needs: 'project.create',
+  resolve: createProject,
+});
 
-builder.queryField('projects', (t) =>
-  t.connection(
-    {
-      type: ProjectType,
-      description: 'The projects of an organization, newest first.',
-      args: { organizationId: t.arg.id(idOf('organization')) },
-      extensions: operation({
-        rest: {
-          method: 'GET',
-          path: '/projects/organization/:organizationId',
-          envelope: 'list',
-          members: ['id', 'name', 'slug', 'organizationId', 'createdAt', 'updatedAt'],
-          tag,
-        },
-        needs: 'project.read',
-        throttle: 'api',
-      }),
-      resolve: (_root, args, ctx) => connectionOf(args, (page) => listProjects(ctx, args.organizationId, page)),
-    },
-    ...connectionNames('Project', 'projects', 'A project'),
-  ),
-);
+listOf('projects', {
+  type: ProjectType,
+  connection: connectionTypes('Project', 'projects', 'A project'),
+  description: 'Projects of an organization, newest first.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
+  rest: {
+    path: '/projects/organization/:organizationId',
+    members: ['id', 'name', 'slug', 'organizationId', 'createdAt', 'updatedAt'],
+    tag,
+  },
+  needs: 'project.read',
+  list: (ctx, args, page) => listProjects(ctx, args.organizationId, page),
+});
 
-builder.queryField('project', (t) =>
-  t.field({
-    type: ProjectType,
-    description: 'One project.',
-    args: { id: t.arg.id(itsId('project')) },
-    extensions: operation({
-      rest: { method: 'GET', path: '/projects/:id', tag },
-      needs: 'project.read',
-      throttle: 'api',
+readOne('project', {
+  type: ProjectType,
+  of: 'project',
+  description: 'One project.',
+  rest: { path: '/projects/:id', tag },
+  needs: 'project.read',
+  resolve: getProject,
+});
+
+addMutation('updateProject', {
+  type: ProjectType,
+  description: 'Updates the given fields. CONFLICT when the slug is taken.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('project')),
+    name: t.string({ description: 'Display name, 1–120 characters.' }),
+    slug: t.string({ description: 'Lowercase words joined by hyphens, at most 64 characters.' }),
+    publicFeedback: t.boolean({
+      description: 'Whether visitors may read and write feedback. false also closes the endpoints of the embed script.',
     }),
-    resolve: (_root, args, ctx) => getProject(ctx, args.id),
-  }),
-);
-
-builder.mutationField('updateProject', (t) =>
-  t.field({
-    type: ProjectType,
-    description: 'Changes what is given and leaves the rest. CONFLICT when the slug is taken.',
-    args: {
-      id: t.arg.id(itsId('project')),
-      name: t.arg.string({ description: '1–120 characters.' }),
-      slug: t.arg.string({ description: 'Lower-case words joined by hyphens, up to 64 characters.' }),
-      publicFeedback: t.arg.boolean({
-        description: 'false closes the public endpoints, also those of the embed script.',
-      }),
-      allowedOrigins: t.arg.stringList({
-        description:
-          'Origins such as https://shop.example, at most 50; empty: every origin may use the public endpoints.',
-      }),
-      snapshotRetention: t.arg.int({ description: 'Days to keep snapshots, 0–3 650; 0: until someone deletes them.' }),
-      respectDoNotTrack: t.arg.boolean({
-        description: 'false: also collect of visitors who ask not to be tracked.',
-      }),
-      captureComments: t.arg.boolean({
-        description: 'false: take no picture of the pages of comments that are written in the overlay.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'PATCH', path: '/projects/:id', tag },
-      needs: 'project.change',
-      throttle: 'api',
+    allowedOrigins: t.stringList({
+      description:
+        'Origins that may use the public endpoints, such as https://shop.example, at most 50; empty: all origins.',
     }),
-    resolve: (_root, { id, ...changes }, ctx) => updateProject(ctx, id, changes),
-  }),
-);
-
-builder.mutationField('deleteProject', (t) =>
-  t.field({
-    type: Deleted,
-    description: 'Hides the project at once; its data is removed 30 days later.',
-    args: { id: t.arg.id(itsId('project')) },
-    extensions: operation({
-      rest: { method: 'DELETE', path: '/projects/:id', tag },
-      needs: 'project.delete',
-      throttle: 'api',
+    snapshotRetention: t.int({ description: 'Retention of snapshots in days, 0–3 650; 0: until they are deleted.' }),
+    respectDoNotTrack: t.boolean({
+      description: 'Whether visitors who ask not to be tracked are excluded from collection.',
     }),
-    resolve: (_root, args, ctx) => deleteProject(ctx, args.id),
-  }),
-);
-
-builder.mutationField('rotateProjectKey', (t) =>
-  t.field({
-    type: ProjectType,
-    description:
-      'Gives the project a new key; the old one works for 24 hours more. It shuts nobody out: the project id works wherever a key does.',
-    args: { id: t.arg.id(itsId('project')) },
-    extensions: operation({
-      rest: { method: 'POST', path: '/projects/:id/rotate-key', tag },
-      needs: 'project.change',
-      throttle: 'api',
+    captureComments: t.boolean({
+      description: 'Whether the pages of comments written in the overlay are captured.',
     }),
-    resolve: (_root, args, ctx) => rotateProjectKey(ctx, args.id),
-  }),
-);
+  })),
+  rest: { method: 'PATCH', path: '/projects/:id', tag },
+  needs: 'project.change',
+  resolve: (ctx, { id, ...changes }) => updateProject(ctx, id, changes),
+});
 
-builder.queryField('embedScript', (t) =>
-  t.field({
-    type: EmbedScript,
-    description: 'The HTML that loads the embed script with the key of this project.',
-    args: { id: t.arg.id(itsId('project')) },
-    extensions: operation({
-      rest: { method: 'GET', path: '/projects/:id/embed-script', tag },
-      needs: 'project.read',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => getEmbedScript(ctx, args.id),
-  }),
-);
+removeOne('deleteProject', {
+  of: 'project',
+  description: 'Deletes a project. Its data is removed after 30 days.',
+  rest: { path: '/projects/:id', tag },
+  needs: 'project.delete',
+  resolve: deleteProject,
+});
+
+actOnOne('rotateProjectKey', {
+  type: ProjectType,
+  of: 'project',
+  description:
+    'Replaces the project key. The old key works for 24 more hours. This does not block any client: the project ' +
+    'ID is accepted wherever a key is.',
+  rest: { path: '/projects/:id/rotate-key', tag },
+  needs: 'project.change',
+  resolve: rotateProjectKey,
+});
+
+readOne('embedScript', {
+  type: EmbedScript,
+  of: 'project',
+  description: 'The HTML that loads the embed script with the key of this project.',
+  rest: { path: '/projects/:id/embed-script', tag },
+  needs: 'project.read',
+  resolve: getEmbedScript,
+});

@@ -5,40 +5,50 @@ import { builder } from '../builder.ts';
 import { objectUrl } from '../object-url.ts';
 
 const SnapshotStatusEnum = builder.enumType('SnapshotStatus', {
-  description: 'What has become of a snapshot.',
+  description: 'Status of a snapshot.',
   values: {
-    [SnapshotStatus.processing]: { description: 'It is waiting, or being taken.' },
-    [SnapshotStatus.completed]: { description: 'The image is there.' },
-    [SnapshotStatus.failed]: { description: 'It could not be taken; `error` says why.' },
+    [SnapshotStatus.processing]: { description: 'The capture is queued or in progress.' },
+    [SnapshotStatus.completed]: { description: 'The image is available.' },
+    [SnapshotStatus.failed]: { description: 'The capture failed; `error` has the reason.' },
   } as const,
 });
 
 const SnapshotSourceEnum = builder.enumType('SnapshotSource', {
-  description: 'Who wanted a snapshot.',
+  description: 'Origin of a snapshot.',
   values: {
-    [SnapshotSource.api]: { description: 'A member, over the API.' },
-    [SnapshotSource.comment]: { description: 'The page was commented on in the overlay, by a visitor or a member.' },
+    [SnapshotSource.api]: { description: 'A member requested it over the API.' },
+    [SnapshotSource.comment]: { description: 'A visitor or a member commented on the page in the overlay.' },
   } as const,
 });
 
 const Viewport = builder.objectRef<SnapshotRow>('Viewport').implement({
-  description: 'The window that a page was shown in.',
+  description: 'Browser viewport of a capture.',
   fields: (t) => ({
-    width: t.exposeInt('viewportWidth', { description: 'CSS pixels.' }),
-    height: t.exposeInt('viewportHeight', { description: 'CSS pixels.' }),
+    width: t.exposeInt('viewportWidth', { description: 'Width in CSS pixels.' }),
+    height: t.exposeInt('viewportHeight', { description: 'Height in CSS pixels.' }),
     deviceScaleFactor: t.exposeFloat('deviceScaleFactor', { description: 'Image pixels per CSS pixel.' }),
   }),
 });
 
 const SnapshotRebinding = builder.objectRef<SweepOutcome>('SnapshotRebinding').implement({
-  description: 'How many annotations a capture has found again; or why they were left alone, then the counts are null.',
+  description:
+    'Result of re-anchoring the annotations of a captured page. When re-anchoring was skipped, the counts are null.',
   fields: (t) => ({
-    bound: t.exposeInt('bound', { nullable: true, description: 'Those that have their element.' }),
-    moved: t.exposeInt('moved', { nullable: true, description: 'Those with candidates that a person may confirm.' }),
-    orphaned: t.exposeInt('orphaned', { nullable: true, description: 'Those whose element is gone.' }),
+    bound: t.exposeInt('bound', {
+      nullable: true,
+      description: 'Number of annotations that were matched to their element.',
+    }),
+    moved: t.exposeInt('moved', {
+      nullable: true,
+      description: 'Number of annotations with candidate elements for a person to confirm.',
+    }),
+    orphaned: t.exposeInt('orphaned', {
+      nullable: true,
+      description: 'Number of annotations without a matching element.',
+    }),
     skipped: t.exposeString('skipped', {
       nullable: true,
-      description: 'In words: the page answered with an error, or led elsewhere.',
+      description: 'Reason for skipping: the page responded with an error or redirected to another page.',
     }),
   }),
 });
@@ -47,80 +57,96 @@ const isDone = ({ status }: SnapshotRow) => status === SnapshotStatus.completed;
 
 /** Readable by the members of the project's organization. */
 export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement({
-  description: 'A picture of a page, with what was on it.',
+  description: 'A captured page: its image and a record of its elements.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    projectId: t.exposeID('projectId', { description: 'The project it belongs to.' }),
-    environmentId: t.exposeID('environmentId', { nullable: true, description: 'The environment whose url matches.' }),
-    url: t.exposeString('url', { description: 'The page, as it was sent.' }),
-    source: t.expose('source', { type: SnapshotSourceEnum, description: 'Who wanted it.' }),
-    status: t.expose('status', { type: SnapshotStatusEnum, description: 'What has become of it.' }),
+    projectId: t.exposeID('projectId', { description: 'UUID of the project.' }),
+    environmentId: t.exposeID('environmentId', { nullable: true, description: 'Environment whose URL matches.' }),
+    url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
+    source: t.expose('source', { type: SnapshotSourceEnum, description: 'Origin of the snapshot.' }),
+    status: t.expose('status', { type: SnapshotStatusEnum, description: 'State.' }),
     estimatedTime: t.int({
       nullable: true,
-      description: 'While processing: seconds from its creation until it should be completed. Else null.',
+      description: 'Estimated seconds from creation to completion while processing, otherwise null.',
       resolve: ({ status, estimatedTime }) => (status === SnapshotStatus.processing ? estimatedTime : null),
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed, in words.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Reason for the failure.' }),
     imageUrl: t.string({
       nullable: true,
       description:
-        'The picture, PNG, at a URL that needs no header and works for 24 hours; each read gives a fresh one. Null until completed.',
+        'URL of the image (PNG). It needs no header and is valid for 24 hours; every read returns a new URL. Null ' +
+        'until completed.',
       resolve: (snapshot, _args, ctx) => objectUrl(isDone(snapshot) ? snapshot.imageKey : null, ctx),
     }),
     thumbnailUrl: t.string({
       nullable: true,
-      description: 'The upper part of the picture, WebP, at most 480 × 640 pixels; as imageUrl.',
+      description: 'URL of a thumbnail of the top of the image (WebP, at most 480 × 640 pixels), valid like imageUrl.',
       resolve: (snapshot, _args, ctx) => objectUrl(isDone(snapshot) ? snapshot.thumbnailKey : null, ctx),
     }),
     recordUrl: t.string({
       nullable: true,
       description:
-        'What was on the page, JSON: title, finalUrl, status, size, consoleErrors, failedRequests and each visible element with ' +
-        'selector, xpath, text, box and style; as imageUrl.',
+        'URL of the page record (JSON), valid like imageUrl: title, finalUrl, status, size, consoleErrors, ' +
+        'failedRequests and each visible element with selector, xpath, text, box and style.',
       resolve: (snapshot, _args, ctx) => objectUrl(isDone(snapshot) ? snapshot.recordKey : null, ctx),
     }),
-    viewport: t.field({ type: Viewport, description: 'The window.', resolve: (snapshot) => snapshot }),
-    fullPage: t.exposeBoolean('fullPage', { description: 'Whether it shows the whole page, not the window alone.' }),
-    waitForSelector: t.exposeString('waitForSelector', { nullable: true, description: 'What was waited for.' }),
-    delay: t.exposeInt('delay', { description: 'Milliseconds waited before the picture.' }),
-    hideSelectors: t.exposeStringList('hideSelectors', { description: 'What was made invisible.' }),
-    freeze: t.exposeBoolean('freeze', { description: "Whether time and chance stood still for the page's scripts." }),
-    width: t.exposeInt('imageWidth', { nullable: true, description: 'Of the image, pixels. Null until completed.' }),
-    height: t.exposeInt('imageHeight', { nullable: true, description: 'Of the image, pixels. Null until completed.' }),
-    title: t.exposeString('title', { nullable: true, description: 'The title of the page. Null until completed.' }),
+    viewport: t.field({ type: Viewport, description: 'Browser viewport.', resolve: (snapshot) => snapshot }),
+    fullPage: t.exposeBoolean('fullPage', {
+      description: 'Whether the image shows the whole page instead of the viewport.',
+    }),
+    waitForSelector: t.exposeString('waitForSelector', {
+      nullable: true,
+      description: 'CSS selector that the capture waited for.',
+    }),
+    delay: t.exposeInt('delay', { description: 'Delay before the capture in milliseconds.' }),
+    hideSelectors: t.exposeStringList('hideSelectors', { description: 'CSS selectors of hidden elements.' }),
+    freeze: t.exposeBoolean('freeze', {
+      description: "Whether clock, timers and random numbers were frozen for the page's scripts.",
+    }),
+    width: t.exposeInt('imageWidth', {
+      nullable: true,
+      description: 'Width of the image in pixels. Null until completed.',
+    }),
+    height: t.exposeInt('imageHeight', {
+      nullable: true,
+      description: 'Height of the image in pixels. Null until completed.',
+    }),
+    title: t.exposeString('title', { nullable: true, description: 'Title of the page. Null until completed.' }),
     finalUrl: t.exposeString('finalUrl', {
       nullable: true,
-      description: 'Where redirects led. Null until completed.',
+      description: 'URL of the page after redirects. Null until completed.',
     }),
     httpStatus: t.exposeInt('httpStatus', {
       nullable: true,
-      description: 'HTTP status of the page; an error page is taken like any other. Null until completed.',
+      description: 'HTTP status of the page; error pages are captured too. Null until completed.',
     }),
     durationMs: t.exposeInt('durationMs', {
       nullable: true,
-      description: 'What the capture took, milliseconds. Null until completed.',
+      description: 'Duration of the capture in milliseconds. Null until completed.',
     }),
     isComplete: t.boolean({
       nullable: true,
       description:
-        'Whether the picture has all that the page shows. False when something was still to come after 5 seconds in which ' +
-        'nothing came, or 20 in all: the page record names it. Null until completed, and for what was taken before this was kept.',
+        'Whether the page had finished loading. False when requests were still pending after 5 seconds without ' +
+        'progress or 20 seconds in total; the page record lists them. Null until completed, and for snapshots older ' +
+        'than this field.',
       resolve: ({ pendingRequests }) => (pendingRequests === null ? null : pendingRequests === 0),
     }),
     pendingRequests: t.exposeInt('pendingRequests', {
       nullable: true,
       description:
-        'How many requests had no end when a picture was taken that is not complete, up to 100; 0 for a complete one. Null as isComplete.',
+        'Number of pending requests at the time of the capture, up to 100; 0 for a complete snapshot. Null like ' +
+        'isComplete.',
     }),
     rebinding: t.field({
       type: SnapshotRebinding,
       nullable: true,
       description:
-        "What has become of the page's annotations. Of a commented page, only the bound ones are written down, and counted. Null until " +
-        'completed, and when the page has none.',
+        "Result of re-anchoring the page's annotations. A snapshot with the source comment updates and counts only " +
+        'bound annotations. Null until completed, and for a page without annotations.',
       resolve: ({ rebinding }) => rebinding as SweepOutcome | null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
-    completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'When it was completed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the request.' }),
+    completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'Completion time.' }),
   }),
 });

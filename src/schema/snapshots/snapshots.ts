@@ -1,20 +1,19 @@
-import { createSnapshot } from '../../resolvers/core/snapshots/create-snapshot.ts';
+import { createSnapshot, sweepPage } from '../../resolvers/core/snapshots/create-snapshot.ts';
 import { deleteSnapshot } from '../../resolvers/core/snapshots/delete-snapshot.ts';
 import { listSnapshots } from '../../resolvers/core/snapshots/list-snapshots.ts';
-import { sweepPage } from '../../resolvers/rebinding/sweep-page.ts';
-import { getSnapshot } from '../../resolvers/snapshots/get-snapshot.ts';
+import { getSnapshot } from '../../resolvers/core/snapshots/require-snapshot.ts';
 import { builder } from '../builder.ts';
-import { Deleted } from '../deleted.ts';
-import { idOf, itsId } from '../id-arguments.ts';
+import { addMutation, addQuery, readOne } from '../define-operation.ts';
+import { removeOne } from '../deleted.ts';
+import { parentId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';
-import { operation } from '../operation.ts';
 import { SnapshotType } from './snapshot-type.ts';
 
 const ViewportInput = builder.inputType('ViewportInput', {
-  description: 'The window that a page is shown in. At most 120 million image pixels.',
+  description: 'Browser viewport for a capture. At most 120 million image pixels.',
   fields: (t) => ({
-    width: t.int({ description: 'CSS pixels, 16–7 680. Default: 1920.' }),
-    height: t.int({ description: 'CSS pixels, 16–16 000. Default: 1080.' }),
+    width: t.int({ description: 'Width in CSS pixels, 16–7 680. Default: 1920.' }),
+    height: t.int({ description: 'Height in CSS pixels, 16–16 000. Default: 1080.' }),
     deviceScaleFactor: t.float({ description: 'Image pixels per CSS pixel, 0.5–4. Default: 1.' }),
   }),
 });
@@ -23,114 +22,90 @@ const SnapshotPage = numberedPageOf('SnapshotPage', SnapshotType, 'A page of sna
 
 const tag = 'Snapshots';
 
-builder.mutationField('createSnapshot', (t) =>
-  t.field({
-    type: SnapshotType,
-    description:
-      'Orders a picture of a page, and answers before it is taken. Emits snapshot.completed when it is there. ' +
-      'What keeps a page from being taken is told in the `error` of the snapshot. RATE_LIMITED when 1 000 of the project wait.',
-    args: {
-      projectId: t.arg.id(idOf('project')),
-      url: t.arg.string({
-        required: true,
-        description:
-          'The page: http or https, at most 2 048 characters, without user name and password, on a port that browsers allow.',
-      }),
-      viewport: t.arg({ type: ViewportInput, description: 'The window. Default: 1920 × 1080.' }),
-      fullPage: t.arg.boolean({ description: 'true: the whole page, however long. Default: the window alone.' }),
-      waitForSelector: t.arg.string({
-        description:
-          'CSS selector of an element to wait for, at most 1 024 characters. Without it after 15 s the snapshot fails.',
-      }),
-      delay: t.arg.int({ description: 'Milliseconds to wait before the picture, at most 30 000. Default: 0.' }),
-      hideSelectors: t.arg.stringList({
-        description:
-          'CSS selectors of elements to make invisible, their place left empty: at most 50 of 1 024 characters.',
-      }),
-      freeze: t.arg.boolean({
-        description:
-          "true: for the page's scripts the clock stands still, chance is the same each time, and timers over 0.9 s do not fire. Default: false.",
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/v1/snapshots', status: 202, envelope: 'data', tag },
-      needs: 'snapshot.create',
-      throttle: 'api',
+addMutation('createSnapshot', {
+  type: SnapshotType,
+  description:
+    'Queues a capture of a page and returns immediately. Emits snapshot.completed on completion. `error` has the ' +
+    'reason for a failed capture. RATE_LIMITED when 1 000 snapshots of the project are queued.',
+  args: builder.args((t) => ({
+    projectId: t.id(parentId('project')),
+    url: t.string({
+      required: true,
+      description:
+        'URL of the page: http or https, at most 2 048 characters, without credentials, on a port that browsers allow.',
     }),
-    resolve: (_root, args, ctx) => createSnapshot(ctx, args),
-  }),
-);
+    viewport: t.field({ type: ViewportInput, description: 'Browser viewport. Default: 1920 × 1080.' }),
+    fullPage: t.boolean({ description: 'Whether to capture the whole page instead of the viewport. Default: false.' }),
+    waitForSelector: t.string({
+      description:
+        'CSS selector of an element to wait for, at most 1 024 characters. The snapshot fails if the element does ' +
+        'not appear within 15 s.',
+    }),
+    delay: t.int({ description: 'Delay before the capture in milliseconds, at most 30 000. Default: 0.' }),
+    hideSelectors: t.stringList({
+      description: 'CSS selectors of elements to hide without changing the layout: at most 50 of 1 024 characters.',
+    }),
+    freeze: t.boolean({
+      description:
+        "Whether to freeze the page's scripts: a fixed clock, deterministic random numbers, and no timers above 0.9 " +
+        's. Default: false.',
+    }),
+  })),
+  rest: { method: 'POST', path: '/v1/snapshots', status: 202, envelope: 'data', tag },
+  needs: 'snapshot.create',
+  resolve: createSnapshot,
+});
 
-builder.mutationField('rebindSweep', (t) =>
-  t.field({
-    type: SnapshotType,
-    description:
-      "Looks for the elements of all of a page's annotations on the page as it is now, and answers before it has: orders a snapshot " +
-      'of the whole page. Every completed snapshot does the same. RATE_LIMITED when 1 000 snapshots of the project wait.',
-    args: {
-      projectId: t.arg.id(idOf('project')),
-      url: t.arg.string({
-        required: true,
-        description:
-          'The page: http or https, at most 2 048 characters, without user name and password, on a port that browsers allow.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'POST', path: '/v1/projects/:projectId/rebind-sweep', status: 202, envelope: 'data', tag },
-      needs: 'snapshot.create',
-      throttle: 'api',
+addMutation('rebindSweep', {
+  type: SnapshotType,
+  description:
+    'Re-anchors all annotations of a page on its current version by queuing a snapshot of the whole page, and ' +
+    'returns immediately. Every completed snapshot re-anchors annotations too. RATE_LIMITED when 1 000 snapshots ' +
+    'of the project are queued.',
+  args: builder.args((t) => ({
+    projectId: t.id(parentId('project')),
+    url: t.string({
+      required: true,
+      description:
+        'URL of the page: http or https, at most 2 048 characters, without credentials, on a port that browsers allow.',
     }),
-    resolve: (_root, args, ctx) => sweepPage(ctx, args),
-  }),
-);
+  })),
+  rest: { method: 'POST', path: '/v1/projects/:projectId/rebind-sweep', status: 202, envelope: 'data', tag },
+  needs: 'snapshot.create',
+  resolve: sweepPage,
+});
 
-builder.queryField('snapshots', (t) =>
-  t.field({
-    type: SnapshotPage,
-    description: 'The snapshots of a project, newest first, by page numbers.',
-    args: {
-      projectId: t.arg.id(idOf('project')),
-      page: t.arg.int(numberedPageArgs.page),
-      limit: t.arg.int(numberedPageArgs.limit),
-      from: t.arg({ type: 'DateTime', description: 'Only what was asked for then or later.' }),
-      to: t.arg({
-        type: 'DateTime',
-        description: 'Only what was asked for then or earlier; a date alone is all of that day, UTC.',
-      }),
-    },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/projects/:projectId/snapshots', tag },
-      needs: 'snapshot.read',
-      throttle: 'api',
+addQuery('snapshots', {
+  type: SnapshotPage,
+  description: 'Snapshots of a project, newest first, in numbered pages.',
+  args: builder.args((t) => ({
+    projectId: t.id(parentId('project')),
+    page: t.int(numberedPageArgs.page),
+    limit: t.int(numberedPageArgs.limit),
+    from: t.field({ type: 'DateTime', description: 'Only snapshots requested at or after this time.' }),
+    to: t.field({
+      type: 'DateTime',
+      description: 'Only snapshots requested at or before this time; a date covers the whole day, UTC.',
     }),
-    resolve: (_root, args, ctx) => listSnapshots(ctx, args),
-  }),
-);
+  })),
+  rest: { method: 'GET', path: '/v1/projects/:projectId/snapshots', tag },
+  needs: 'snapshot.read',
+  resolve: listSnapshots,
+});
 
-builder.queryField('snapshot', (t) =>
-  t.field({
-    type: SnapshotType,
-    description: 'One snapshot.',
-    args: { id: t.arg.id(itsId('snapshot')) },
-    extensions: operation({
-      rest: { method: 'GET', path: '/v1/snapshots/:id', envelope: 'data', tag },
-      needs: 'snapshot.read',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => getSnapshot(ctx, args.id),
-  }),
-);
+readOne('snapshot', {
+  type: SnapshotType,
+  of: 'snapshot',
+  description: 'One snapshot.',
+  rest: { path: '/v1/snapshots/:id', envelope: 'data', tag },
+  needs: 'snapshot.read',
+  resolve: getSnapshot,
+});
 
-builder.mutationField('deleteSnapshot', (t) =>
-  t.field({
-    type: Deleted,
-    description: 'Removes a snapshot and its image.',
-    args: { id: t.arg.id(itsId('snapshot')) },
-    extensions: operation({
-      rest: { method: 'DELETE', path: '/v1/snapshots/:id', envelope: 'data', tag },
-      needs: 'snapshot.delete',
-      throttle: 'api',
-    }),
-    resolve: (_root, args, ctx) => deleteSnapshot(ctx, args.id),
-  }),
-);
+removeOne('deleteSnapshot', {
+  of: 'snapshot',
+  description: 'Deletes a snapshot and its image.',
+  rest: { path: '/v1/snapshots/:id', envelope: 'data', tag },
+  needs: 'snapshot.delete',
+  resolve: deleteSnapshot,
+});

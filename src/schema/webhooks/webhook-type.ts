@@ -6,50 +6,50 @@ import { oneOf } from '../constraints.ts';
 import { WebhookDeliveryType } from '../deliveries/delivery-type.ts';
 
 const DisabledReasonEnum = builder.enumType('WebhookDisabledReason', {
-  description: 'Why the service has disabled a webhook.',
+  description: 'Reason for the automatic disabling of a webhook.',
   values: {
-    [WebhookDisabledReason.gone]: { description: 'Its receiver answered 410 Gone.' },
-    [WebhookDisabledReason.failing]: { description: 'Every attempt of five days failed.' },
+    [WebhookDisabledReason.gone]: { description: 'The receiver responded with 410 Gone.' },
+    [WebhookDisabledReason.failing]: { description: 'All attempts of five days failed.' },
   } as const,
 });
 
-/** The record, with the secret in the answer that makes it. */
+/** Webhook record; the secret is present only in the response of its creation. */
 export const WebhookType = builder.objectRef<WebhookRecord & { secret?: string }>('Webhook').implement({
-  description: 'A receiver of events. Its secret is shown once, in the answer that makes it.',
+  description: 'A subscription of a URL to events. Only the response that creates it has its secret.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    organizationId: t.exposeID('organizationId', { description: 'The organization it belongs to.' }),
+    organizationId: t.exposeID('organizationId', { description: 'UUID of the organization.' }),
     projectId: t.exposeID('projectId', {
       nullable: true,
-      description: 'The project whose events it gets; null for those of every project.',
+      description: 'Project whose events are sent; null for all projects.',
     }),
-    url: t.exposeString('url', { description: 'Where events are posted to.' }),
+    url: t.exposeString('url', { description: 'URL to which events are posted.' }),
     events: t.exposeStringList('events', {
-      description: 'Types of the events that it gets.',
+      description: 'Types of the events to send.',
       extensions: oneOf(PUBLIC_EVENT_TYPES),
     }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether events are sent.' }),
     disabledReason: t.expose('disabledReason', {
       type: DisabledReasonEnum,
       nullable: true,
-      description: 'Why the service has disabled it; null when it is enabled or a person did.',
+      description: 'Reason for automatic disabling; null when enabled or disabled by a person.',
     }),
     secret: t.string({
       nullable: true,
-      description: 'Signs what is sent: whsec_ and base64. Null but in the answer to creating the webhook.',
+      description: 'Signing secret: whsec_ and base64. Null except in the response that creates the webhook.',
       resolve: ({ secret }) => secret,
     }),
     previousSecretExpiresAt: t.expose('previousSecretExpiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when the replaced secret signs beside the present one; null when it does not.',
+      description: 'Time until which the previous secret also signs; null when it no longer does.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     lastDelivery: t.field({
       type: WebhookDeliveryType,
       nullable: true,
-      description: 'The newest delivery; null before the first.',
+      description: 'Latest delivery; null before the first.',
       resolve: ({ lastDelivery }) => lastDelivery,
     }),
   }),

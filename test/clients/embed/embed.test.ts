@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { calendarMonth } from '../../../src/resolvers/platform/quotas/periods.ts';
-import { putOnPlan } from '../../support/billing.ts';
+import { setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { useEmbedHost } from '../support/embed-host.ts';
 import { openPage } from '../support/overlay-page.ts';
@@ -23,12 +23,12 @@ const FORM = `<h1 class="title">Fresh bread</h1><a href="/order?secret=1#x">Orde
   <section data-svc-mask class="private"><p id="masked" title="a title">Balance 9 000 €</p></section>
   <section data-svc-ignore><button id="ignored">Never seen</button></section>`;
 
-/** As the overlay asks. */
+/** Finds the session as the overlay does. */
 const askSession =
-  "(() => { let told = ''; document.dispatchEvent(new CustomEvent('svc-session', { detail: (id) => { told = id } })); return told })()";
+  "(() => { let session = ''; document.dispatchEvent(new CustomEvent('svc-session', { detail: (id) => { session = id } })); return session })()";
 
-describe('what is collected', () => {
-  test('of an address no value of a secret parameter', async () => {
+describe('the embed script', () => {
+  test('sends no value of a secret URL parameter', async () => {
     const sent: string[] = [];
     const { page } = await bench.show({ body: FORM });
     page.on('request', (request) => sent.push(request.postData() ?? ''));
@@ -37,8 +37,8 @@ describe('what is collected', () => {
     expect(sent.join()).not.toContain('hunter2');
   });
 
-  test('a view, the structure, clicks, hovers and inputs, and nothing that was typed', async () => {
-    const { page, said, touched } = await bench.show({ body: FORM });
+  test('sends page view, structure, clicks, hovers and inputs, but no typed text', async () => {
+    const { page, consoleLines, touched } = await bench.show({ body: FORM });
     await page.mouse.move(300, 300);
     await page.click('h1');
     await page.type('#mail', 'grace@navy.example');
@@ -75,7 +75,7 @@ describe('what is collected', () => {
     const all = JSON.stringify([events, structure]);
     for (const secret of ['typed before', 'typed too', 'a draft', 'grace', 'xyz', 'secret=1'])
       expect(all).not.toContain(secret);
-    expect([said, await touched()]).toEqual([[], []]);
+    expect([consoleLines, await touched()]).toEqual([[], []]);
   });
 
   test.each([
@@ -84,18 +84,18 @@ describe('what is collected', () => {
     'class="CodeMirror"',
     'class="cm-editor"',
     'class="ace_editor"',
-  ])('nothing of a code editor: %s', async (marks) => {
+  ])('sends nothing of a code editor: %s', async (marks) => {
     const body = `<form><input name="matches"></form><div ${marks}><div><p class="line">my secret</p></div></div>`;
     const { page } = await bench.show({ body });
     await page.click('.line');
     await expect.poll(async () => (await bench.events()).map(({ type }) => type), SOON).toContain('click');
     await expect.poll(() => bench.structures(), SOON).not.toEqual([]);
-    const told = [await bench.events(), await bench.structures()];
-    expect(JSON.stringify(told)).not.toContain('my secret');
-    expect(JSON.stringify(told)).toContain('matches');
+    const sent = [await bench.events(), await bench.structures()];
+    expect(JSON.stringify(sent)).not.toContain('my secret');
+    expect(JSON.stringify(sent)).toContain('matches');
   });
 
-  test('of masked elements tags and places alone, of ignored ones nothing', async () => {
+  test('sends only tags and positions of masked elements, nothing of ignored ones', async () => {
     const { page } = await bench.show({ body: FORM });
     await page.click('#masked');
     await page.click('#ignored');
@@ -112,7 +112,7 @@ describe('what is collected', () => {
       expect(Object.keys(event.elementMetadata).sort()).toEqual(['selector', 'tag', 'xpath']);
     }
     const all = JSON.stringify([events, await bench.structures()]);
-    for (const told of [
+    for (const sent of [
       'Balance',
       'a title',
       'private',
@@ -124,13 +124,13 @@ describe('what is collected', () => {
       '"pw"',
     ]) {
       expect([
-        told,
-        all.replace('"inputType":"masked"', '').replaceAll('"inputType":"masked"', '').includes(told),
-      ]).toEqual([told, false]);
+        sent,
+        all.replace('"inputType":"masked"', '').replaceAll('"inputType":"masked"', '').includes(sent),
+      ]).toEqual([sent, false]);
     }
   });
 
-  test('of changes only what changed, and the latest structure has them', async () => {
+  test('sends only changes, and the latest structure includes them', async () => {
     const { page } = await bench.show({ body: '<ul><li>one</li><li>two</li></ul><p>old</p>' });
     await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
     const sent: string[] = [];
@@ -154,7 +154,7 @@ describe('what is collected', () => {
     expect(changes.body.data.changed.map(({ members }: { members: string[] }) => members)).toContainEqual(['text']);
   });
 
-  test('of elements that changes have moved, the place', async () => {
+  test('sends the position of elements that moved', async () => {
     const { page } = await bench.show({ body: '<main><p>one</p><p id="low">two</p></main><footer>end</footer>' });
     await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
     const boxOf = async (tag: string) =>
@@ -164,7 +164,7 @@ describe('what is collected', () => {
       const hero = Object.assign(document.createElement('div'), { textContent: 'hero' });
       hero.style.height = '100px';
       document.querySelector('main')?.before(hero);
-      // To another parent, with its place among the new siblings.
+      // Moves to another parent, with a new position among siblings.
       document.querySelector('footer')?.append(document.querySelector('#low') as Element);
     });
     await expect.poll(() => bench.structures()).toHaveLength(2);
@@ -181,7 +181,7 @@ describe('what is collected', () => {
     expect((await boxOf('footer'))[1]).toBeGreaterThan(before[1] + 30);
   });
 
-  test('what changes too much at once to be told in parts is told whole later, and changes of it as ever', async () => {
+  test('sends a full snapshot after too many changes, then changes again', async () => {
     const fast =
       '<script>{ const now = Date.now, begun = now(); Date.now = () => begun + 10 * (now() - begun) }</script>';
     const { page } = await bench.show({ head: fast, body: '<main></main>' });
@@ -198,7 +198,7 @@ describe('what is collected', () => {
     await expect.poll(rows).toBe(601);
   });
 
-  test('of an element that is masked later nothing more, and nothing of what loads in masked or ignored parts', async () => {
+  test('sends nothing more of an element that is masked later, and no assets of masked or ignored elements', async () => {
     const styles = (name: string) => `<link rel="stylesheet" href="/${name}.css"><script src="/${name}.js"></script>`;
     const long = 'x'.repeat(150);
     const { page } = await bench.show({
@@ -210,7 +210,7 @@ describe('what is collected', () => {
       ]
         .map((name) => `<input name="${name}">`)
         .join('')}<input name="hotpot"></form>
-        <div data-svc-ignore>${styles('ignored')}</div><div data-svc-mask>${styles('masked')}</div>${styles('told')}
+        <div data-svc-ignore>${styles('ignored')}</div><div data-svc-mask>${styles('masked')}</div>${styles('open')}
         <img src="/picture.png?x=1"><video src="/film.mp4"></video>
         <style>@font-face { font-family: "Own Font"; src: local("DejaVu Sans"), local("Arial"), local("sans-serif") }</style>`,
     });
@@ -221,8 +221,8 @@ describe('what is collected', () => {
         .filter((asset: { kind: string }) => asset.kind === kind)
         .map(({ url }: { url: string }) => url.replace(/^.*\//, ''));
     expect([named('script'), named('stylesheet'), named('image'), named('video')]).toEqual([
-      ['embed.min.js', 'told.js'],
-      ['told.css'],
+      ['embed.min.js', 'open.js'],
+      ['open.css'],
       ['picture.png'],
       ['film.mp4'],
     ]);
@@ -244,7 +244,7 @@ describe('what is collected', () => {
     await expect.poll(async () => JSON.stringify((await bench.structures()).at(-1)).includes('Balance')).toBe(false);
   });
 
-  test('a view for every page of an application, each with its own events and structure', async () => {
+  test('sends a view for every page of an application, each with its own events and structure', async () => {
     const { page } = await bench.show({ body: '<h1>One</h1>' });
     await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
     await page.click('h1');
@@ -259,8 +259,8 @@ describe('what is collected', () => {
     await expect.poll(() => bench.structures(), SOON).toHaveLength(2);
     await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(2);
     const events = await bench.events();
-    const told = events.filter(({ type }) => type !== 'hover').map(({ type, url }) => [type, new URL(url).pathname]);
-    expect(told).toEqual([
+    const sent = events.filter(({ type }) => type !== 'hover').map(({ type, url }) => [type, new URL(url).pathname]);
+    expect(sent).toEqual([
       ['page_view', '/'],
       ['click', '/'],
       ['page_view', '/two'],
@@ -270,7 +270,7 @@ describe('what is collected', () => {
 });
 
 describe('when', () => {
-  test('twice on one page, one is at work', async () => {
+  test('it is included twice, one instance collects', async () => {
     const { page } = await bench.show({ head: bench.script });
     await page.click('h1');
     await expect.poll(async () => (await bench.events()).some(({ type }) => type === 'click'), SOON).toBe(true);
@@ -293,7 +293,7 @@ describe('when', () => {
     const first = await visit();
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(await first.session()).toBe('');
-    expect(first.sent).toEqual([`/v1/collect/${bench.project.projectKey}/settings`]);
+    expect(first.sentPaths).toEqual([`/v1/collect/${bench.project.projectKey}/settings`]);
     expect(await bench.events()).toEqual([]);
     const body = { respectDoNotTrack: false };
     await rest(bench.app, 'PATCH', `/projects/${bench.project.id}`, { token: bench.owner.token, body });
@@ -303,7 +303,7 @@ describe('when', () => {
     await expect.poll(async () => (await bench.events()).map(({ type }) => type)).toContain('page_view');
   });
 
-  test('the tab is hidden, what was done is sent and nothing more is; then it goes on', async () => {
+  test('the tab is hidden, it sends pending events and pauses until the tab is visible', async () => {
     const { page } = await bench.show({});
     const setHidden = (state: string) =>
       page.evaluate((value) => {
@@ -321,7 +321,7 @@ describe('when', () => {
     await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(2);
   });
 
-  test('the page is left at once, the click that leaves it is not lost', async () => {
+  test('the page is left at once, the last click is not lost', async () => {
     const { page } = await bench.show({ body: '<h1>Leave</h1>' });
     await page.click('h1');
     await page.goto('about:blank');
@@ -329,7 +329,7 @@ describe('when', () => {
   });
 });
 
-test('with the overlay on the page, a comment comes with what led to it', async () => {
+test('with the overlay on the page, a comment has a session timeline', async () => {
   const config = JSON.stringify({ apiUrl: bench.app.url, projectId: bench.project.projectKey });
   const overlayScript = `<script>window.SvcConfig = ${config}</script><script src="${bench.app.url}/overlay.js" defer></script>`;
   const shown = await bench.show({ head: overlayScript, body: FORM }, '/both');
@@ -348,26 +348,26 @@ test('with the overlay on the page, a comment comes with what led to it', async 
     return body.map(({ type, text, inputType }: Step) => `${type} ${text ?? inputType ?? ''}`.trim());
   };
   await expect.poll(steps, SOON).toEqual(expect.arrayContaining(['page_view', 'click Fresh bread', 'input text']));
-  expect(overlay.said).toEqual([]);
+  expect(overlay.consoleLines).toEqual([]);
 });
 
-test('at the limit of the plan it stops, quietly, and the page goes on', async () => {
+test('it stops silently at the plan limit', async () => {
   const { app, owner } = bench;
-  await putOnPlan(app, owner.organizationId, 'free');
+  await setPlan(app, owner.organizationId, 'free');
   const used = 'INSERT INTO usage_counters (organization_id, metric, period_start, used) VALUES ($1, $2, $3, $4)';
   const upsert = `${used} ON CONFLICT (organization_id, metric, period_start) DO UPDATE SET used = excluded.used`;
   await app.services.pool.query(upsert, [owner.organizationId, 'events', calendarMonth(new Date()).start, 100_000]);
-  const { page, said, sent } = await bench.show({});
-  const refusal = expect.stringContaining('403');
-  await expect.poll(() => said, SOON).toContainEqual(refusal);
+  const { page, consoleLines, sentPaths } = await bench.show({});
+  const statusLine = expect.stringContaining('403');
+  await expect.poll(() => consoleLines, SOON).toContainEqual(statusLine);
   await expect.poll(() => page.evaluate(askSession), SOON).toBe('');
   for (let i = 0; i < 5; i++) {
     await page.click('h1');
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  expect(sent).toEqual(['/svc/event']);
-  // The browser itself tells of every answer over 399.
-  expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
+  expect(sentPaths).toEqual(['/svc/event']);
+  // The browser logs every response with an error status.
+  expect(consoleLines.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
 });
 
 test('is small', () => {

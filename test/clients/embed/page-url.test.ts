@@ -20,7 +20,7 @@ test.each([
   expect([inPage(at(given)), inService(at(given))]).toEqual([at(expected), at(expected)]);
 });
 
-test('a login stands in no address', () => {
+test('credentials are removed from URLs', () => {
   for (const redact of [inPage, inService]) {
     expect(redact('https://ann:secret@shop.example/@ann?q=a@b')).toBe('https://shop.example/@ann?q=a@b');
   }

@@ -15,15 +15,17 @@ const setHidden = (page: Page, state: string) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-/** What the collector is asked from now on, answered by `answer`; what that leaves goes to the real one. */
-async function intercept(page: Page, answer: (request: HTTPRequest) => boolean) {
+/**
+ * Intercepts requests to the collector. Requests without a result of `respond` reach the service.
+ */
+async function intercept(page: Page, respond: (request: HTTPRequest) => boolean) {
   const asked: { at: number; path: string; body: string }[] = [];
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/^\/(v1\/collect|svc\/event)/.test(pathname)) {
       asked.push({ at: Date.now(), path: pathname, body: request.postData() ?? '' });
-      if (answer(request)) return;
+      if (respond(request)) return;
     }
     void request.continue();
   });
@@ -33,8 +35,8 @@ async function intercept(page: Page, answer: (request: HTTPRequest) => boolean) 
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' };
 
 describe('a failed request', () => {
-  test('is sent again after 1, 3, 9 and 27 seconds, then no more', async () => {
-    // Five times as fast.
+  test('is retried after 1, 3, 9 and 27 seconds, then dropped', async () => {
+    // Timers run five times as fast.
     const hasty = '<script>{ const set = setTimeout; window.setTimeout = (work, ms) => set(work, ms / 5) }</script>';
     const { page } = await bench.show({ head: hasty, body: BUTTON });
     await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
@@ -55,17 +57,17 @@ describe('a failed request', () => {
       expect(5 * wait).toBeGreaterThan(0.85 * 3 ** i);
       expect(5 * wait).toBeLessThan(1.2 * 3 ** i + 15);
     }
-    // What came after it is told.
+    // Later requests are sent.
     await page.click('button');
     await expect.poll(clicks, SOON).toBe(1);
   });
 
-  test('waits as long as Retry-After says', async () => {
+  test('respects Retry-After', async () => {
     const { page } = await bench.show({ body: BUTTON });
     await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
-    let refused = 0;
+    let rejectedCount = 0;
     const asked = await intercept(page, (request) => {
-      if (refused++ > 0) return false;
+      if (rejectedCount++ > 0) return false;
       void request.respond({ status: 503, headers: { ...CORS, 'retry-after': '4' } });
       return true;
     });
@@ -75,7 +77,7 @@ describe('a failed request', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(3_900);
   });
 
-  test('that is never answered is sent again', async () => {
+  test('is retried after a timeout', async () => {
     const { page } = await bench.show({ body: BUTTON });
     await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
     let held = 0;
@@ -84,7 +86,7 @@ describe('a failed request', () => {
     await expect.poll(clicks).toBe(1);
   });
 
-  test('is refused before the page has loaded, and nothing begins', async () => {
+  test('with 403 before the page has loaded prevents collecting', async () => {
     const page = await bench.browser.newPage();
     await bench.show({ body: `<img src="/slow.png">${BUTTON}`, without: true }, '/slow');
     await page.evaluateOnNewDocument(
@@ -121,7 +123,7 @@ describe('a failed request', () => {
 describe('a page that is left', () => {
   const FIELDS = Array.from({ length: 150 }, (_none, i) => `<input id="field-number-${i}-of-a-long-form">`).join('');
 
-  test('tells all that was done, not only some of it', async () => {
+  test('sends all events', async () => {
     const { page } = await bench.show({ body: FIELDS });
     await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
     await page.evaluate(() => {
@@ -133,7 +135,7 @@ describe('a page that is left', () => {
   });
 
   test.each([
-    ['refuses beacons', 'delete Request.prototype.keepalive; Navigator.prototype.sendBeacon = () => false'],
+    ['rejects beacons', 'delete Request.prototype.keepalive; Navigator.prototype.sendBeacon = () => false'],
     ['knows none', 'delete Request.prototype.keepalive; delete Navigator.prototype.sendBeacon'],
   ])('in a browser that %s, and comes back, goes on', async (_what, prepare) => {
     const { page } = await bench.show({ head: `<script>${prepare}</script>`, body: BUTTON });
@@ -145,7 +147,7 @@ describe('a page that is left', () => {
     await expect.poll(clicks, SOON).toBe(2);
   });
 
-  test('by a beacon, where a request would end with it', async () => {
+  test('uses a beacon without keepalive support', async () => {
     const { page } = await bench.show({ head: '<script>delete Request.prototype.keepalive</script>', body: BUTTON });
     await expect.poll(() => bench.structures(), SOON).toHaveLength(1);
     await page.click('button');
@@ -153,7 +155,7 @@ describe('a page that is left', () => {
     await expect.poll(clicks, SOON).toBe(1);
   });
 
-  test('and shows another page while nobody sees it, tells of that one when it is seen', async () => {
+  test('and navigates while hidden reports the new page when it is visible', async () => {
     const { page } = await bench.show({ body: BUTTON });
     const views = async () =>
       (await bench.events()).filter(({ type }) => type === 'page_view').map(({ url }) => new URL(url).pathname);
@@ -167,7 +169,7 @@ describe('a page that is left', () => {
   });
 });
 
-test('one hover in 100 ms is told, and a batch every 2 seconds', async () => {
+test('records one hover in 100 ms and sends a batch every 2 seconds', async () => {
   const spots = Array.from(
     { length: 60 },
     (_none, i) => `<i style="float:left;width:10px;height:10px" id="spot${i}"></i>`,
@@ -178,15 +180,15 @@ test('one hover in 100 ms is told, and a batch every 2 seconds', async () => {
   const begun = Date.now();
   for (let round = 0; Date.now() - begun < 6_000; round++) await page.mouse.move(13 + (round % 50) * 10, 13);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  const told = (await bench.events()).filter(({ type }) => type === 'hover').map(({ timestamp }) => timestamp);
-  expect(told.length).toBeGreaterThan(5);
-  for (const [i, at] of told.slice(1).entries()) expect(at - told[i]).toBeGreaterThanOrEqual(100);
+  const hovers = (await bench.events()).filter(({ type }) => type === 'hover').map(({ timestamp }) => timestamp);
+  expect(hovers.length).toBeGreaterThan(5);
+  for (const [i, at] of hovers.slice(1).entries()) expect(at - hovers[i]).toBeGreaterThanOrEqual(100);
   const times = asked.filter(({ path }) => path === '/v1/collect').map(({ at }) => at);
   expect(times.length).toBeGreaterThanOrEqual(3);
   expect(times.length).toBeLessThanOrEqual(5);
 });
 
-test('pages of an application are told apart without the Navigation API', async () => {
+test('navigation is detected without the Navigation API', async () => {
   const { page } = await bench.show({ head: '<script>delete window.navigation</script>', body: BUTTON });
   expect(await page.evaluate('typeof window.navigation')).toBe('undefined');
   await expect.poll(() => bench.structures(), SOON).toHaveLength(1);

@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import {
+  BODY,
+  configured,
+  configuredWith,
+  introAnnotation,
+  ownConsoleLines,
+  ROOT,
+  useOverlayHost,
+} from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
-describe('above everything', () => {
+describe('the top layer', () => {
   const DIALOG = `${BODY}<dialog><p id="offer">Two loaves for one</p><button>Order</button></dialog>`;
   const openDialog = "document.querySelector('dialog').showModal()";
 
-  test('a comment on what a modal dialog shows, while the overlay is already there', async () => {
+  test('a comment on content of a modal dialog that opens after the overlay', async () => {
     const overlay = await bench.show(configured(bench), DIALOG);
     await overlay.see('.launcher');
     await overlay.page.evaluate(openDialog);
@@ -19,10 +27,10 @@ describe('above everything', () => {
     await overlay.page.evaluate("document.querySelector('dialog').close()");
     await overlay.page.waitForFunction("document.documentElement === document.querySelector('svc-overlay').parentNode");
     await overlay.unsee('.pin');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('Esc closes our form, not the dialog under it', async () => {
+  test("Esc closes the overlay's form, not the dialog below it", async () => {
     const overlay = await bench.show(configured(bench), DIALOG);
     await overlay.page.evaluate(openDialog);
     await overlay.choose('#offer');
@@ -31,7 +39,7 @@ describe('above everything', () => {
     expect(await overlay.page.evaluate("document.querySelector('dialog').open")).toBe(true);
   });
 
-  test('the dialog that was opened last has the overlay, wherever it stands in the document', async () => {
+  test('the dialog that was opened last contains the overlay, in any document order', async () => {
     const two = `${BODY}<dialog id="first"><p>First</p></dialog><dialog id="second"><p>Second</p></dialog>`;
     const overlay = await bench.show(configured(bench), two);
     await overlay.see('.launcher');
@@ -54,10 +62,10 @@ describe('above everything', () => {
     await isIn('#second');
     await overlay.page.evaluate("document.querySelector('#second').close(); document.querySelector('#first').close()");
     await isIn('html');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('a modal dialog in a shadow root has the overlay while it is open', async () => {
+  test('a modal dialog in a shadow root contains the overlay while it is open', async () => {
     const overlay = await bench.show(
       configured(bench),
       `${BODY}<div id="host"></div><script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML =
@@ -84,10 +92,10 @@ describe('above everything', () => {
       "document.documentElement === document.querySelector('svc-overlay')?.parentNode",
     );
     await overlay.unsee('.pin');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('an element that fills the screen does not cover the button', async () => {
+  test('a full-screen element does not cover the button', async () => {
     const overlay = await bench.show(
       configured(bench),
       `${BODY}<section id="film" style="background:#ddd"><p>Film</p></section><button id="fill" onclick="document.querySelector('#film').requestFullscreen()">Fill</button>`,
@@ -102,7 +110,7 @@ describe('above everything', () => {
     await overlay.page.evaluate('document.exitFullscreen()');
     await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
     await overlay.see('.pin');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
   const MENU = '<p id="offer">Two loaves for one</p>';
@@ -128,10 +136,10 @@ describe('above everything', () => {
     await overlay.page.evaluate(`${found}.hidePopover()`);
     await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
     await overlay.see('.launcher');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('a popover in a shadow root has the overlay from the first click in it until it closes', async () => {
+  test('a popover in a shadow root contains the overlay from the first click in it until it closes', async () => {
     const overlay = await bench.show(
       configured(bench),
       `${BODY}<div id="host"></div><script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML =
@@ -146,7 +154,7 @@ describe('above everything', () => {
     expect(await overlay.page.evaluate(`${menu}.matches(':popover-open')`)).toBe(true);
     await overlay.page.evaluate(`${menu}.hidePopover()`);
     await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
   test('a popover and a full layer of the page do not cover the button', async () => {
@@ -160,7 +168,7 @@ describe('above everything', () => {
   });
 });
 
-describe('speaking', () => {
+describe('the language', () => {
   test.each([
     ['de', 'Kommentar', 'Was soll sich hier ändern?'],
     ['fr-CA', 'Commenter', 'Que faudrait-il changer ici ?'],
@@ -176,7 +184,7 @@ describe('speaking', () => {
     expect(await (await overlay.see('textarea')).evaluate((field) => field.getAttribute('placeholder'))).toBe(question);
   });
 
-  test('the language that is asked for, with words of the site', async () => {
+  test('is the configured one, with messages of the site', async () => {
     const overlay = await bench.show(configuredWith(bench, { language: 'de', words: { comment: 'Rückmeldung' } }));
     expect(await overlay.text('.launcher')).toBe('Rückmeldung');
     await overlay.choose('h1');
@@ -184,9 +192,9 @@ describe('speaking', () => {
   });
 });
 
-describe('looking', () => {
-  test('from right to left where the page is', async () => {
-    bench.double.annotations = [aboutIntro()];
+describe('the appearance', () => {
+  test('is right-to-left on a right-to-left page', async () => {
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(`${configured(bench)}<style>body { direction: rtl }</style>`);
     const launcher = await (await overlay.see('.launcher')).boundingBox();
     expect(launcher?.x).toBeLessThan(150);
@@ -197,7 +205,7 @@ describe('looking', () => {
     expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
   });
 
-  test('what is read from left to right ends with its full stop on a page that is read from right to left', async () => {
+  test('places the full stop of left-to-right texts correctly on a right-to-left page', async () => {
     const overlay = await bench.show(`${configured(bench)}<style>body { direction: rtl }</style>`);
     await overlay.choose('h1');
     await overlay.click('summary');
@@ -215,7 +223,7 @@ describe('looking', () => {
     expect(last?.left).toBeGreaterThan(before?.left ?? 0);
   });
 
-  test('dark where the visitor’s system is, and as the page says', async () => {
+  test('is dark if the visitor’s system is, unless the page sets a theme', async () => {
     const face = `getComputedStyle(${ROOT}.querySelector('.root')).getPropertyValue('--face')`;
     const overlay = await bench.show(configured(bench));
     await overlay.see('.launcher');
@@ -228,13 +236,13 @@ describe('looking', () => {
   });
 });
 
-describe('under a policy of nonces', () => {
-  test('the parts carry the nonce of the script', async () => {
+describe('a policy with nonces', () => {
+  test('the chunks carry the nonce of the script', async () => {
     const script = `<script nonce="n0nce" src="/overlay.js" data-svc-config='${bench.options}' defer></script>`;
     const overlay = await bench.show(script, BODY, '/nonce');
     await overlay.choose('h1');
     await overlay.write('By nonce');
     await overlay.see('.pin');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 });

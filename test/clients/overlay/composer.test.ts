@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BODY, configured, configuredWith, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configured, configuredWith, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -16,7 +16,7 @@ interface Sent {
 }
 const sent = (index = 0) => bench.double.created[index]?.body as unknown as Sent;
 
-/** Presses the button, then drags over these fractions of the element. */
+/** Clicks the button, then drags between these fractions of the element. */
 async function drag(overlay: OverlayPage, selector: string, from: [number, number], to: [number, number]) {
   await overlay.click('.launcher');
   await overlay.see('.sheet');
@@ -36,7 +36,7 @@ const textIn = async (overlay: OverlayPage) =>
 const field = (overlay: OverlayPage, type: string) => overlay.see(`.who input[type=${type}]`);
 
 describe('an area', () => {
-  test('belongs to the element under it, and its pin and frame follow that element', async () => {
+  test('is anchored to the element under it; pin and outline follow that element', async () => {
     const wide = '<div id="photo" style="margin:40px;width:600px;height:300px;background:#ddd"></div>';
     const overlay = await bench.show(configured(bench), BODY + wide);
     await drag(overlay, '#photo', [0.25, 0.2], [0.75, 0.8]);
@@ -54,7 +54,7 @@ describe('an area', () => {
     expect(outline?.width).toBeCloseTo(150, -1);
   });
 
-  test('is made by keys too, and told to screen readers', async () => {
+  test('can be drawn by keys and is announced to screen readers', async () => {
     const wide = '<div id="photo" style="margin:0;width:400px;height:200px;background:#ddd"></div>';
     const overlay = await bench.show(configured(bench), wide + BODY);
     const { keyboard } = overlay.page;
@@ -79,7 +79,7 @@ describe('an area', () => {
     expect(area).toEqual({ x: 0.1, y: 0, width: 0.5, height: 0.5 });
   });
 
-  test('of a hand that trembled is a click', async () => {
+  test('smaller than the drag threshold is a click', async () => {
     const overlay = await bench.show(configured(bench));
     await drag(overlay, 'h1', [0.5, 0.5], [0.502, 0.51]);
     expect(await overlay.text('.dialog h2')).toBe('Comment on “Fresh bread”');
@@ -94,7 +94,7 @@ describe('selected text', () => {
     const at = p.firstChild.data.indexOf('${words}'); range.setStart(p.firstChild, at); range.setEnd(p.firstChild, at + ${words.length});
     const [{ left, top }] = range.getClientRects(); [left, top].map(Math.round) }`;
 
-  test('is what the comment is about, and the pin stays on it when the paragraph is edited', async () => {
+  test('is the target of the comment, and the pin stays on it when the paragraph is edited', async () => {
     const overlay = await bench.show(configured(bench), LONG + BODY);
     await overlay.page.evaluate(SELECT);
     await overlay.click('.launcher');
@@ -127,7 +127,7 @@ describe('selected text', () => {
     expect([outline?.x, outline?.y].map((value) => Math.round(value ?? 0))).toEqual(moved);
   });
 
-  test('in a field is not', async () => {
+  test('in a field is ignored', async () => {
     const overlay = await bench.show(configured(bench), `<input value="A secret">${BODY}`);
     await overlay.page.evaluate("document.querySelector('input').select()");
     await overlay.click('.launcher');
@@ -135,8 +135,8 @@ describe('selected text', () => {
   });
 });
 
-describe('who writes', () => {
-  test('is sent, and remembered on this device by choice only', async () => {
+describe('name and email address', () => {
+  test('are sent, and remembered on this device only by choice', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await (await field(overlay, 'text')).type('Eve');
@@ -148,7 +148,7 @@ describe('who writes', () => {
     await overlay.choose('.intro');
     await overlay.click('.who input[type=checkbox]');
     await overlay.write('Second');
-    // Until the answer has come, leaving is asked about.
+    // Leaving asks for confirmation until the response has arrived.
     await overlay.unsee('.dialog');
     expect(bench.double.created).toHaveLength(2);
     expect(await overlay.page.evaluate("localStorage.getItem('svc-overlay')")).toBe(
@@ -162,7 +162,7 @@ describe('who writes', () => {
     await expect.poll(() => overlay.page.evaluate('localStorage.length')).toBe(0);
   });
 
-  test('need not be said; what is no e-mail address is not sent', async () => {
+  test('are optional; an invalid email address is not sent', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await (await field(overlay, 'email')).type('eve@');
@@ -178,7 +178,10 @@ describe('who writes', () => {
   });
 });
 
-/** Waits until the browser has recorded these requests and told its observers: the overlay listens longer than we do. */
+/**
+ * Waits until the browser has reported these requests to an observer that was registered after that
+ * of the overlay.
+ */
 const recorded = (overlay: OverlayPage, ...paths: string[]) =>
   overlay.page.evaluate(
     (wanted) =>
@@ -192,16 +195,16 @@ const recorded = (overlay: OverlayPage, ...paths: string[]) =>
     paths,
   );
 
-describe('what is attached', () => {
+describe('attachments', () => {
   const NOISE = `console.log('hello %s', 'Eve', { deep: { er: 1 }, get trap() { throw new Error('asked') } });
     console.error(new TypeError('boom'), 'token=abc123456 eve@example.com Bearer abcdefghijk'); console.debug('quiet');
     for (let i = 0; i < 60; i++) console.info('line', i); setTimeout(() => { throw new Error('uncaught') })`;
 
-  test('browser, the last 50 console lines without secrets, failed requests and a picture', async () => {
+  test('include the browser, the last 50 console lines without secrets, failed requests and a picture', async () => {
     const overlay = await bench.show(configured(bench), `${BODY}<img src="/gone.png?key=secret" alt="Gone">`);
     await overlay.page.evaluate(`${NOISE}; void fetch('/missing?token=1')`);
     await recorded(overlay, '/gone.png', '/missing');
-    await expect.poll(() => overlay.said.join()).toContain('uncaught');
+    await expect.poll(() => overlay.consoleLines.join()).toContain('uncaught');
     await overlay.choose('h1');
     await overlay.click('summary');
     await overlay.see('figure canvas');
@@ -223,7 +226,7 @@ describe('what is attached', () => {
     expect(bench.double.created[0]?.bytes).toBeLessThan(16 * 1024);
   });
 
-  test('requests of scripts that got no answer, without those of other origins that the browser says nothing about', async () => {
+  test('include script requests without a response, except opaque cross-origin ones', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.page.setRequestInterception(true);
     overlay.page.on('request', (request) => {
@@ -253,7 +256,7 @@ describe('what is attached', () => {
     );
   });
 
-  test('lines are told as plain text: no getter runs, tokens and addresses are replaced', async () => {
+  test('format console lines without running getters and redact tokens and addresses', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.page.evaluate(NOISE.split('for (')[0] ?? '');
     await overlay.choose('h1');
@@ -265,10 +268,10 @@ describe('what is attached', () => {
       ['error', 'TypeError: boom token=[hidden] [e-mail] Bearer [token]'],
       ['debug', 'quiet'],
     ]);
-    expect(overlay.said.some((line) => line.includes('hello'))).toBe(true);
+    expect(overlay.consoleLines.some((line) => line.includes('hello'))).toBe(true);
   });
 
-  test('nothing of it when the visitor unticks it, or the page switches it off', async () => {
+  test('are left out when the visitor unticks them or the page disables them', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.page.evaluate("console.log('hello')");
     await overlay.choose('h1');
@@ -296,7 +299,7 @@ describe('what is attached', () => {
     await overlay.page.evaluate((n) => {
       const many = document.querySelector('#many');
       many?.append(...Array.from({ length: n }, () => document.createElement('i')));
-      // Whoever reads styles in one stretch keeps messages waiting.
+      // Reading all styles in one task would delay messages.
       const read = getComputedStyle;
       const at: number[] = [];
       Object.assign(window, { at, getComputedStyle: (of: Element) => at.push(stretch) && read(of) });
@@ -318,7 +321,7 @@ describe('what is attached', () => {
     expect(stretches).toBeGreaterThan(2);
   });
 
-  test('a picture shows what stands there, and blanks what was typed or marked', async () => {
+  test('a picture shows the target and blanks typed and masked content', async () => {
     const body = `<div id="place" style="width:400px;padding:20px;background:rgb(200,30,30)"><p style="color:#fff">Words</p>
       <input id="typed" style="background:#fff;width:200px;height:40px;border:0"><div id="note" contenteditable="plaintext-only" style="background:#fff;width:200px;height:40px">Typed</div><p data-svc-mask id="secret" style="background:#fff;width:200px;height:40px;margin:0">Private</p></div>`;
     const overlay = await bench.show(configured(bench), body);
@@ -332,7 +335,7 @@ describe('what is attached', () => {
     const colours = await overlay.page.evaluate((masked) => {
       const canvas = document.querySelector('svc-overlay')?.shadowRoot?.querySelector('canvas');
       const context = canvas?.getContext('2d');
-      // The picture is 620 pixels of the page wide: the place and its margins.
+      // The picture shows 620 pixels of the page: the target and its margins.
       const scale = (canvas?.width ?? 0) / 620;
       const coloursIn = (box: { x: number; y: number; width: number; height: number }) => {
         const inner = [box.x + 6, box.y + 6, box.width - 12, box.height - 12].map((part) => Math.round(part * scale));
@@ -349,11 +352,11 @@ describe('what is attached', () => {
   });
 });
 
-describe('what does not arrive', () => {
-  test('is kept when the form is closed, listed, and sent by itself once that works', async () => {
+describe('a comment that cannot be delivered', () => {
+  test('is kept when the form is closed, listed, and retried until it is stored', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
-    bench.double.refusal = { status: 503, message: 'The service is starting' };
+    bench.double.rejection = { status: 503, message: 'The service is starting' };
     await overlay.write('Do not lose me');
     expect(await overlay.text('.problem')).toContain('sent by itself');
     await overlay.page.keyboard.press('Escape');
@@ -364,22 +367,22 @@ describe('what does not arrive', () => {
     await overlay.click('.drawer .row');
     expect(await overlay.text('.dialog .problem')).toContain('The service is starting');
     await overlay.page.keyboard.press('Escape');
-    bench.double.refusal = null;
+    bench.double.rejection = null;
     await overlay.page.evaluate("dispatchEvent(new Event('online'))");
     await overlay.see('.pin');
     expect(sent().content).toBe('Do not lose me');
     expect(new Set(bench.double.keys)).toHaveLength(1);
     expect(await overlay.text('.toast')).toBe('Comment sent');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('is sent again after a pause without anybody doing anything', async () => {
-    bench.double.refusal = { status: 500, message: 'No' };
+  test('is retried automatically after a delay', async () => {
+    bench.double.rejection = { status: 500, message: 'No' };
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.write('Again');
     await overlay.see('.problem');
-    bench.double.refusal = null;
+    bench.double.rejection = null;
     await overlay.see('.pin');
     await overlay.unsee('form');
     expect(sent().content).toBe('Again');
@@ -391,7 +394,7 @@ describe('what does not arrive', () => {
     [3601, 3600],
     [2_592_000, 3600],
   ])('is sent again after what the service asks for, an hour at most: %i seconds', async (asked, waited) => {
-    bench.double.refusal = { status: 503, message: 'Closed', headers: { 'retry-after': String(asked) } };
+    bench.double.rejection = { status: 503, message: 'Closed', headers: { 'retry-after': String(asked) } };
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.page.evaluate(`{
@@ -406,20 +409,20 @@ describe('what does not arrive', () => {
     expect(bench.double.keys).toHaveLength(1);
   });
 
-  test('because there was too much says how long it waits, where that is a minute or more', async () => {
+  test('because of rate limiting reports the delay if it is a minute or longer', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
-    bench.double.refusal = { status: 429, message: 'Too many', headers: { 'retry-after': '59' } };
+    bench.double.rejection = { status: 429, message: 'Too many', headers: { 'retry-after': '59' } };
     await overlay.write('Later');
     await overlay.see('.problem');
     expect(await overlay.text('.problem')).not.toMatch(/try again/i);
-    bench.double.refusal = { status: 429, message: 'Too many', headers: { 'retry-after': '60' } };
+    bench.double.rejection = { status: 429, message: 'Too many', headers: { 'retry-after': '60' } };
     await overlay.click('.primary');
     await expect.poll(() => overlay.text('.problem')).toContain('Try again in 60 seconds.');
     expect(await overlay.text('.problem')).toContain('sent by itself');
   });
 
-  test('and what cannot be shown after it arrived is told in its form, and stored once when it is sent again', async () => {
+  test('reports an error while showing the stored comment, and a retry stores it only once', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.page.evaluate(`{
@@ -432,26 +435,26 @@ describe('what does not arrive', () => {
     }`);
     await overlay.write('Hidden');
     expect(await overlay.text('.problem')).toContain('Something went wrong here');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
     await overlay.page.evaluate('mend()');
     await overlay.click('.primary');
     await overlay.see('.pin');
     await overlay.unsee('form');
     expect(bench.double.keys).toHaveLength(2);
     expect(new Set(bench.double.keys)).toHaveLength(1);
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('comments that are refused after their forms were closed are all listed, and can be sent again', async () => {
+  test('is listed after a rejection with its form closed, and can be sent again', async () => {
     const overlay = await bench.show(configured(bench));
     for (const content of ['First', 'Second']) {
       await overlay.choose('h1');
-      bench.double.refusal = { status: 503, message: 'Not now' };
+      bench.double.rejection = { status: 503, message: 'Not now' };
       await overlay.write(content);
       await overlay.see('.problem');
       await overlay.page.keyboard.press('Escape');
     }
-    bench.double.refusal = { status: 403, message: 'Closed' };
+    bench.double.rejection = { status: 403, message: 'Closed' };
     await overlay.choose('.intro');
     await (await overlay.see('textarea')).type('Third, half');
     await overlay.page.evaluate("dispatchEvent(new Event('online'))");
@@ -462,7 +465,7 @@ describe('what does not arrive', () => {
     const waiting = () =>
       overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.drawer .excerpt')].map((e) => e.textContent)`);
     expect(await waiting()).toEqual(['First', 'Second']);
-    bench.double.refusal = null;
+    bench.double.rejection = null;
     await overlay.click('.drawer .row');
     expect(await overlay.text('.dialog .problem')).toContain('Closed');
     await overlay.click('.dialog .primary');
@@ -473,21 +476,21 @@ describe('what does not arrive', () => {
     expect(await textIn(overlay)).toBe('Third, half');
   });
 
-  test('is there again when the overlay is taken away and started again', async () => {
+  test('survives destroy() and init()', async () => {
     const overlay = await bench.show(configured(bench));
-    bench.double.refusal = { status: 403, message: 'Closed' };
+    bench.double.rejection = { status: 403, message: 'Closed' };
     await overlay.choose('h1');
-    await overlay.write('Refused');
+    await overlay.write('Rejected');
     await overlay.see('.problem');
     await overlay.page.keyboard.press('Escape');
-    bench.double.refusal = { status: 503, message: 'Not now' };
+    bench.double.rejection = { status: 503, message: 'Not now' };
     await overlay.choose('h1');
     await overlay.write('Waiting');
     await overlay.see('.problem');
     await overlay.page.keyboard.press('Escape');
     await overlay.choose('h1');
     await (await overlay.see('textarea')).type('Half');
-    bench.double.refusal = null;
+    bench.double.rejection = null;
     await overlay.page.evaluate('SvcConfig.overlay.destroy(); void SvcConfig.overlay.init()');
     await overlay.choose('h1');
     await overlay.see('.pin');
@@ -495,21 +498,21 @@ describe('what does not arrive', () => {
     expect(new Set(bench.double.keys)).toHaveLength(2);
     expect(await textIn(overlay)).toBe('Half');
     await overlay.click('.badge.warn');
-    expect(await overlay.text('.drawer .row')).toContain('Refused');
+    expect(await overlay.text('.drawer .row')).toContain('Rejected');
     expect(await overlay.text('.drawer .about')).toBe('Not accepted');
   });
 
-  test('parts that cannot be loaded are told, and tried again', async () => {
+  test('a chunk that cannot be loaded is reported and requested again', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.page.setRequestInterception(true);
     let isDown = true;
     overlay.page.on('request', (request) => {
-      if (isDown && request.url().includes('overlay-app')) request.abort();
+      if (isDown && request.url().includes('/overlay/app-')) request.abort();
       else request.continue();
     });
     await overlay.click('.launcher');
     expect(await overlay.text('.toast')).toContain('could not be loaded');
-    // The other parts may still be on their way.
+    // The other chunks may still be in flight.
     await overlay.see('.launcher[aria-busy="false"]');
     isDown = false;
     await overlay.click('.launcher');

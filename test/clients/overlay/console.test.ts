@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { configured, said, useOverlayHost } from '../support/overlay-host.ts';
+import { configured, ownConsoleLines, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
-/** What the browser's console does with a line while it is watched asks it too. */
+/** Excludes functions that the browser's own console calls while it is observed. */
 const MUTE = "<script>for (const level of ['log', 'warn', 'error']) console[level] = () => {}</script>";
 
-/** Runs a page's code, comments, and returns the console lines that came along; `wasAsked` must not be set by what is read. */
+/**
+ * Runs page code, comments, and returns the attached console lines. Page code must not set
+ * `wasAsked`.
+ */
 async function linesAfter(code: string): Promise<string[]> {
   const overlay = await bench.show(`${MUTE}${configured(bench)}`);
   await overlay.see('.launcher');
@@ -28,7 +31,7 @@ describe('a line of the console', () => {
       'Error: ',
     ],
     [
-      'an error whose message is asked for in vain',
+      'an error whose message getter throws',
       "console.error(Object.defineProperty(new Error(), 'message', { get() { window.wasAsked = true; throw new Error('asked') } }))",
       'Error: ',
     ],
@@ -38,13 +41,9 @@ describe('a line of the console', () => {
       'const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); console.log([1, proxy])',
       '[1, ?]',
     ],
+    ['a proxy whose traps throw', "console.log('a', new Proxy({}, { ownKeys() { throw new Error('no') } }))", 'a ?'],
     [
-      'a proxy that lets nobody look',
-      "console.log('a', new Proxy({}, { ownKeys() { throw new Error('no') } }))",
-      'a ?',
-    ],
-    [
-      'a proxy that writes lines of its own',
+      'a proxy whose traps write lines',
       'const proxy = new Proxy({ a: 1, b: 2 }, { ownKeys(of) { console.log(proxy); return Reflect.ownKeys(of) } }); console.log(proxy)',
       '{a: 1, b: 2}',
     ],
@@ -59,7 +58,7 @@ describe('a line of the console', () => {
       '[1, 2]',
     ],
     [
-      'an error of the browser',
+      'an error created by the browser',
       "try { document.querySelector('<') } catch (error) { console.warn(error) }",
       /^SyntaxError: .*not a valid selector/,
     ],
@@ -68,15 +67,15 @@ describe('a line of the console', () => {
     expect(lines.at(-1)).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
   });
 
-  test('goes where it went before, even when it cannot be read', async () => {
+  test('is passed on even if it cannot be read', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.see('.launcher');
     const code = "const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); console.info('went', proxy)";
     await overlay.page.evaluate(`{ ${code} }`);
-    expect(said(overlay).join()).toContain('went');
+    expect(ownConsoleLines(overlay).join()).toContain('went');
   });
 
-  test('has no secrets, however they are named and written', async () => {
+  test('has no secrets, in any notation', async () => {
     const lines = await linesAfter(`
       console.log('access_token=abc.def&state=1');
       console.log(JSON.stringify({ refreshToken: 'r-1', user: 'eve' }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { aboutIntro, configured, configuredWith, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { configured, configuredWith, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -8,7 +8,7 @@ const bench = useOverlayHost();
 const VIEW = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 const PHONE = { width: 390, height: 844, hasTouch: true, isMobile: true };
 const asMember = () => configuredWith(bench, { accessToken: 'member-token' });
-/** A page with an element at each of these heights. */
+/** Opens a page with an element at each of these vertical positions. */
 const at = (...tops: number[]) =>
   tops
     .map(
@@ -23,7 +23,7 @@ const about = (i: number, fields = {}) =>
     metadata: { offset: { x: 0.5, y: 0.5 } },
     ...fields,
   });
-/** How many pixels of the frame lie under the dialog. */
+/** Returns the overlap of outline and dialog, pixels. */
 const COVERED = `(() => {
   const [a, b] = ['.dialog', '.outline'].map((name) => ${ROOT}.querySelector(name).getBoundingClientRect());
   const side = (from, to) => Math.max(0, Math.min(a[to], b[to]) - Math.max(a[from], b[from]));
@@ -33,10 +33,10 @@ const open = async ({ page }: OverlayPage, what: string) => {
   await page.evaluate(`void SvcConfig.overlay.open('${what}')`);
 };
 
-describe('what a dialog is about is not under it', () => {
+describe('a dialog does not cover its element', () => {
   const TOPS = [60, 250, 390, 520, 700];
 
-  test.each(TOPS.map((top, i) => ({ top, i })))('a thread on a telephone, $top pixels from the top', async ({ i }) => {
+  test.each(TOPS.map((top, i) => ({ top, i })))('a thread on a phone, $top pixels from the top', async ({ i }) => {
     bench.double.annotations = TOPS.map((_, i) => about(i));
     const overlay = await bench.show(VIEW + asMember(), at(...TOPS));
     await overlay.page.setViewport(PHONE);
@@ -47,7 +47,7 @@ describe('what a dialog is about is not under it', () => {
     await expect.poll(() => overlay.page.evaluate(COVERED)).toBe(0);
   });
 
-  test('a form on a telephone', async () => {
+  test('a form on a phone', async () => {
     const overlay = await bench.show(VIEW + configured(bench), at(...TOPS));
     await overlay.page.setViewport(PHONE);
     await overlay.page.reload();
@@ -72,7 +72,7 @@ describe('what a dialog is about is not under it', () => {
     }
   });
 
-  test('what is too tall for that stays in sight where it was clicked', async () => {
+  test('the clicked point of a taller element stays visible', async () => {
     const overlay = await bench.show(
       VIEW + configured(bench),
       '<p id="p0" style="margin:0;height:844px">All of the window</p>',
@@ -90,7 +90,7 @@ describe('what a dialog is about is not under it', () => {
 });
 
 describe('in a low window', () => {
-  /** Says whether an element can be brought into the window by scrolling what a finger scrolls, and then is what is pressed there. */
+  /** Returns true if touch scrolling brings the element into the window and a tap there hits it. */
   const reach = (selector: string) => `(() => {
     const element = ${ROOT}.querySelector('${selector}');
     for (let holder = element.parentElement; holder; holder = holder.parentElement) {
@@ -122,8 +122,8 @@ describe('in a low window', () => {
       expect([name, await overlay.page.evaluate(reach(name))]).toEqual([name, true]);
   });
 
-  test('the rows of the list are reached', async () => {
-    bench.double.annotations = Array.from({ length: 6 }, (_, i) => aboutIntro({ number: i + 1 }));
+  test('the rows of the list can be reached', async () => {
+    bench.double.annotations = Array.from({ length: 6 }, (_, i) => introAnnotation({ number: i + 1 }));
     const overlay = await bench.show(VIEW + configured(bench));
     await overlay.page.setViewport({ ...PHONE, width: 640, height: 165 });
     await overlay.page.reload();
@@ -135,8 +135,8 @@ describe('in a low window', () => {
   });
 });
 
-test('what a thread says can be selected where the page forbids selecting', async () => {
-  bench.double.annotations = [aboutIntro({ content: 'Selectable' })];
+test('text of a thread can be selected although the page disables selection', async () => {
+  bench.double.annotations = [introAnnotation({ content: 'Selectable' })];
   const style = '<style>html, body, * { user-select: none }</style>';
   const overlay = await bench.show(style + configured(bench));
   await overlay.click('.pin');

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configured, configuredWith, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
-/** A member's page with two comments, whose changes take as long as a change takes. */
+/** Opens a member's page with two comments; responses to changes are delayed. */
 async function asMember(): Promise<OverlayPage> {
   const order = { selector: '#cards button', xpath: '', text: 'Order rye' };
-  bench.double.annotations = [aboutIntro(), annotation({ domFingerprint: order })];
+  bench.double.annotations = [introAnnotation(), annotation({ domFingerprint: order })];
   const slow = `<script>{ const send = fetch; window.fetch = (url, init) => /POST|PUT/.test(init?.method)
     ? new Promise((done) => setTimeout(done, 400)).then(() => send(url, init)) : send(url, init) }</script>`;
   const overlay = await bench.show(slow + configuredWith(bench, { accessToken: 'member-token' }));
   await overlay.see('.pin');
   return overlay;
 }
-/** What has the focus: its class and text, of the page its id or name. */
+/** Describes the focused element: class and text in the overlay, id or name on the page. */
 const focused = ({ page }: OverlayPage) =>
   page.evaluate(`(() => {
     const inner = ${ROOT}.activeElement;
     const { id, localName } = document.activeElement;
     return inner ? inner.className + ' ' + inner.textContent.slice(0, 20) : id || localName;
   })()`);
-/** Goes on by Tab until something with this text has the focus. */
+/** Presses Tab until an element with this text has the focus. */
 const tabTo = async (overlay: OverlayPage, text: string) => {
   for (let i = 0; i < 12 && !String(await focused(overlay)).includes(text); i++)
     await overlay.page.keyboard.press('Tab');
   expect(await focused(overlay)).toContain(text);
 };
-/** Collects what the parts say that screen readers listen to. */
+/** Records the texts of live regions. */
 const listen = ({ page }: OverlayPage) =>
   page.evaluate(`{
     window.heard = [];
@@ -41,8 +41,8 @@ const listen = ({ page }: OverlayPage) =>
   }`);
 const heard = ({ page }: OverlayPage) => page.evaluate('heard');
 
-describe('the focus stays by keyboard', () => {
-  test('on Reply while that is sent and afterwards, and what happened is heard', async () => {
+describe('keyboard focus stays', () => {
+  test('on Reply during and after sending, and the outcome is announced', async () => {
     const overlay = await asMember();
     await (await overlay.see('.pin')).focus();
     await overlay.page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ describe('the focus stays by keyboard', () => {
     await overlay.page.keyboard.press('Enter');
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.reply .primary').textContent.startsWith('Sending')`);
     expect(await focused(overlay)).toContain('primary');
-    // Once more does not send it twice.
+    // A second press sends nothing.
     await overlay.page.keyboard.press('Enter');
     await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
     expect(await focused(overlay)).toContain('Reply');
@@ -63,7 +63,7 @@ describe('the focus stays by keyboard', () => {
     expect(await focused(overlay)).toContain('pin');
   });
 
-  test('on Resolve, and the status that it made is heard once', async () => {
+  test('on Resolve, and the new status is announced once', async () => {
     const overlay = await asMember();
     await (await overlay.see('.pin')).focus();
     await overlay.page.keyboard.press('Enter');
@@ -79,10 +79,10 @@ describe('the focus stays by keyboard', () => {
     expect(bench.double.calls).toHaveLength(1);
   });
 
-  test('on Submit of a form that waits to be sent', async () => {
+  test('on Submit of a pending comment', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
-    bench.double.refusal = { status: 503, message: 'Not now' };
+    bench.double.rejection = { status: 503, message: 'Not now' };
     await overlay.page.keyboard.type('Once');
     await tabTo(overlay, 'Submit');
     await overlay.page.keyboard.press('Enter');
@@ -90,11 +90,11 @@ describe('the focus stays by keyboard', () => {
     expect(await focused(overlay)).toContain('Submit');
   });
 
-  test('in the field of a reply that was cancelled', async () => {
+  test('in the field of a canceled reply', async () => {
     const overlay = await asMember();
     await overlay.click('.pin');
     await (await overlay.see('.reply textarea')).type('Never mind');
-    bench.double.refusal = { status: 403, message: 'No' };
+    bench.double.rejection = { status: 403, message: 'No' };
     await overlay.click('.reply .primary');
     await (await overlay.see('.reply .cancel')).focus();
     await overlay.page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ describe('the focus stays by keyboard', () => {
   });
 });
 
-describe('the focus goes back to where the person came from', () => {
+describe('the focus returns to', () => {
   test('a row of the list; Esc closes the thread, then the list', async () => {
     const overlay = await asMember();
     await (await overlay.see('.badge')).focus();
@@ -150,7 +150,7 @@ describe('the focus goes back to where the person came from', () => {
   });
 });
 
-test('choosing is an application with the focus, so that screen readers leave it the keys, named by its hint', async () => {
+test('the picker is a focused application named by its hint, so that screen readers pass keys through', async () => {
   const overlay = await bench.show(configured(bench));
   await (await overlay.see('.launcher')).focus();
   await overlay.page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ test('choosing is an application with the focus, so that screen readers leave it
 });
 
 describe('the search', () => {
-  test('says that nothing matches', async () => {
+  test('announces that nothing matches', async () => {
     const overlay = await asMember();
     await overlay.click('.badge');
     await listen(overlay);
@@ -173,7 +173,7 @@ describe('the search', () => {
     await expect.poll(() => heard(overlay)).toContain('No comment matches.');
   });
 
-  test('is not closed by the Esc that ends what an input method composes', async () => {
+  test('is not closed by an Esc that ends a composition', async () => {
     const overlay = await asMember();
     await overlay.click('.badge');
     const field = await overlay.see('.drawer input');

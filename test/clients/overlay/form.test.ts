@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configured, configuredWith, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -11,7 +11,7 @@ const textIn = async (overlay: OverlayPage) =>
 const attribute = async (overlay: OverlayPage, selector: string, name: string) =>
   (await overlay.see(selector)).evaluate((element, key) => element.getAttribute(key), name);
 
-describe('what is wrong', () => {
+describe('a problem', () => {
   test.each([
     [1000, 700],
     [640, 400],
@@ -34,7 +34,7 @@ describe('what is wrong', () => {
     await overlay.click('.primary');
     await overlay.see('.problem');
     await isInSight();
-    bench.double.refusal = { status: 503, message: 'The service is starting' };
+    bench.double.rejection = { status: 503, message: 'The service is starting' };
     await overlay.page.evaluate(`{ const form = ${ROOT}.querySelector('form'); form.scrollTop = form.scrollHeight }`);
     await overlay.page.keyboard.type('Too pale');
     await overlay.page.evaluate(`${ROOT}.querySelector('.primary').click()`);
@@ -42,7 +42,7 @@ describe('what is wrong', () => {
     await isInSight();
   });
 
-  test('is said of the field that it is about, until that is mended', async () => {
+  test('is shown at its field until it is corrected', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.click('.primary');
@@ -51,7 +51,7 @@ describe('what is wrong', () => {
     await overlay.write('Too pale');
     expect(await overlay.text('label:has([type=email][aria-invalid=true]) + #problem')).toContain('not an e-mail');
     expect(await attribute(overlay, 'textarea', 'aria-invalid')).toBeNull();
-    bench.double.refusal = { status: 503, message: 'Not now' };
+    bench.double.rejection = { status: 503, message: 'Not now' };
     await (await overlay.see('input[type=email]')).type('example.com');
     await overlay.click('.primary');
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.problem').textContent.includes('Not now')`);
@@ -60,10 +60,10 @@ describe('what is wrong', () => {
   });
 
   test.each([
-    [429, 'Too many requests in a short time.', 'Over 60 calls in a minute; wait 20 s, then try again'],
+    [429, 'Too many requests in a short time.', 'Over 60 calls in a minute; retry in 20 s'],
     [503, 'The feedback service has a problem at the moment.', 'The service is starting'],
   ])('with %i does not ask to try again what is sent by itself', async (status, meaning, message) => {
-    bench.double.refusal = { status, message, headers: { 'retry-after': '20' } };
+    bench.double.rejection = { status, message, headers: { 'retry-after': '20' } };
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.write('Too pale');
@@ -74,7 +74,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('a text that is too long is told and kept whole', async () => {
+test('a text that is too long is reported and kept', async () => {
   const overlay = await bench.show(configured(bench));
   await overlay.choose('h1');
   await overlay.see('textarea');
@@ -101,7 +101,7 @@ describe('when the page changes its address', () => {
   const replace = (overlay: OverlayPage) => overlay.page.evaluate("history.replaceState(null, '', '?scroll=200')");
   const pause = (overlay: OverlayPage) => overlay.page.evaluate('new Promise((done) => setTimeout(done, 300))');
 
-  test('a form in which something is written stays, and its comment belongs to the address of its beginning', async () => {
+  test('a form with text stays open, and its comment keeps the address at which it was opened', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await (await overlay.see('textarea')).type('I am ');
@@ -119,7 +119,7 @@ describe('when the page changes its address', () => {
     expect(bench.double.created[0]?.body).toMatchObject({ content: 'I am writing', url: `${bench.site}/` });
   });
 
-  test('a form in which nothing is written closes', async () => {
+  test('an empty form closes', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await (await overlay.see('textarea')).type('  ');
@@ -127,7 +127,7 @@ describe('when the page changes its address', () => {
     await overlay.unsee('form');
   });
 
-  test('choosing goes on', async () => {
+  test('the picker stays open', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.click('.launcher');
     await overlay.see('.sheet');
@@ -137,8 +137,8 @@ describe('when the page changes its address', () => {
     await overlay.see('form');
   });
 
-  test('a half-written reply stays, and is sent in the thread of the comment when that is shown again', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('a half-written reply stays, and is sent to its thread when that is shown again', async () => {
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(configuredWith(bench, { accessToken: 'member-token' }));
     await overlay.see('.pin');
     await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
@@ -154,9 +154,9 @@ describe('when the page changes its address', () => {
   });
 });
 
-describe('on a telephone', () => {
+describe('on a phone', () => {
   test.each(['en', 'de', 'fr', 'es', 'ja'])(
-    'the fields for name and e-mail are named in full, in %s',
+    'the labels of name and email fields are not cut off, in %s',
     async (language) => {
       const overlay = await bench.show(configuredWith(bench, { language }));
       const isCut = async (width: number) => {
@@ -171,7 +171,7 @@ describe('on a telephone', () => {
     },
   );
 
-  test('letters are so large that Safari does not zoom for them', async () => {
+  test('text fields have a font size at which Safari does not zoom', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     const sizes = `[...${ROOT}.querySelectorAll('textarea, .who input:not([type=checkbox])')].map((field) => getComputedStyle(field).fontSize)`;
@@ -181,7 +181,7 @@ describe('on a telephone', () => {
     await expect.poll(() => overlay.page.evaluate(sizes)).toEqual(['16px', '16px', '16px']);
   });
 
-  test('a form stands above the keyboard', async () => {
+  test('a form is above the keyboard', async () => {
     const overlay = await bench.show(configured(bench), BODY.replace('<h1>', '<h1 style="margin-top:420px">'));
     await overlay.page.setViewport({ width: 375, height: 667 });
     await overlay.page.evaluate(() => {

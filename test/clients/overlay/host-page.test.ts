@@ -2,26 +2,28 @@ import type { Dialog } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
 import {
-  aboutIntro,
   BODY,
   configured,
   configuredWith,
+  introAnnotation,
+  ownConsoleLines,
   ROOT,
   SCRIPT,
-  said,
   useOverlayHost,
 } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
-/** A paragraph for each of many comments, so that the list has something to scroll. */
+/** One paragraph per comment, so that the list scrolls. */
 const MANY = 40;
 const many = () =>
-  Array.from({ length: MANY }, (_, i) => aboutIntro({ id: `many-${i}`, number: i + 1, content: `Number ${i + 1}` }));
+  Array.from({ length: MANY }, (_, i) =>
+    introAnnotation({ id: `many-${i}`, number: i + 1, content: `Number ${i + 1}` }),
+  );
 
-describe('beside what the page does', () => {
-  test('it stands at the end of the body until the page is at rest, then beside the body', async () => {
+describe('the overlay and the page', () => {
+  test('the host is at the end of the body until the page has settled, then next to the body', async () => {
     const overlay = await bench.show(
       `${configured(bench)}<script>addEventListener('load', () => {
         window.atLoad = document.querySelector('svc-overlay') === document.body.lastElementChild;
@@ -34,10 +36,10 @@ describe('beside what the page does', () => {
     await overlay.page.keyboard.type(', ended beside it');
     const typed = await (await overlay.see('textarea')).evaluate((field) => (field as HTMLTextAreaElement).value);
     expect(typed).toBe('Begun at the end of the body, ended beside it');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('it does not move under a button that is held down', async () => {
+  test('the host does not move while its button is pressed', async () => {
     const overlay = await bench.show(configured(bench));
     await (await overlay.see('.launcher')).hover();
     await overlay.page.mouse.down();
@@ -48,13 +50,13 @@ describe('beside what the page does', () => {
     await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
   });
 
-  test('started when the page has loaded, it stands beside the body at once', async () => {
+  test('the host is next to the body at once if the page has loaded', async () => {
     const overlay = await bench.show(SCRIPT);
     const start = `new SvcConfig.Overlay(${bench.options}).init(); document.querySelector('html > svc-overlay') !== null`;
     expect(await overlay.page.evaluate(start)).toBe(true);
   });
 
-  test('it is no popover while the page has none, and shows no backdrop while it is one', async () => {
+  test('the host is a popover only while the page has one, and has no backdrop', async () => {
     const style =
       '<style>html:has(:popover-open) { overflow: hidden } ::backdrop { background: rgb(0 0 0 / 0.5) }</style>';
     const overlay = await bench.show(
@@ -84,7 +86,7 @@ describe('beside what the page does', () => {
     await overlay.see('.sheet');
   });
 
-  test('a menu that closes at a press outside, told on the way in, is commented on', async () => {
+  test('a menu that closes on an outside press in the capture phase can be commented on', async () => {
     const close = 'if (!menu.contains(event.target)) menu.remove()';
     const overlay = await bench.show(
       configured(bench),
@@ -99,7 +101,7 @@ describe('beside what the page does', () => {
     expect(bench.double.created[0]?.body.metadata).toMatchObject({ text: 'Entry' });
   });
 
-  test('the page says where the button stands', async () => {
+  test('the page sets the position of the button', async () => {
     const overlay = await bench.show(
       `<style>:root { --svc-bottom: 90px; --svc-side: 60px }</style>${configured(bench)}`,
     );
@@ -107,7 +109,7 @@ describe('beside what the page does', () => {
     expect(box && [box.x + box.width, box.y + box.height]).toEqual([940, 610]);
   });
 
-  test('the list stays where it was scrolled to when a dialog of the page opens and closes', async () => {
+  test('the list keeps its scroll position when a dialog of the page opens and closes', async () => {
     bench.double.annotations = many();
     const overlay = await bench.show(configured(bench), `${BODY}<dialog>Really?</dialog>`);
     await overlay.click('.badge');
@@ -124,7 +126,7 @@ describe('beside what the page does', () => {
     }
   });
 
-  test('the list scrolls by wheel where the page keeps every wheel to itself', async () => {
+  test('the list scrolls by wheel although the page cancels wheel events', async () => {
     bench.double.annotations = many();
     const keep = "document.addEventListener('wheel', (event) => event.preventDefault(), { passive: false })";
     const overlay = await bench.show(`${configured(bench)}<script>${keep}</script>`);
@@ -134,14 +136,14 @@ describe('beside what the page does', () => {
     await expect.poll(() => overlay.page.evaluate(`${ROOT}.querySelector('.list').scrollTop`)).toBeGreaterThan(0);
   });
 
-  test('clicks while the first one is still waited for do not undo it', async () => {
+  test('further clicks while a chunk loads do not undo the first', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.see('.launcher');
     const held: (() => void)[] = [];
     await overlay.page.setRequestInterception(true);
     let isSlow = true;
     overlay.page.on('request', (request) => {
-      if (isSlow && /overlay-/.test(request.url())) held.push(() => request.continue());
+      if (isSlow && /\/overlay\//.test(request.url())) held.push(() => request.continue());
       else request.continue();
     });
     await overlay.click('.launcher');
@@ -156,7 +158,7 @@ describe('beside what the page does', () => {
 });
 
 describe('leaving the page', () => {
-  /** Leaves, and says whether the browser asked first. */
+  /** Leaves the page and returns whether the browser asked for confirmation. */
   const leave = async ({ page }: OverlayPage): Promise<boolean> => {
     let hasAsked = false;
     const accept = (dialog: Dialog) => {
@@ -169,7 +171,7 @@ describe('leaving the page', () => {
     return hasAsked;
   };
 
-  test('asks first while something is written that was not sent, also in a form that was closed', async () => {
+  test('asks for confirmation while unsent text exists, also in a closed form', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     expect(await leave(overlay)).toBe(false);
@@ -183,7 +185,7 @@ describe('leaving the page', () => {
     expect(await leave(overlay)).toBe(true);
   });
 
-  test('asks nothing once it was sent or cancelled', async () => {
+  test('asks nothing once the text was sent or canceled', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.write('Sent');
@@ -195,8 +197,8 @@ describe('leaving the page', () => {
     expect(await leave(overlay)).toBe(false);
   });
 
-  test('asks first while a reply is begun', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('asks for confirmation while a reply has text', async () => {
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(configuredWith(bench, { accessToken: 'member-token' }));
     await overlay.click('.pin');
     await (await overlay.see('textarea')).type('Begun');
@@ -206,10 +208,13 @@ describe('leaving the page', () => {
   });
 });
 
-describe('on a telephone', () => {
+describe('on a phone', () => {
   const TELEPHONE = { width: 360, height: 640, hasTouch: true, isMobile: true };
   const VIEW = '<meta name="viewport" content="width=device-width, initial-scale=1">';
-  /** How far the form's edges are inside of what is seen of the window, in pixels: left, top, right, bottom. */
+  /**
+   * Returns the distances of the form's edges from the visual viewport, pixels: left, top, right,
+   * bottom.
+   */
   const INSIDE = `(() => {
     const { left, top, right, bottom } = ${ROOT}.querySelector('.dialog').getBoundingClientRect();
     const { offsetLeft, offsetTop, width, height } = visualViewport;
@@ -224,7 +229,7 @@ describe('on a telephone', () => {
   };
 
   test.each([
-    ['on a page that is wider than it', '<table style="width:560px"><tr><td>Wide</td></tr></table>', 1],
+    ['on a page that is wider than the screen', '<table style="width:560px"><tr><td>Wide</td></tr></table>', 1],
     ['where the page was enlarged by pinching', '', 2.2],
   ])('the form opens in sight %s', async (_, wide, scale) => {
     const overlay = await bench.show(VIEW + configured(bench), `${BODY}${wide}<p style="height:900px">Long</p>`);
@@ -241,7 +246,7 @@ describe('on a telephone', () => {
     await expect.poll(() => page.evaluate(`Math.min(...${INSIDE})`)).toBeGreaterThanOrEqual(0);
   });
 
-  test('on its side, above its keyboard, the field is not covered', async () => {
+  test('in landscape, the keyboard does not cover the field', async () => {
     const overlay = await bench.show(VIEW + configured(bench));
     await overlay.page.setViewport({ ...TELEPHONE, width: 640, height: 165 });
     await overlay.choose('h1');
@@ -263,7 +268,7 @@ describe('a dialog of the page over elements with comments', () => {
 
   test.each(Object.entries(DIALOGS))('%s: it gets its clicks, and shows its own pins alone', async (_, dialog) => {
     bench.double.annotations = [
-      aboutIntro(),
+      introAnnotation(),
       annotation({ domFingerprint: { selector: '#own', xpath: '', text: 'Changes are seen at once' } }),
     ];
     const own = '<p id="own" style="position:fixed;top:500px">Changes are seen at once</p>';
@@ -279,6 +284,6 @@ describe('a dialog of the page over elements with comments', () => {
     expect(await overlay.page.evaluate('window.saved')).toBe(true);
     await act('close', true);
     await overlay.page.waitForFunction(`${shown} === '1'`);
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, BODY, configured, SCRIPT, said, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configured, introAnnotation, ownConsoleLines, SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
-describe('being a guest', () => {
+describe('isolation from the page', () => {
   test('leaves the document, the globals and the network as they were after destroy()', async () => {
-    bench.double.annotations = [aboutIntro()];
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(`<script>${COUNT_WHAT_LIVES}</script>${SCRIPT}`);
     const { page } = overlay;
     const before = await page.evaluate(SERIALISE);
@@ -31,11 +31,11 @@ describe('being a guest', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(bench.double.listed).toHaveLength(listed);
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('hostile page styles do not reach it', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('page styles do not apply to it', async () => {
+    bench.double.annotations = [introAnnotation()];
     const css = `html { font-size: 90px } html * { display: none !important; font: 90px serif !important; opacity: 0 !important;
       pointer-events: none !important; transform: scale(3) !important; visibility: hidden !important; z-index: 0 !important;
       position: static !important; --accent: red; filter: invert(1) !important; all: unset !important }`;
@@ -49,7 +49,7 @@ describe('being a guest', () => {
     await hostile.see('.sheet');
   });
 
-  test('what a library of the page gives texts and lists as their JSON does not reach it', async () => {
+  test('toJSON methods that a library of the page added are not called', async () => {
     const overlay = await bench.show(`<script>${PROTOTYPE_1_6}</script>${configured(bench)}`);
     await overlay.choose('h1');
     await overlay.write('Said "once"');
@@ -64,7 +64,7 @@ describe('being a guest', () => {
       },
     ]);
     await expect.poll(() => bench.double.streams()).toMatchObject([{ key: 'pk_secret', url: `${bench.site}/` }]);
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
   test('works under a strict content security policy with Trusted Types', async () => {
@@ -79,11 +79,11 @@ describe('being a guest', () => {
     expect(
       await (await overlay.see('.launcher')).evaluate((element) => getComputedStyle(element).backgroundColor),
     ).toBe('rgb(47, 85, 212)');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 });
 
-/** Page code: as Prototype did before 1.7. */
+/** Page code with the `toJSON` methods of Prototype before 1.7. */
 const PROTOTYPE_1_6 = `
   String.prototype.toJSON = function () { return '"' + this + '"'; };
   Array.prototype.toJSON = function () { return '[' + this.map((value) => JSON.stringify(value)).join() + ']'; };
@@ -91,7 +91,7 @@ const PROTOTYPE_1_6 = `
 
 const SERIALISE = 'new XMLSerializer().serializeToString(document) + document.adoptedStyleSheets.length';
 
-/** Page code that keeps a set of every listener on the window and document, observer and interval that is at work. */
+/** Page code that tracks active listeners of window and document, observers and intervals. */
 const COUNT_WHAT_LIVES = `
   window.live = new Set();
   {

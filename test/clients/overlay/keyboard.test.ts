@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BODY, configured, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configured, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -7,8 +7,8 @@ const bench = useOverlayHost();
 const textIn = async (overlay: OverlayPage) =>
   (await overlay.see('textarea')).evaluate((area) => (area as HTMLTextAreaElement).value);
 
-describe('a page that listens on the way in', () => {
-  test('for the letters of its shortcuts gets none of those that are typed in the form', async () => {
+describe('a page that handles events in the capture phase', () => {
+  test('receives no letters typed in the form as shortcuts', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.see('.launcher');
     await overlay.page.evaluate(`for (const target of [window, document]) for (const type of ['keydown', 'keypress', 'keyup'])
@@ -24,7 +24,7 @@ describe('a page that listens on the way in', () => {
     expect(await overlay.page.evaluate('window.heard')).toBeUndefined();
   });
 
-  test('for keys does not keep Esc from our form, nor the arrows from choosing by the button', async () => {
+  test('does not block Esc in the form or arrow keys in the picker', async () => {
     const overlay = await bench.show(configured(bench));
     await (await overlay.see('.launcher')).focus();
     await overlay.page.evaluate(
@@ -40,7 +40,7 @@ describe('a page that listens on the way in', () => {
     await overlay.unsee('form');
   });
 
-  test('for the focus, to keep it in a window of its own, does not take it from our form', async () => {
+  test('does not move the focus from the form to its own dialog', async () => {
     const trap = `for (const target of [window, document]) target.addEventListener('focus', ({ target }) => {
       if (target.closest && !target.closest('#trap')) document.querySelector('#trap input').focus();
     }, true)`;
@@ -53,7 +53,7 @@ describe('a page that listens on the way in', () => {
     await overlay.page.keyboard.type('Too pale');
     expect(await textIn(overlay)).toBe('Too pale');
     expect(await overlay.page.evaluate("document.querySelector('#trap input').value")).toBe('');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 });
 

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import {
-  aboutIntro,
   BODY,
   configured,
   configuredWith,
+  introAnnotation,
+  ownConsoleLines,
   ROOT,
   SCRIPT,
-  said,
   useOverlayHost,
 } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 const LONG = `${BODY}<div style="height:1500px"></div><p class="last">The end of the page</p>`;
 const aboutEnd = (fields = {}) =>
-  aboutIntro({ domFingerprint: { selector: '.last', xpath: '', text: 'The end of the page' }, ...fields });
+  introAnnotation({ domFingerprint: { selector: '.last', xpath: '', text: 'The end of the page' }, ...fields });
 
 describe('the list', () => {
-  test('filters by status and text, and leads to the comment', async () => {
+  test('filters by status and text, and opens the comment', async () => {
     bench.double.annotations = [
-      aboutIntro({ content: 'About bread' }),
+      introAnnotation({ content: 'About bread' }),
       aboutEnd({ content: 'About the end', status: 'resolved', author: { name: 'Grace' } }),
     ];
     const overlay = await bench.show(configured(bench), LONG);
@@ -41,8 +41,8 @@ describe('the list', () => {
     expect(await overlay.text('.empty')).toBe('No comment matches.');
   });
 
-  test('can be opened beside a thread whose place is at the buttons', async () => {
-    bench.double.annotations = [aboutIntro({ content: 'Down here' })];
+  test('can be opened beside a thread that is anchored at the buttons', async () => {
+    bench.double.annotations = [introAnnotation({ content: 'Down here' })];
     const corner = '<style>.intro { position: fixed; right: 30px; bottom: 110px; margin: 0 }</style>';
     const overlay = await bench.show(configured(bench), corner + BODY);
     await overlay.click('.pin');
@@ -53,7 +53,7 @@ describe('the list', () => {
     await overlay.see('.drawer');
   });
 
-  test('has all comments of the page, however many pages of the service they take', async () => {
+  test('has all comments of the page, across result pages', async () => {
     bench.double.annotations = Array.from({ length: 520 }, (_, i) => aboutEnd({ content: `Comment ${i}` }));
     const overlay = await bench.show(configured(bench), LONG);
     await overlay.see('.badge');
@@ -61,12 +61,12 @@ describe('the list', () => {
     await overlay.click('.badge');
     await overlay.see('.drawer');
     expect(await overlay.page.evaluate(`${ROOT}.querySelectorAll('.drawer .row').length`)).toBe(520);
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('a press on a row ends on it, whatever arrives and however the page changes meanwhile', async () => {
-    const bread = aboutIntro({ content: 'About bread' });
-    bench.double.annotations = [bread, aboutIntro({ content: 'About rye' })];
+  test('a click on a row works although changes arrive between press and release', async () => {
+    const bread = introAnnotation({ content: 'About bread' });
+    bench.double.annotations = [bread, introAnnotation({ content: 'About rye' })];
     const overlay = await bench.show(configured(bench));
     await overlay.click('.badge');
     await (await overlay.see('.drawer .row')).hover();
@@ -76,7 +76,7 @@ describe('the list', () => {
       overlay.page.waitForFunction(`${ROOT}.querySelector('.drawer .list').innerText.includes('${text}')`);
     bench.double.emit('updated', { ...bread, content: 'Bread, and more' });
     await shown('Bread, and more');
-    bench.double.emit('created', aboutIntro({ content: 'About spelt', number: 0 }));
+    bench.double.emit('created', introAnnotation({ content: 'About spelt', number: 0 }));
     await shown('About spelt');
     bench.double.emit('deleted', bread);
     await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.drawer .row').length === 2`);
@@ -88,7 +88,7 @@ describe('the list', () => {
     ['.badge svg', '.drawer'],
     ['.pin span', '.dialog'],
   ])('a press on %s ends on its button, though another takes its place meanwhile', async (pressed, opened) => {
-    const bread = aboutIntro();
+    const bread = introAnnotation();
     bench.double.annotations = [bread];
     const overlay = await bench.show(configured(bench));
     await overlay.see('.pin');
@@ -100,8 +100,8 @@ describe('the list', () => {
     await overlay.see(opened);
   });
 
-  test('closes by Esc and gives the focus back', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('closes on Esc and restores the focus', async () => {
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(configured(bench));
     await overlay.see('.pin');
     await overlay.click('.badge');
@@ -112,12 +112,12 @@ describe('the list', () => {
   });
 });
 
-describe('pins that would cover one another', () => {
-  test('become one that lists them, and part when there is room', async () => {
+describe('overlapping pins', () => {
+  test('form a cluster that lists them, and separate again', async () => {
     bench.double.annotations = [
-      aboutIntro({ content: 'One', metadata: { offset: { x: 0.1, y: 0.5 } } }),
-      aboutIntro({ content: 'Two', metadata: { offset: { x: 0.11, y: 0.5 } } }),
-      aboutIntro({ content: 'Far', metadata: { offset: { x: 0.9, y: 0.5 } } }),
+      introAnnotation({ content: 'One', metadata: { offset: { x: 0.1, y: 0.5 } } }),
+      introAnnotation({ content: 'Two', metadata: { offset: { x: 0.11, y: 0.5 } } }),
+      introAnnotation({ content: 'Far', metadata: { offset: { x: 0.9, y: 0.5 } } }),
     ];
     const overlay = await bench.show(configured(bench));
     const cluster = await overlay.see('.pin.cluster');
@@ -136,9 +136,9 @@ describe('pins that would cover one another', () => {
 });
 
 describe('from the page’s own code', () => {
-  test('a thread that is asked for before the list is there opens when it is, and its place is shown', async () => {
+  test('open() with an id waits for the list and scrolls to the element', async () => {
     const domFingerprint = { selector: '#far', xpath: '', text: 'Opening hours of the mill' };
-    const far = aboutIntro({ domFingerprint });
+    const far = introAnnotation({ domFingerprint });
     bench.double.annotations = [far];
     const body = `${BODY}<div style="height:3000px"></div><p id="far">Opening hours of the mill</p>`;
     const overlay = await bench.show(SCRIPT, body);
@@ -148,8 +148,8 @@ describe('from the page’s own code', () => {
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.drawer')?.hidden`)).toBe(true);
   });
 
-  test('open, close and on: the list, choosing, a thread', async () => {
-    const first = aboutIntro();
+  test('open, close and on: the list, the picker, a thread', async () => {
+    const first = introAnnotation();
     bench.double.annotations = [first];
     const overlay = await bench.show(SCRIPT);
     await overlay.page.evaluate(`
@@ -185,14 +185,14 @@ describe('from the page’s own code', () => {
     ]);
   });
 
-  test('an error in a handler is the page’s own', async () => {
+  test('an error in a handler is reported as an error of the page', async () => {
     const overlay = await bench.show(SCRIPT);
     await overlay.page.evaluate(`
       window.overlay = new SvcConfig.Overlay(${bench.options});
       overlay.on('ready', () => { throw new Error('mine') });
       void overlay.init()`);
     await overlay.see('.launcher');
-    await expect.poll(() => said(overlay)).toEqual([expect.stringContaining('mine')]);
+    await expect.poll(() => ownConsoleLines(overlay)).toEqual([expect.stringContaining('mine')]);
   });
 
   test.each([
@@ -200,8 +200,8 @@ describe('from the page’s own code', () => {
     [{ accessToken: 7 }, 'accessToken is of type number; expected an access token'],
     [{ words: { comment: 1 } }, 'words is of type object; expected an object of texts'],
     [{ launcher: 'no' }, 'launcher is "no"; expected true or false'],
-  ])('%j is refused in words', async (options, message) => {
+  ])('%j is rejected with a message', async (options, message) => {
     const overlay = await bench.show(configuredWith(bench, options));
-    await expect.poll(() => overlay.said).toEqual([expect.stringContaining(message)]);
+    await expect.poll(() => overlay.consoleLines).toEqual([expect.stringContaining(message)]);
   });
 });

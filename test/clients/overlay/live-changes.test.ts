@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, configured, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import { configured, introAnnotation, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
-/** Requests for streams get no answer. */
+/** Leaves requests for streams without a response. */
 async function holdStreams({ page }: OverlayPage): Promise<void> {
   await page.setRequestInterception(true);
   page.on('request', (request) => void (request.url().includes('/graphql') || request.continue()));
 }
 
 describe('live changes', () => {
-  test('changes arrive live: status, text, replies, deletion, new ones, imports', async () => {
-    const first = aboutIntro({ content: 'Before' });
+  test('applies status, text, replies, deletion, creation and imports', async () => {
+    const first = introAnnotation({ content: 'Before' });
     bench.double.annotations = [first];
     const overlay = await bench.show(configured(bench));
     await overlay.click('.pin.open');
@@ -27,15 +27,15 @@ describe('live changes', () => {
     bench.double.emit('deleted', first);
     await overlay.unsee('.pin');
     await overlay.unsee('.dialog');
-    bench.double.emit('created', aboutIntro({ number: 7 }));
+    bench.double.emit('created', introAnnotation({ number: 7 }));
     expect(await overlay.text('.pin')).toBe('7');
-    bench.double.annotations = [aboutIntro({ number: 8 })];
-    bench.double.emit('imported', aboutIntro({ number: 9 }));
+    bench.double.annotations = [introAnnotation({ number: 8 })];
+    bench.double.emit('imported', introAnnotation({ number: 9 }));
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin').textContent === '8'`);
   });
 
-  test('what is selected in an open thread stays selected when a reply arrives', async () => {
-    const about = aboutIntro({ content: 'Copy me' });
+  test('a text selection in an open thread is kept when a reply arrives', async () => {
+    const about = introAnnotation({ content: 'Copy me' });
     bench.double.annotations = [about];
     const overlay = await bench.show(configured(bench));
     await overlay.click('.pin');
@@ -48,8 +48,8 @@ describe('live changes', () => {
     expect(await selected()).toBe('Copy me');
   });
 
-  test('a page that writes its state into its address asks once it rests, and keeps its pins meanwhile', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('a page that keeps state in its address causes one request when it settles, and keeps its pins', async () => {
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(configured(bench));
     await overlay.see('.pin');
     await expect.poll(() => bench.double.streams().length).toBe(1);
@@ -72,14 +72,14 @@ describe('live changes', () => {
     await overlay.unsee('.pin');
   });
 
-  test('the subscription is one that the service has', async () => {
+  test('the subscription document is valid for the schema', async () => {
     await bench.show(configured(bench));
     await expect.poll(() => bench.double.subscribed.length).toBe(1);
     const schema = buildSchema(await readFile(new URL('../../../schema.graphql', import.meta.url), 'utf8'));
     expect(validate(schema, parse(bench.double.subscribed[0] ?? ''))).toEqual([]);
   });
 
-  test('the stream is open only while the page is visible, and what happened meanwhile is fetched', async () => {
+  test('the stream is open only while the page is visible; missed changes are fetched', async () => {
     const overlay = await bench.show(configured(bench));
     await expect.poll(() => bench.double.streams().length).toBe(1);
     const setHidden = (hidden: boolean) =>
@@ -89,33 +89,33 @@ describe('live changes', () => {
       }, hidden);
     await setHidden(true);
     await expect.poll(() => bench.double.streams().length).toBe(0);
-    bench.double.annotations = [aboutIntro()];
+    bench.double.annotations = [introAnnotation()];
     await setHidden(false);
     await overlay.see('.pin');
     expect(bench.double.streams()).toHaveLength(1);
   });
 
-  test('a stream that breaks is opened again, and the list fetched with it', async () => {
+  test('a broken stream is reopened and the list fetched again', async () => {
     const overlay = await bench.show(configured(bench));
     await expect.poll(() => bench.double.streams().length).toBe(1);
-    bench.double.annotations = [aboutIntro()];
+    bench.double.annotations = [introAnnotation()];
     bench.double.dropStreams();
     await overlay.see('.pin');
   });
 
-  test('a page whose own fetch fails is told that the list could not be got, and it is got once that works', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('reports a list that the page’s own fetch cannot get, and fetches it once that works', async () => {
+    bench.double.annotations = [introAnnotation()];
     const broken = '<script>window.own = fetch; window.fetch = () => { throw new TypeError("not mine") }</script>';
     const overlay = await bench.show(broken + configured(bench));
     await overlay.see('.badge.bad');
     await expect.poll(() => bench.double.streams().length).toBe(1);
-    expect(said(overlay)).toEqual([]);
-    bench.double.emit('created', aboutIntro({ number: 7 }));
+    expect(ownConsoleLines(overlay)).toEqual([]);
+    bench.double.emit('created', introAnnotation({ number: 7 }));
     expect(await overlay.text('.pin')).toBe('7');
     await overlay.page.evaluate('window.fetch = own');
     bench.double.dropStreams();
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge.bad') === null`);
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
   test.each([
@@ -128,13 +128,13 @@ describe('live changes', () => {
     await overlay.page.addScriptTag({ content: `window.SvcConfig = ${bench.options}` });
     await overlay.page.addScriptTag({ url: '/overlay.js' });
     await expect.poll(() => bench.double.listed.length).toBeGreaterThan(2);
-    bench.double.annotations = [aboutIntro()];
+    bench.double.annotations = [introAnnotation()];
     await overlay.see('.pin');
     expect(bench.double.streams()).toEqual([]);
   });
 
   test.each(['with', 'without'])('navigation inside the page changes the list, %s the Navigation API', async (api) => {
-    bench.double.annotations = [aboutIntro()];
+    bench.double.annotations = [introAnnotation()];
     const hide = api === 'with' ? '' : '<script>delete window.navigation</script>';
     const overlay = await bench.show(hide + configured(bench));
     await overlay.see('.pin');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { aboutIntro, BODY, configuredWith, ROOT, SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configuredWith, introAnnotation, ROOT, SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -8,7 +8,7 @@ const bench = useOverlayHost();
 const asMember = (body = BODY) => bench.show(configuredWith(bench, { accessToken: 'member-token' }), body);
 const verbs = () => bench.double.calls.map(({ method, path }) => `${method} ${path.replace(/annotation-\d+/, ':id')}`);
 
-/** Opens the only pin's thread, once it is known who the visitor is. */
+/** Opens the thread of the only pin once the access token is confirmed. */
 async function openThread(overlay: OverlayPage): Promise<void> {
   await overlay.see('.pin');
   await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
@@ -17,7 +17,7 @@ async function openThread(overlay: OverlayPage): Promise<void> {
 
 describe('a member', () => {
   test('replies and resolves in the thread', async () => {
-    bench.double.annotations = [aboutIntro()];
+    bench.double.annotations = [introAnnotation()];
     const overlay = await asMember();
     await openThread(overlay);
     await (await overlay.see('.reply textarea')).type('On it');
@@ -30,8 +30,8 @@ describe('a member', () => {
     expect(verbs()).toEqual(['POST /annotations/:id/comments', 'PUT /annotations/:id/status']);
   });
 
-  test('keeps a half-written reply when the thread changes, and when it is refused', async () => {
-    const first = aboutIntro();
+  test('keeps a half-written reply when the thread changes and when it is rejected', async () => {
+    const first = introAnnotation();
     bench.double.annotations = [first];
     const overlay = await asMember();
     await openThread(overlay);
@@ -39,7 +39,7 @@ describe('a member', () => {
     await expect.poll(() => bench.double.streams().length).toBe(1);
     bench.double.emit('updated', { ...first, content: 'Changed' });
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.dialog').textContent.includes('Changed')`);
-    bench.double.refusal = { status: 403, message: 'Needs editor' };
+    bench.double.rejection = { status: 403, message: 'Needs editor' };
     await overlay.click('.reply .primary');
     expect(await overlay.text('.dialog .problem')).toContain('You may read here, but not change this.');
     const written = await overlay.see('.reply textarea');
@@ -65,8 +65,8 @@ describe('a member', () => {
     });
   });
 
-  test('is not taken for a visitor while the service does not say who that is', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('is not treated as a visitor while the service cannot confirm the token', async () => {
+    bench.double.annotations = [introAnnotation()];
     bench.double.memberStatus = 503;
     const overlay = await asMember();
     await overlay.choose('h1');
@@ -82,8 +82,8 @@ describe('a member', () => {
     expect(bench.double.created).toEqual([]);
   });
 
-  test('is not taken for a visitor while the page’s function fails to get a token', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('is not treated as a visitor while the page’s token function fails', async () => {
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(
       `${SCRIPT}<script type="module">
         window.isAway = true;
@@ -107,7 +107,7 @@ describe('a member', () => {
     await expect.poll(verbs).toEqual(['POST /annotations/:id/comments']);
   });
 
-  test('is a visitor where the page’s function gives null, until the overlay is started again', async () => {
+  test('is a visitor if the page’s token function returns null, until the overlay is started again', async () => {
     const overlay = await bench.show(
       `${SCRIPT}<script type="module">
         window.token = null;
@@ -124,11 +124,11 @@ describe('a member', () => {
     expect(bench.double.created).toEqual([]);
   });
 
-  test('is waited for by a comment that is sent before it is known', async () => {
+  test('comments that are sent before the token is confirmed wait for it', async () => {
     const overlay = await asMember();
-    let answer = () => {};
+    let respond = () => {};
     const asked = new Promise<void>((done) => {
-      answer = done;
+      respond = done;
     });
     await overlay.page.setRequestInterception(true);
     overlay.page.on('request', async (request) => {
@@ -139,7 +139,7 @@ describe('a member', () => {
     await overlay.write('As myself');
     await overlay.page.evaluate('new Promise((done) => setTimeout(done, 500))');
     expect([verbs(), bench.double.created]).toEqual([[], []]);
-    answer();
+    respond();
     await expect.poll(verbs).toEqual(['POST /annotations']);
   });
 
@@ -154,10 +154,10 @@ describe('a member', () => {
     await overlay.click('.drawer .row');
     expect(await overlay.text('.place')).toContain('Is it here?');
     expect(await overlay.text('.outline-caption')).toMatch(/^Place 1 of \d/);
-    bench.double.refusal = { status: 401, message: 'Expired' };
+    bench.double.rejection = { status: 401, message: 'Expired' };
     await overlay.click('.place .primary');
     expect(await overlay.text('.toast')).toBe('Your login has ended. Log in again and send it then. Expired');
-    bench.double.refusal = null;
+    bench.double.rejection = null;
     await overlay.click('.place .primary');
     await expect.poll(verbs).toEqual(['POST /annotations/:id/rebind']);
     expect(bench.double.calls[0]?.body).toMatchObject({
@@ -167,7 +167,7 @@ describe('a member', () => {
     await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('has its place again')`);
   });
 
-  test('hears which candidate is shown, and confirms the one that is there after the page was built anew', async () => {
+  test('hears which candidate is shown, and confirms it after the page was re-rendered', async () => {
     const domFingerprint = { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' };
     bench.double.annotations = [annotation({ domFingerprint })];
     const overlay = await asMember();
@@ -185,13 +185,13 @@ describe('a member', () => {
     await overlay.page.evaluate('new Promise((done) => setTimeout(done, 2_000))');
     await overlay.click('.place .primary');
     await expect.poll(verbs).toEqual(['POST /annotations/:id/rebind']);
-    // What a detached element would be described by is empty.
+    // The description of a detached element would be empty.
     expect(bench.double.calls[0]?.body).toMatchObject({
       domFingerprint: { xpath: '/html/body/p', text: 'Baked every morning', traits: { classes: 'intro' } },
     });
   });
 
-  test('clicks where a comment belongs whose element is gone', async () => {
+  test('picks a new element for an orphaned comment', async () => {
     bench.double.annotations = [
       annotation({
         domFingerprint: { selector: '#banner', xpath: '/html/body/aside/i', text: 'Nothing like it anywhere' },
@@ -210,7 +210,7 @@ describe('a member', () => {
     expect(await overlay.distance('.pin', 'h1', 0.25, 10 / (box?.height ?? 0))).toBeLessThan(3);
   });
 
-  test('drags the area that a comment belongs to, instead of the one in the old element', async () => {
+  test('draws a new area for a comment', async () => {
     const area = { x: 0.9, y: 0.9, width: 0.1, height: 0.1 };
     bench.double.annotations = [
       annotation({
@@ -240,10 +240,10 @@ describe('a member', () => {
 
 describe.each([
   ['a viewer', 'viewer', 'member-token'],
-  ['a token that is not accepted', 'owner', 'stale'],
+  ['an invalid token', 'owner', 'stale'],
 ])('%s', (_name, role, accessToken) => {
-  test('reads like a visitor', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('can only read, like a visitor', async () => {
+    bench.double.annotations = [introAnnotation()];
     bench.double.role = role;
     const overlay = await bench.show(configuredWith(bench, { accessToken }));
     await openThread(overlay);

@@ -5,7 +5,7 @@ import type { OverlayPage } from '../support/overlay-page.ts';
 const bench = useOverlayHost();
 
 describe('writing a comment', () => {
-  test('the button, a click on an element, a text: stored with its fingerprint and pinned to the element', async () => {
+  test('stores a comment with the fingerprint of the clicked element and pins it there', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.choose('article:nth-child(2) button', 0.25, 0.5);
     await overlay.write('Which grain?');
@@ -32,7 +32,7 @@ describe('writing a comment', () => {
     expect(matches).toEqual(['Order spelt']);
   });
 
-  test('the page does not notice: neither the click nor the keys of the text reach its handlers', async () => {
+  test("neither the click nor the typed keys reach the page's handlers", async () => {
     const spy = `<script>window.noticed = []; for (const type of ['click', 'pointerdown', 'keydown', 'focusin'])
       document.addEventListener(type, () => noticed.push(type))</script>`;
     const overlay = await bench.show(spy + configured(bench));
@@ -42,7 +42,7 @@ describe('writing a comment', () => {
     expect(await overlay.page.evaluate('noticed')).toEqual([]);
   });
 
-  test('Esc ends choosing, then the form; what was written waits', async () => {
+  test('Esc ends the picker, then the form; the draft is kept', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.click('.launcher');
     await overlay.see('.sheet');
@@ -76,7 +76,7 @@ describe('writing a comment', () => {
     expect(bench.double.created[0]?.body.metadata).toMatchObject({ tag: 'p', text: 'Baked every morning' });
   });
 
-  test('the button cancels while choosing, although a sheet covers the page', async () => {
+  test('the button cancels the picker although a sheet covers the page', async () => {
     const overlay = await bench.show(configured(bench));
     await overlay.click('.launcher');
     await overlay.see('.sheet');
@@ -90,21 +90,21 @@ describe('writing a comment', () => {
     [413, 'too long', {}],
     [429, 'Too many requests in a short time', { 'retry-after': '17' }],
     [500, 'has a problem at the moment', {}],
-  ])('a %i is told in words, and the text stays', async (status, words, headers) => {
-    bench.double.refusal = { status, message: `Reason ${status}`, headers };
+  ])('a %i shows a message and keeps the text', async (status, words, headers) => {
+    bench.double.rejection = { status, message: `Reason ${status}`, headers };
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.write('Kept');
     const problem = await overlay.text('.problem');
     expect(problem).toContain(words);
-    // A 429 says when to try again, which is done without anybody.
+    // A 429 has the delay, after which the overlay retries.
     expect(problem.includes(`Reason ${status}`)).toBe(status !== 429);
     expect(await written(overlay)).toBe('Kept');
-    bench.double.refusal = null;
+    bench.double.rejection = null;
     await overlay.click('.primary');
     await overlay.see('.pin');
     expect(bench.double.created[0]?.body.content).toBe('Kept');
-    // Sent again, it is the same request to the service.
+    // A retry has the same idempotency key.
     expect(new Set(bench.double.keys)).toHaveLength(1);
     await overlay.choose('h1');
     await overlay.write('Kept');
@@ -123,7 +123,7 @@ describe('writing a comment', () => {
 
 const ACTIVE = `${ROOT}.activeElement.tagName`;
 
-/** The text in the form. */
+/** Returns the text of the form. */
 async function written(overlay: OverlayPage): Promise<string> {
   return (await overlay.see('textarea')).evaluate((field) => (field as HTMLTextAreaElement).value);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
-import { configured, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import { configured, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -11,7 +11,9 @@ const SHOP = `<h1>Bakery</h1><main id="shop">${card('Rye', 'Dark and dense, keep
   ${card('Spelt', 'Light and nutty, best on the first day')}${card('Wheat', 'White and mild, for toast in the morning')}</main>`;
 const SPELT = 'article:nth-of-type(2) .buy';
 
-/** Comments on an element, marks it with a property that no markup shows, and changes the page. */
+/**
+ * Comments on an element, marks it with a property that is not in the markup, and changes the page.
+ */
 async function afterChange(target: string, change: string, body = SHOP): Promise<OverlayPage> {
   const overlay = await bench.show(configured(bench), body);
   await overlay.choose(target);
@@ -22,12 +24,14 @@ async function afterChange(target: string, change: string, body = SHOP): Promise
   return overlay;
 }
 
-/** Longer than the pause after which the overlay looks at a changed page. */
+/** Longer than the throttling of content updates. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => setTimeout(done, 900))');
 }
 
-/** What the pin's tip is on: "it", the text of something else, or null without a pin. */
+/**
+ * Returns the target of the pin's tip: "it", the text of another element, or null without a pin.
+ */
 const underPin = (page: Page) =>
   page.evaluate(`{
     const pin = ${ROOT}.querySelector('.pin');
@@ -44,17 +48,17 @@ describe('a pin stays on its element when', () => {
       `document.querySelector('main').insertAdjacentHTML('afterbegin', ${JSON.stringify(card('Oat', 'Soft, with flakes on top and honey inside'))})`,
     ],
     [
-      'the page around it is built anew',
+      'the page around it is re-rendered',
       "const list = document.querySelector('main'); const div = document.createElement('div'); div.append(...list.childNodes); list.replaceWith(div)",
     ],
     ['another text stands in its heading', "document.querySelector('h1').textContent = 'The bakery of the year'"],
   ])('%s', async (_name, change) => {
     const overlay = await afterChange(SPELT, change);
     await expect.poll(() => underPin(overlay.page)).toBe('it');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('its own text is tried in another wording', async () => {
+  test('its own text is reworded', async () => {
     const overlay = await afterChange(
       'article:nth-of-type(2) p',
       "document.querySelector('article:nth-of-type(2) p').textContent = 'Light and nutty, best on the second day'",
@@ -63,8 +67,8 @@ describe('a pin stays on its element when', () => {
   });
 });
 
-describe('a pin goes nowhere else when', () => {
-  test('its card is removed: it is listed, and comes back with it', async () => {
+describe('a pin moves to no other element when', () => {
+  test('its card is removed: the comment is listed, and the pin returns with the card', async () => {
     const overlay = await afterChange(
       SPELT,
       "window.gone = document.querySelector('article:nth-of-type(2)'); window.next = gone.nextSibling; gone.remove()",
@@ -76,7 +80,7 @@ describe('a pin goes nowhere else when', () => {
     await expect.poll(() => underPin(overlay.page)).toBe('it');
   });
 
-  test('a virtual list shows another part and then its part again', async () => {
+  test('a virtual list scrolls away and back', async () => {
     const rows = `<div id="list"></div><script>
       window.render = (from) => { document.querySelector('#list').innerHTML = Array.from({ length: 8 }, (_, i) =>
         '<div class="row"><b>Order ' + (from + i) + '</b><span>Customer number ' + (from + i) * 17 + '</span><button>Open</button></div>').join('') };

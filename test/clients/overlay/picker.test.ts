@@ -4,7 +4,7 @@ import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
-/** Opens a page and begins to choose. */
+/** Opens a page and starts the picker. */
 async function choosing(body: string, viewport = {}): Promise<OverlayPage> {
   const overlay = await bench.show(configured(bench), body);
   await overlay.page.setViewport({ width: 1000, height: 700, ...viewport });
@@ -14,16 +14,16 @@ async function choosing(body: string, viewport = {}): Promise<OverlayPage> {
 }
 const pause = (overlay: OverlayPage, ms = 150) =>
   overlay.page.evaluate(`new Promise((done) => setTimeout(done, ${ms}))`);
-/** What is said of the element that is outlined now. */
+/** Returns the caption of the outlined element. */
 const outlined = (overlay: OverlayPage) =>
   overlay.page.evaluate(`{ const frame = ${ROOT}.querySelector('.outline'); frame.hidden ? null : frame.textContent }`);
 const scrolled = (overlay: OverlayPage, selector: string) =>
   overlay.page.evaluate(`document.querySelector('${selector}').scrollTop`) as Promise<number>;
 
-describe('by keys, wrappers that have no box of their own', () => {
+describe('by keys, wrappers without a box', () => {
   const SVELTE = `<div style="display: contents"><main><h1>Welcome</h1> <div style="display: contents"><p>First</p> <p>Second</p></div></main></div>`;
 
-  test('are gone through, in and out', async () => {
+  test('are skipped in both directions', async () => {
     const overlay = await choosing(SVELTE);
     const heard: unknown[] = [];
     for (const key of [
@@ -51,11 +51,11 @@ describe('by keys, wrappers that have no box of their own', () => {
   });
 });
 
-describe('a page that is longer than the window', () => {
+describe('a page longer than the window', () => {
   const ROWS = Array.from({ length: 60 }, (_, i) => `<p>Line ${i}</p>`).join('');
   const APP = `<style>html, body { margin: 0; height: 100%; overflow: hidden } main { height: 100%; overflow: auto }</style><main>${ROWS}</main>`;
 
-  test('is scrolled by the wheel and by keys in what scrolls under the pointer', async () => {
+  test('is scrolled by wheel and keys in the scroll container under the pointer', async () => {
     const overlay = await choosing(APP);
     await overlay.page.mouse.move(300, 300);
     await overlay.page.mouse.wheel({ deltaY: 200 });
@@ -86,7 +86,7 @@ describe('a page that is longer than the window', () => {
 
   test.each([
     ['the window', ROWS, 'html'],
-    ['what scrolls in it', APP, 'main'],
+    ['a scroll container', APP, 'main'],
   ])('is scrolled by a finger: %s', async (_name, body, selector) => {
     const overlay = await choosing(body, TELEPHONE);
     expect(await overlay.text('.hint')).toContain('hold and draw');
@@ -97,7 +97,7 @@ describe('a page that is longer than the window', () => {
     await overlay.see('form');
   });
 
-  test('is drawn on by a finger that rested', async () => {
+  test('is drawn on after a long press', async () => {
     const overlay = await choosing(ROWS, TELEPHONE);
     await swipe(overlay, 600);
     expect(await overlay.text('.dialog h2')).toBe('Comment on this area');
@@ -137,7 +137,7 @@ describe('by the pointer', () => {
       'img · Rye',
     ],
     [
-      'a picture under a link that something generated stretches',
+      'a picture under a link stretched by generated content',
       `<style>.s::after{content:'';position:absolute;inset:0}</style><div style="position:relative;width:200px">${PICTURE}" id="it"><a class="s" href="/x">More</a></div>`,
       'img · Rye',
     ],
@@ -148,12 +148,12 @@ describe('by the pointer', () => {
 
   test.each([
     [
-      'a drawing in a button',
+      'an SVG image in a button',
       '<button id="it"><svg width="40" height="40" style="pointer-events:none"><path d="M0 0h40v40z"/></svg>Like</button>',
       'button · Like',
     ],
     [
-      'a veil of colour',
+      'a translucent overlay',
       '<section id="it" style="position:relative;height:100px">Spring sale<div style="position:absolute;inset:0;pointer-events:none;background:#0003"></div></section>',
       'section · Spring sale',
     ],
@@ -167,7 +167,7 @@ describe('by the pointer', () => {
     expect(await at(overlay, '#it')).toBe(caption);
   });
 
-  test('a finger that goes back and forth moves what it scrolls as far as it went', async () => {
+  test('a finger that moves back and forth scrolls by the same distances', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `<p>Line ${i}</p>`).join('');
     const overlay = await choosing(
       `<style>html, body { margin: 0; height: 100%; overflow: hidden } main { height: 100%; overflow: auto }</style><main>${rows}</main>`,
@@ -180,7 +180,7 @@ describe('by the pointer', () => {
     await expect.poll(() => scrolled(overlay, 'main')).toBe(40);
   });
 
-  test('the hint makes room for what is chosen under it', async () => {
+  test('the hint moves away from a target below it', async () => {
     const overlay = await choosing(`<nav style="padding:20px;text-align:center"><a href="/">Home</a></nav>${BODY}`);
     const covers = () =>
       overlay.page.evaluate(`{ const [hint, link] = [${ROOT}.querySelector('.hint'), document.querySelector('nav a')]

@@ -3,14 +3,18 @@ import { configured, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
-/** A place with this in it, from the window's corner; its picture is 580 pixels of the page wide: the place and its margin. */
+/**
+ * Returns a target with this content at the window's corner. Its picture shows 580 pixels of the
+ * page: the target and its margin.
+ */
 const placed = (content: string) =>
   `<style>body { margin: 0 }</style><div id="place" style="position:relative;width:400px;height:200px">${content}</div>`;
 
 /**
- * Chooses the place, and reads its picture.
+ * Picks the target and reads its picture.
  *
- * @returns reads a rectangle of the window in it: red, green and blue of each of the picture's pixels, row by row
+ * @returns a function that reads a rectangle of the window: red, green and blue of each pixel, row
+ * by row
  */
 async function pictureOf(content: string) {
   const { page, choose, click, see } = await bench.show(configured(bench), placed(content));
@@ -34,11 +38,11 @@ async function pictureOf(content: string) {
     );
 }
 
-test('what is translucent is painted so, with what is in it', async () => {
+test('translucent elements are painted with their opacity, descendants included', async () => {
   const read = await pictureOf(`<div style="position:absolute;inset:0;background:#000;opacity:0.5">
     <div style="width:200px;height:200px;background:#fff;opacity:0.4"></div></div>`);
   const greyAt = async (x: number) => (await read(x, 100, 2, 2))[0]?.[0]?.[0];
-  // Half black over white, and at the left, over that, a fifth white.
+  // Half black over white; at the left, a fifth white on top.
   for (const [x, grey] of [
     [300, 127],
     [100, 153],
@@ -46,7 +50,7 @@ test('what is translucent is painted so, with what is in it', async () => {
     expect(Math.abs(Number(await greyAt(x)) - grey), `at ${x}`).toBeLessThan(6);
 });
 
-test('what is put into slots is painted there: elements, and texts in the colours of their slot', async () => {
+test('slotted elements and texts are painted, texts in the colors of their slot', async () => {
   const read =
     await pictureOf(`<div id="card"><p slot="head" style="margin:0;height:50px;background:rgb(200,30,30)"></p>
     Loose words<i slot="nowhere" style="display:block;height:200px;background:#00f"></i></div><script>
@@ -59,12 +63,12 @@ test('what is put into slots is painted there: elements, and texts in the colour
 });
 
 test.each(['zoom:3', 'transform:scale(3)', 'scale:3', 'transform:rotate(180deg) scale(3);left:180px;top:120px'])(
-  'words are as large as they are seen: %s',
+  'words have their visible size: %s',
   async (style) => {
     const read = await pictureOf(`<b style="position:absolute;width:60px;height:40px;transform-origin:0 0;${style}">
       <span style="font:20px/40px sans-serif;color:#c00">HHHH</span></b>`);
     const rows = (await read(0, 0, 180, 120)).map((row) => row.some(([red = 0, green = 0]) => red > green + 100));
-    // A capital letter is 14 pixels high, three times that, and the picture is drawn 480 pixels wide.
+    // A capital letter is 14 pixels high, times three; the picture is 480 pixels wide.
     expect(rows.filter(Boolean).length).toBeGreaterThan(28);
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { aboutIntro, BODY, configured, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configured, introAnnotation, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
@@ -8,7 +8,7 @@ const LONG = `${BODY}<div style="height:2000px"></div>`;
 
 describe('showing comments', () => {
   test('a pin follows its element: scrolling, resizing, content inserted above, hiding', async () => {
-    bench.double.annotations = [aboutIntro({ metadata: { offset: { x: 0.5, y: 0.5 } } })];
+    bench.double.annotations = [introAnnotation({ metadata: { offset: { x: 0.5, y: 0.5 } } })];
     const overlay = await bench.show(configured(bench), LONG);
     const isAtIntro = async () => expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
     await isAtIntro();
@@ -24,9 +24,9 @@ describe('showing comments', () => {
     await overlay.unsee('.pin');
   });
 
-  test('of pins that stay where they are, or out of sight, nothing is written', async () => {
+  test('writes no styles for pins that did not move or are off-screen', async () => {
     bench.double.annotations = [
-      aboutIntro(),
+      introAnnotation(),
       annotation({ domFingerprint: { selector: '#fixed', xpath: '', text: 'Open today' } }),
       annotation({ domFingerprint: { selector: '#far', xpath: '', text: 'Hours of the mill' } }),
     ];
@@ -43,8 +43,8 @@ describe('showing comments', () => {
     expect(written).toEqual([String(bench.double.annotations[0]?.number)]);
   });
 
-  test('a pin is not drawn over what its scroll container hides', async () => {
-    bench.double.annotations = [aboutIntro()];
+  test('a pin scrolled out of its container is hidden', async () => {
+    bench.double.annotations = [introAnnotation()];
     const box =
       '<div id="box" style="margin-top:300px;height:80px;overflow:auto"><p class="intro">Baked every morning</p><p style="height:500px"></p></div>';
     const overlay = await bench.show(configured(bench), box);
@@ -57,21 +57,18 @@ describe('showing comments', () => {
     ['static', true],
     ['relative', false],
     ['static;transform:scale(1)', false],
-  ])(
-    'what leaves a clipping element with an absolute position has a pin where it is seen: %s',
-    async (style, isSeen) => {
-      bench.double.annotations = [aboutIntro()];
-      const clip = `<div style="height:40px;overflow:hidden;position:${style}"><div>
+  ])('a pin on an absolutely positioned element outside a clipping ancestor is visible: %s', async (style, isSeen) => {
+    bench.double.annotations = [introAnnotation()];
+    const clip = `<div style="height:40px;overflow:hidden;position:${style}"><div>
       <p class="intro" style="position:absolute;top:200px;left:50px">Baked every morning</p></div></div><h1>Bread</h1>`;
-      const overlay = await bench.show(configured(bench), clip);
-      await overlay.see('.badge:not(.warn)');
-      await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin')`);
-      if (isSeen) expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
-      else await overlay.unsee('.pin');
-    },
-  );
+    const overlay = await bench.show(configured(bench), clip);
+    await overlay.see('.badge:not(.warn)');
+    await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin')`);
+    if (isSeen) expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    else await overlay.unsee('.pin');
+  });
 
-  test('a comment is looked for as the service has last found it, and as it was written where that is not there', async () => {
+  test('an element is located by the fingerprint of the last sweep, else by the original one', async () => {
     const written = { selector: '.slogan', xpath: '/html/body/div/i', text: 'Bread since 1901' };
     const latest = { selector: '.intro', xpath: '/html/body/p', text: 'Baked every morning', tag: 'p' };
     bench.double.annotations = [
@@ -108,12 +105,12 @@ describe('showing comments', () => {
       document.body.insertAdjacentHTML('beforeend', '<p class="hours">Closed on Mondays</p>'),
     );
     await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.drawer .rows').length === 2`);
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
   test('a thread shows text, author, replies and status; markup is text', async () => {
     bench.double.annotations = [
-      aboutIntro({
+      introAnnotation({
         content: '<img src=x onerror="window.hacked=1"><b>Bold</b>',
         author: { name: '<i>Ada</i>' },
         status: 'in_progress',
@@ -144,9 +141,9 @@ describe('showing comments', () => {
     expect(await overlay.page.evaluate(`${ROOT}.activeElement.className`)).toContain('pin');
   });
 
-  test('a list that cannot be fetched is told at the badge and can be asked for again', async () => {
+  test('the badge reports a list that cannot be fetched, and the list offers a retry', async () => {
     bench.double.listStatus = 503;
-    bench.double.annotations = [aboutIntro()];
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(configured(bench));
     expect(await overlay.text('.badge')).toBe('!');
     await overlay.click('.badge');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { aboutIntro, configuredWith, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { configuredWith, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -8,7 +8,7 @@ const bench = useOverlayHost();
 const ORDER = { selector: '#cards button', xpath: '', text: 'Order rye' };
 /** Opens a page with two comments, as a member. */
 async function show(): Promise<OverlayPage> {
-  bench.double.annotations = [aboutIntro({ number: 1 }), annotation({ number: 2, domFingerprint: ORDER })];
+  bench.double.annotations = [introAnnotation({ number: 1 }), annotation({ number: 2, domFingerprint: ORDER })];
   const overlay = await bench.show(configuredWith(bench, { accessToken: 'member-token' }));
   await overlay.see('.pin');
   return overlay;
@@ -24,7 +24,7 @@ const articles = (overlay: OverlayPage, count: number) =>
   overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === ${count}`);
 
 describe('a reply', () => {
-  test('that was begun waits in its thread', async () => {
+  test('draft is kept in its thread', async () => {
     const overlay = await show();
     await overlay.click(pin(1));
     await (await overlay.see('.reply textarea')).type('Half of it');
@@ -40,11 +40,11 @@ describe('a reply', () => {
     expect(await textIn(overlay)).toBe('');
   });
 
-  test('that does not arrive is kept and listed, and sent by itself once that works, once', async () => {
+  test('that fails is kept and listed, and retried until it is stored once', async () => {
     const overlay = await show();
     await overlay.click(pin(1));
     await overlay.see('.reply');
-    bench.double.refusal = { status: 503, message: 'Not now' };
+    bench.double.rejection = { status: 503, message: 'Not now' };
     await reply(overlay, 'On it');
     expect(await overlay.text('.dialog .problem')).toContain('sent by itself');
     await overlay.page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ describe('a reply', () => {
     await overlay.click('.drawer .row');
     expect(await overlay.text('.dialog .problem')).toContain('Not now');
     expect(await textIn(overlay)).toBe('On it');
-    bench.double.refusal = null;
+    bench.double.rejection = null;
     await overlay.page.evaluate("dispatchEvent(new Event('online'))");
     await articles(overlay, 2);
     expect(await textIn(overlay)).toBe('');
@@ -63,11 +63,11 @@ describe('a reply', () => {
     expect(new Set(bench.double.keys)).toEqual(new Set([expect.stringMatching(/./)]));
   });
 
-  test('that is refused stays until it is sent or cancelled', async () => {
+  test('that is rejected stays until it is sent or canceled', async () => {
     const overlay = await show();
     await overlay.click(pin(1));
     await overlay.see('.reply');
-    bench.double.refusal = { status: 403, message: 'Needs editor' };
+    bench.double.rejection = { status: 403, message: 'Needs editor' };
     await reply(overlay, 'Never mind');
     expect(await overlay.text('.dialog .problem')).toContain('You may read here, but not change this.');
     await overlay.see('.badge.warn');

@@ -7,10 +7,10 @@ import { commentsOnDemo, type OverlayState, STATES } from '../support/overlay-st
 
 const bench = useOverlayHost();
 const IMAGES = new URL('../../../docs/images/', import.meta.url);
-/** Set by `npm run docs:screenshots`: the pictures of the documentation are drawn anew. */
+/** Set by `npm run docs:screenshots`, which updates the pictures of the documentation. */
 const isDrawing = process.env.DRAW_PICTURES === '1';
 
-/** Opens the demo's page in this state. */
+/** Opens the demo page in this state. */
 async function open({ options = {}, attributes = 'lang="en"', prepare }: OverlayState, scheme: string) {
   const { double } = bench;
   double.annotations = commentsOnDemo();
@@ -29,12 +29,12 @@ async function open({ options = {}, attributes = 'lang="en"', prepare }: Overlay
   await overlay.page.setViewport({ width: 1080, height: 700 });
   await overlay.see('.launcher');
   await prepare(overlay, double);
-  // What moves has come to rest.
+  // All transitions have ended.
   await overlay.page.evaluate('new Promise((done) => setTimeout(done, 350))');
   return overlay;
 }
 
-/** What axe-core finds wrong with the overlay as it is now. */
+/** Returns the violations that axe-core finds in the overlay. */
 async function violations({ page }: OverlayPage): Promise<unknown> {
   await page.evaluate(axe.source);
   return page.evaluate(`axe.run({ include: ['svc-overlay'] }, { resultTypes: ['violations'] }).then(({ violations }) =>

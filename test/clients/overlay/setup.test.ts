@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aboutIntro, BODY, configured, SCRIPT, said, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configured, introAnnotation, ownConsoleLines, SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
@@ -19,23 +19,23 @@ describe('setting up', () => {
       nothing,
     ],
     [
-      'an attribute that comes after a script that does not wait',
+      'an attribute after an undeferred script',
       () => '<script src="/overlay.js"></script>',
       () => `<div data-svc-config="${attribute()}"></div>`,
     ],
     [
-      'construction by hand',
+      'explicit construction',
       () => `${SCRIPT}<script type="module">new SvcConfig.Overlay(${bench.options}).init()</script>`,
       nothing,
     ],
   ])('by %s', async (_name, head, body) => {
-    bench.double.annotations = [aboutIntro()];
+    bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(head(), BODY + body());
     await overlay.see('.pin');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
-  test('without an apiKey the project id takes its place', async () => {
+  test('the project id is used without an apiKey', async () => {
     const options = JSON.stringify({ apiUrl: bench.double.url, projectId: 'project-1' });
     const overlay = await bench.show(`<script>window.SvcConfig = ${options}</script>${SCRIPT}`);
     await overlay.choose('h1');
@@ -57,28 +57,28 @@ describe('setting up', () => {
     ['"text"', 'The configuration is "text"'],
   ])('%s shows nothing and warns once', async (json, message) => {
     const overlay = await bench.show(`<script>window.SvcConfig = ${json}</script>${SCRIPT}`);
-    expect(overlay.said).toHaveLength(1);
-    expect(overlay.said[0]).toContain(message);
-    expect(overlay.said[0]).toContain('expected');
+    expect(overlay.consoleLines).toHaveLength(1);
+    expect(overlay.consoleLines[0]).toContain(message);
+    expect(overlay.consoleLines[0]).toContain('expected');
     expect(await overlay.page.$('svc-overlay')).toBeNull();
   });
 
   test('an attribute that is not JSON warns once; a script without configuration says nothing', async () => {
     const wrong = await bench.show(SCRIPT, '<div data-svc-config="{apiUrl}"></div>');
-    expect(wrong.said).toHaveLength(1);
-    expect(wrong.said[0]).toContain('data-svc-config is "{apiUrl}"; expected JSON');
+    expect(wrong.consoleLines).toHaveLength(1);
+    expect(wrong.consoleLines[0]).toContain('data-svc-config is "{apiUrl}"; expected JSON');
     const none = await bench.show(SCRIPT);
-    expect(none.said).toEqual([]);
+    expect(none.consoleLines).toEqual([]);
     expect(await none.page.evaluate('Object.keys(SvcConfig)')).toEqual(['Overlay']);
   });
 
-  test('a second start does nothing but warn, whichever script or instance it comes from', async () => {
+  test('a second start from any script or instance only warns', async () => {
     const overlay = await bench.show(configured(bench) + SCRIPT);
     await overlay.see('.launcher');
     await overlay.page.evaluate(`new SvcConfig.Overlay(${bench.options}).init(); SvcConfig.overlay.init()`);
     expect(await overlay.page.$$eval('svc-overlay', (found) => found.length)).toBe(1);
-    expect(overlay.said).toHaveLength(3);
-    expect(overlay.said.every((line) => line.includes('already on this page'))).toBe(true);
+    expect(overlay.consoleLines).toHaveLength(3);
+    expect(overlay.consoleLines.every((line) => line.includes('already on this page'))).toBe(true);
     await overlay.page.evaluate('SvcConfig.overlay.destroy()');
     expect(await overlay.page.$('svc-overlay')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { ElementHandle } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
-import { configured, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import { configured, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -22,7 +22,7 @@ describe('in a shadow root', () => {
     };
     render('a')</script>`;
 
-  test('a pin follows what is built anew in it, and is cut off by what holds its host', async () => {
+  test('a pin follows a re-rendered element and is clipped by ancestors of the host', async () => {
     const overlay = await bench.show(configured(bench), HOST);
     await overlay.choose('#host >>> .a-buy');
     await overlay.write('In the shadow');
@@ -32,7 +32,7 @@ describe('in a shadow root', () => {
     await expect.poll(() => overlay.distance('.pin', '#host >>> .b-buy', 0.5, 0.5)).toBeLessThan(2);
     await overlay.page.evaluate(`render('c', '<p style="height:400px;margin:0">News of today</p>')`);
     await overlay.unsee('.pin');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
   test('a pin finds an element in a root that is attached later', async () => {
@@ -49,7 +49,7 @@ describe('in a shadow root', () => {
     expect(await overlay.distance('.pin', '#host >>> .a-buy', 0.5, 0.5)).toBeLessThan(2);
   });
 
-  test('the arrow keys lead in, through slots, and out again', async () => {
+  test('the arrow keys go in, through slots, and out again', async () => {
     const overlay = await bench.show(
       configured(bench),
       `<div id="host"><p>Light</p></div><script>
@@ -87,7 +87,7 @@ describe('in a frame of the same origin', () => {
   const FRAME = `<h1>Shop</h1><iframe srcdoc="${INNER}" style="margin:100px 0 0 150px;border:5px solid;width:400px;height:200px"></iframe>
     <div style="height:900px"></div>`;
 
-  test('an element is chosen, described in page coordinates, and followed', async () => {
+  test('an element is picked, described in page coordinates, and followed', async () => {
     const overlay = await bench.show(configured(bench), FRAME);
     const frame = await (await overlay.page.$('iframe'))?.contentFrame();
     const note = await frame?.waitForSelector('.note');
@@ -118,7 +118,7 @@ describe('in a frame of the same origin', () => {
     );
     await pause(overlay, 900);
     await expect.poll(tip).toEqual([expect.closeTo(x + width / 2, -1), expect.closeTo(y + height / 2, -1)]);
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
   test('an element is found where a frame with padding is shown at half its size', async () => {
@@ -127,7 +127,8 @@ describe('in a frame of the same origin', () => {
     const frame = await (await overlay.page.$('iframe'))?.contentFrame();
     await frame?.waitForSelector('.note');
     const { x, y } = await boxOf(await overlay.page.$('iframe'));
-    // Half of border, padding, the page's margin of 8 px (20 px of the note swallow it above), and half the note.
+    // Half of: border, padding, the page's margin of 8 px (absorbed by the note's margin of 20 px
+    // at the top), and half the note.
     const [left, top] = [x + (5 + 50 + 8 + 20) / 2, y + (5 + 30 + 20) / 2];
     await overlay.click('.launcher');
     await overlay.see('.sheet');

@@ -1,19 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { aboutIntro, BODY, configured, configuredWith, ROOT, said, useOverlayHost } from '../support/overlay-host.ts';
+import {
+  BODY,
+  configured,
+  configuredWith,
+  introAnnotation,
+  ownConsoleLines,
+  ROOT,
+  useOverlayHost,
+} from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
 const rect = (overlay: OverlayPage, element: string) =>
   overlay.page.evaluate(`${element}.getBoundingClientRect().toJSON()`) as Promise<DOMRect>;
-const ours = (overlay: OverlayPage, selector: string) => rect(overlay, `${ROOT}.querySelector('${selector}')`);
+const overlayRect = (overlay: OverlayPage, selector: string) => rect(overlay, `${ROOT}.querySelector('${selector}')`);
 
 describe('on a page with CSS zoom', () => {
   const zoomed = (style: string) => `<style>${style}</style>${BODY}`;
   const isFramed = async (overlay: OverlayPage, selector: string) => {
     const [frame, element] = [
-      await ours(overlay, '.outline'),
+      await overlayRect(overlay, '.outline'),
       await rect(overlay, `document.querySelector('${selector}')`),
     ];
     for (const side of ['left', 'top', 'width', 'height'] as const)
@@ -21,7 +29,7 @@ describe('on a page with CSS zoom', () => {
   };
 
   test.each(['html { zoom: 1.5 }', 'html { zoom: 0.8 } body { zoom: 1.2 }'])(
-    '%s: frame and pin are on the element',
+    '%s: outline and pin are on the element',
     async (style) => {
       const overlay = await bench.show(configured(bench), zoomed(style));
       await overlay.choose('.intro');
@@ -29,11 +37,11 @@ describe('on a page with CSS zoom', () => {
       await overlay.write('Too large');
       await overlay.see('.pin');
       expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
-      expect((await ours(overlay, '.launcher')).height).toBeCloseTo(44, 0);
+      expect((await overlayRect(overlay, '.launcher')).height).toBeCloseTo(44, 0);
     },
   );
 
-  test('also in a dialog that is zoomed with the body, and when the zoom changes', async () => {
+  test('outline and pin are on an element of a zoomed dialog, and follow changes of the zoom', async () => {
     const overlay = await bench.show(
       configured(bench),
       `${zoomed('body { zoom: 1.5 }')}<dialog><p id="offer">Two loaves for one</p></dialog>`,
@@ -51,7 +59,7 @@ describe('on a page with CSS zoom', () => {
 });
 
 describe('a pin', () => {
-  test('shows its whole number', async () => {
+  test('is inside the window with its whole number', async () => {
     const numbers = [7, 42, 123, 1000, 12345];
     bench.double.annotations = numbers.map((number, i) =>
       annotation({ number, domFingerprint: { selector: `#p${i}`, xpath: '', text: `Bread of kind ${'abcde'[i]}` } }),
@@ -73,7 +81,9 @@ describe('a pin', () => {
     expect(new Set(boxes.map(({ height }) => height))).toEqual(new Set([28]));
   });
 
-  /** Over a second and a half of frames: how far the pin was from its place in the element, in pixels. */
+  /**
+   * Returns the distances of the pin from its point of the element during 1.5 s of frames, pixels.
+   */
   const lags = (overlay: OverlayPage, begin = '') =>
     overlay.page.evaluate(`${begin}; new Promise((done) => {
       const pin = ${ROOT}.querySelector('.pin');
@@ -106,21 +116,21 @@ describe('a pin', () => {
     return overlay;
   };
 
-  test('stays on what moves without end', async () => {
+  test('stays on an element with an endless animation', async () => {
     const overlay = await commented(
       '@keyframes m { to { transform: translateX(600px) } } #it { animation: m 4s linear infinite alternate }',
     );
     expect(mean(await lags(overlay))).toBeLessThan(8);
   });
 
-  test('stays on what slides to another place', async () => {
+  test('stays on an element that slides to another position', async () => {
     const overlay = await commented('#it { transition: transform 1.2s } #it.on { transform: translateX(500px) }');
     const all = await lags(overlay, "document.querySelector('#it').className = 'on'");
     expect(mean(all)).toBeLessThan(8);
     expect(all.at(-1)).toBeLessThan(2);
   });
 
-  test('costs no frames where nothing near it moves', async () => {
+  test('costs no frames while nothing near it moves', async () => {
     const overlay = await commented(
       '@keyframes s { to { transform: rotate(1turn) } } h1 { width: 9em; animation: s 1s linear infinite }',
     );
@@ -134,7 +144,7 @@ describe('a pin', () => {
   });
 });
 
-describe('a comment on what is not displayed', () => {
+describe('a comment on an element that is not displayed', () => {
   const TABS = `${BODY}<div id="tab" hidden><p id="it">Opening hours of the mill</p></div>`;
   const WORDS = {
     en: 'Not visible at the moment',
@@ -162,7 +172,7 @@ describe('a comment on what is not displayed', () => {
   });
 });
 
-test('a comment on what has a box and is not seen has no pin and no frame until it is', async () => {
+test('a comment on an invisible element with a box has no pin or outline until it is visible', async () => {
   const text = 'Opening hours of the mill';
   bench.double.annotations = [annotation({ domFingerprint: { selector: '#it', xpath: '', text } })];
   const body = `${BODY}<details open><summary>More</summary><div id="around"><p id="it">${text}</p></div></details>`;
@@ -207,10 +217,10 @@ test.each([
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
 });
 
-describe('with forced colours', () => {
-  test('nothing is told by what they take away', async () => {
+describe('with forced colors', () => {
+  test('no state is shown by color alone', async () => {
     bench.double.annotations = [
-      aboutIntro(),
+      introAnnotation(),
       annotation({ domFingerprint: { selector: '#gone', xpath: '', text: 'Not here' } }),
     ];
     const overlay = await bench.show(configured(bench));
@@ -237,7 +247,7 @@ describe('with forced colours', () => {
 });
 
 describe('a page with a focus trap', () => {
-  /** As the library of that name sets it up, by default. */
+  /** Page code with the default behavior of the focus-trap library. */
   const TRAP = `<div id="trap"><button>Stay</button></div><script>{
     const trap = document.querySelector('#trap');
     const isIn = (event) => trap.contains(event.composedPath()[0]);
@@ -256,7 +266,7 @@ describe('a page with a focus trap', () => {
     trap.firstElementChild.focus();
   }</script>`;
 
-  test('leaves the overlay to itself', async () => {
+  test('does not affect the overlay', async () => {
     const overlay = await bench.show(configured(bench), BODY + TRAP);
     await overlay.choose('.intro');
     await (await overlay.see('textarea')).type('Too pale');
@@ -270,6 +280,6 @@ describe('a page with a focus trap', () => {
     await overlay.page.evaluate("document.querySelector('.intro').focus()");
     await overlay.page.click('#trap button');
     expect(await overlay.page.evaluate('document.activeElement.textContent')).toBe('Stay');
-    expect(said(overlay)).toEqual([]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a benchmark on files with these contents. */
+/** Runs a benchmark on files with the given contents. */
 async function bench(script: string, contents: readonly string[]) {
   const files = await Promise.all(
     contents.map(async (content, i) => {
@@ -65,7 +65,7 @@ describe('bench:rebind', () => {
     expect(JSON.parse(stdout)).toMatchObject({ cases: 1, wrong: 0, rank1: 1, wrongWhenDeleted: 0 });
   });
 
-  test('counts a case whose candidates have no paths as not found', async () => {
+  test('counts a case without candidate paths as not found', async () => {
     const { stdout } = await bench('pairs-bench', [without('xpath', 'tag', 'text')]);
     expect(JSON.parse(stdout)).toMatchObject({ cases: 1, right: 0, rank1: 0 });
   });
@@ -80,7 +80,7 @@ describe('bench:rebind', () => {
       'cases[0].answer is missing',
     ],
     ['{"site": "a", "cases": [], "candidates": [7]}', 'candidates[0] is 7'],
-  ])('says what is wrong with %s', async (line, problem) => {
+  ])('reports the problem of %s', async (line, problem) => {
     const { stdout, stderr } = await bench('pairs-bench', [line]);
     expect(stderr).toContain(problem);
     expect(stdout).toBe('');
@@ -100,18 +100,22 @@ describe('bench:pages', () => {
     expect(JSON.parse(stdout)).toMatchObject({ cases: 2, wrong: 0, wrongWhenDeleted: 0, rank1: 1, rank1Accuracy: 0.5 });
   });
 
-  test('goes on where a page asks its reader something or has fields named like members', async () => {
+  test('handles pages with dialogs and with fields named like DOM members', async () => {
     const form = '<form class="cart"><input name="id"><input name="parentElement"><button>Add</button></form>';
-    const asking = (body: string) => `${body}${form}<script>alert('Welcome'); confirm('Cookies?')</script>`;
+    const withDialogs = (body: string) => `${body}${form}<script>alert('Welcome'); confirm('Cookies?')</script>`;
     const labels = [
       { old: '/html/body/nav/a[1]', new: '/html/body/nav/a[2]' },
       { old: '//form', new: '//form' },
     ];
-    const { stdout } = await bench('pages-bench', [asking(OLD), asking(NEW), `\uFEFF${JSON.stringify(labels)}`]);
+    const { stdout } = await bench('pages-bench', [
+      withDialogs(OLD),
+      withDialogs(NEW),
+      `\uFEFF${JSON.stringify(labels)}`,
+    ]);
     expect(JSON.parse(stdout)).toMatchObject({ cases: 2, wrong: 0, rank1: 2, wrongWhenDeleted: 0 });
   });
 
-  test('takes any XPath for a label', async () => {
+  test('accepts any XPath as a label', async () => {
     const labels = [{ old: '//a[text()="Opening hours"]', new: '//*[@href="/a"]' }];
     const { stdout } = await bench('pages-bench', [OLD, NEW, JSON.stringify(labels)]);
     expect(JSON.parse(stdout)).toMatchObject({ cases: 1, wrong: 0, rank1: 1, wrongWhenDeleted: 0 });
@@ -123,7 +127,7 @@ describe('bench:pages', () => {
     ['[{"old": "//nav", "new": "//main"}]', 'has no element //main'],
     ['[{"old": "//nav[", "new": null}]', 'has no element //nav['],
     ['[{"old"', 'not JSON'],
-  ])('says what is wrong with %s', async (labels, problem) => {
+  ])('reports the problem of %s', async (labels, problem) => {
     expect((await bench('pages-bench', [OLD, NEW, labels])).stderr).toContain(problem);
   });
 });

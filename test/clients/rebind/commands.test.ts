@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { replacePart, tableOf } from '../../../bench/rebind/markdown.ts';
+import { replaceSection, tableOf } from '../../../bench/rebind/markdown.ts';
 import { mutationsTable } from '../../../bench/rebind/mutations-table.ts';
-import { fitChoices, fitOdds } from '../../../bench/rebind/regression.ts';
+import { fitLogOdds, fitRanking } from '../../../bench/rebind/regression.ts';
 
 describe('bench:mutations', () => {
-  test('changes our pages in every way, and compares what is found with the marks', async () => {
+  test('applies every mutation and counts the results', async () => {
     const [head = '', , ...lines] = (await mutationsTable()).split('\n');
     const cells = (line: string) =>
       line
@@ -44,12 +44,12 @@ describe('bench:mutations', () => {
       expect([name, right + wrong + moved + orphaned]).toEqual([name, row.pins]);
       expect(wrong, name).toBeLessThan(pins / 30);
     }
-    // Each leaf was taken off once in five rounds, and found in the others.
+    // Each leaf was deleted in one of five rounds, and found in the others.
     const { 'delete every fifth leaf': leaves = {} } = rows;
     expect(leaves.wrong).toBe(0);
     expect(leaves.right).toBeGreaterThan(0.75 * (leaves.pins ?? 0));
     expect(rows.delete).toMatchObject({ right: 0, rank1: 0 });
-    // More of a text that is gone is harder.
+    // The more of a text is edited, the fewer elements are found.
     const found = edits.map((name) => rows[name]?.right ?? 0);
     expect(found).toEqual([...found].sort((a, b) => b - a));
     expect(found[0]).toBeGreaterThan(found[2] ?? 0);
@@ -74,7 +74,7 @@ describe('fit:rebind', () => {
     ),
   });
 
-  test('fits on a file of pairs and says what it reaches; with --dry the weights stay as they are', async () => {
+  test('fits on a file of pairs and prints the results; with --dry, the weights are unchanged', async () => {
     const weights = new URL('../../../clients/shared/rebind/weights/fitted-weights.ts', import.meta.url);
     const before = await readFile(weights, 'utf8');
     const folder = await mkdtemp(join(tmpdir(), 'fit-'));
@@ -87,65 +87,65 @@ describe('fit:rebind', () => {
       const { stdout } = await run(process.execPath, ['--import', 'tsx', 'bench/rebind/fit.ts', '--dry', file]);
       expect(stdout).toContain('5 sites, 15 cases; each site judged by a model fitted on the others');
       expect(stdout).toContain('Rank-1: 100.0 % together');
-      expect(stdout).toContain('Nothing is written');
+      expect(stdout).toContain('Weights not written');
     } finally {
       await rm(folder, { recursive: true });
     }
     expect(await readFile(weights, 'utf8')).toBe(before);
   });
 
-  const chance = (seed: number) => () => {
+  const randomNumbers = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;
   };
 
-  test('the ranking learns which value the right candidates have more of', () => {
-    const random = chance(1);
+  test('the ranking learns which values are higher in right candidates', () => {
+    const random = randomNumbers(1);
     const choices = Array.from({ length: 60 }, () => {
       const options = Array.from({ length: 5 }, () => Float64Array.of(random(), random(), random()));
       const worth = options.map(([first = 0, second = 0]) => 3 * first - 2 * second);
       return { options, isRight: worth.map((value) => value === Math.max(...worth)) };
     });
-    const [first = 0, second = 0, third = 0] = fitChoices(choices, 0.001);
+    const [first = 0, second = 0, third = 0] = fitRanking(choices, 0.001);
     expect(first).toBeGreaterThan(2);
     expect(second).toBeLessThan(-1);
     expect(Math.abs(third)).toBeLessThan(Math.abs(second) / 4);
   });
 
-  test('the verifier learns odds', () => {
-    const random = chance(2);
+  test('the verifier learns log-odds', () => {
+    const random = randomNumbers(2);
     const samples = Array.from({ length: 4_000 }, () => {
       const value = random() < 0.5;
-      return { values: Float64Array.of(1, +value), isSo: random() < (value ? 0.9 : 0.2) };
+      return { values: Float64Array.of(1, +value), isPositive: random() < (value ? 0.9 : 0.2) };
     });
-    const [constant = 0, weight = 0] = fitOdds(samples, 0);
+    const [constant = 0, weight = 0] = fitLogOdds(samples, 0);
     const share = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
     expect(share(constant)).toBeCloseTo(0.2, 1);
     expect(share(constant + weight)).toBeCloseTo(0.9, 1);
   });
 
-  test('the verifier learns what is left beside what is known already', () => {
-    const random = chance(3);
+  test('the verifier learns only what the prior does not explain', () => {
+    const random = randomNumbers(3);
     const samples = Array.from({ length: 4_000 }, () => {
-      const known = random() < 0.5 ? 2 : -1;
-      return { values: Float64Array.of(1), known, isSo: random() < 1 / (1 + Math.exp(-known - 0.5)) };
+      const prior = random() < 0.5 ? 2 : -1;
+      return { values: Float64Array.of(1), prior, isPositive: random() < 1 / (1 + Math.exp(-prior - 0.5)) };
     });
-    expect(fitOdds(samples, 0)[0]).toBeCloseTo(0.5, 0);
-    expect(fitOdds(samples, 0)[0]).toBeGreaterThan(0.3);
+    expect(fitLogOdds(samples, 0)[0]).toBeCloseTo(0.5, 0);
+    expect(fitLogOdds(samples, 0)[0]).toBeGreaterThan(0.3);
   });
 });
 
 describe('docs:rebinding', () => {
-  test('puts a table in its place', () => {
+  test('replaces a table', () => {
     const table = tableOf(['change', 'right'], [['wrap', 3]]);
     expect(table).toBe('| change | right |\n| --- | ---: |\n| wrap | 3 |');
     const text = 'Before\n\n<!-- it -->\n\nold\n\n<!-- /it -->\n\nAfter\n';
-    const replaced = replacePart(text, 'it', table);
+    const replaced = replaceSection(text, 'it', table);
     expect(replaced).toBe(`Before\n\n<!-- it -->\n\n${table}\n\n<!-- /it -->\n\nAfter\n`);
-    expect(replacePart(replaced, 'it', table)).toBe(replaced);
+    expect(replaceSection(replaced, 'it', table)).toBe(replaced);
   });
 
-  test('says which place is missing', () => {
-    expect(() => replacePart('Before', 'it', '')).toThrow('expected <!-- it --> and <!-- /it -->');
+  test('reports a missing section', () => {
+    expect(() => replaceSection('Before', 'it', '')).toThrow('expected <!-- it --> and <!-- /it -->');
   });
 });

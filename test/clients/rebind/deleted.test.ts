@@ -16,7 +16,7 @@ afterAll(() => browser?.close());
 
 const show = (body: string) => page.setContent(`<!doctype html><body>${body}</body>`);
 
-/** Takes one element after the other off the page, and says what each is bound to, among all pins and as the only one. */
+/** Deletes each element in turn and returns wrong matches, located with all pins and alone. */
 const boundWithout = (selector: string) =>
   page.evaluate(`{
     const elements = [...document.querySelectorAll(${JSON.stringify(selector)})].filter((element) => !element.firstElementChild);
@@ -27,7 +27,7 @@ const boundWithout = (selector: string) =>
       const together = pin.locate(document, stored)[i].element;
       const alone = pin.locate(document, [stored[i]])[0].element;
       mark.replaceWith(element);
-      return [together, alone].filter(Boolean).map((found) => element.outerHTML + ' is ' + found.outerHTML);
+      return [together, alone].filter(Boolean).map((found) => element.outerHTML + ' is bound to ' + found.outerHTML);
     });
     ({ count: elements.length, wrong }) }`);
 
@@ -37,7 +37,7 @@ const ENGLISH = ['Red chair', 'Blue desk', 'White shelf', 'Black lamp', 'Green s
 test.each([
   ['Japanese', JAPANESE, 'は職人の手作りです。', 'カートに入れる'],
   ['English', ENGLISH, ', made by hand in our workshop.', 'Add to cart'],
-])('of a %s card: its picture is not its heading, nor is the heading the picture', async (_, names, made, buy) => {
+])('in a %s card, the image is not bound to the heading, nor the heading to the image', async (_, names, made, buy) => {
   const cards = names.map(
     (name, i) => `<article class="card"><img src="/img/${i}.jpg" alt="${name}"><h3>${name}</h3><p>${name}${made}</p>
       <span class="price">${(i + 1) * 1200}</span><button>${buy}</button></article>`,
@@ -62,7 +62,7 @@ test.each([
     'input',
     '<form><input name="first" placeholder="First name"><input name="last" placeholder="Last name"></form>',
   ],
-])('%s: what stands there then is not it', async (_, selector, body) => {
+])('%s: the element at its position is not bound', async (_, selector, body) => {
   await show(`<main>${body}</main>`);
   expect(await boundWithout(selector)).toMatchObject({ wrong: [] });
 });
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['The shop is closed on Sunday this month', 'moved'],
   ['Rain is expected on Wednesday in the north', 'bound'],
-])('a paragraph that says "%s" now is %s', async (text, state) => {
+])('a paragraph changed to "%s" is %s', async (text, state) => {
   await show('<main><h1>News</h1><p>Rain is expected on Tuesday in the north</p></main>');
   expect(
     await page.evaluate(`{

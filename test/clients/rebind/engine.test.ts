@@ -17,7 +17,7 @@ const LINK: Description = {
 };
 const OTHER: Description = { tag: 'p', xpath: '/html/body/main/p[4]', text: 'Something else altogether' };
 
-/** A feature of the comparison of two descriptions. */
+/** Returns one feature of the comparison of two descriptions. */
 function feature(name: Feature, a: Description | Fingerprint, b: Description): number {
   const [entry] = rank(a, [b]).entries;
   return entry?.features[FEATURES.indexOf(name)] ?? Number.NaN;
@@ -25,9 +25,9 @@ function feature(name: Feature, a: Description | Fingerprint, b: Description): n
 
 const at = (xpath: string): Partial<Description> => ({ xpath });
 const box = (x: number): Partial<Description> => ({ box: { x, y: 0, width: 80, height: 20 } });
-const twin = (card: string, index: number): Partial<Description> => ({ card, twins: { index, count: 3 } });
+const duplicate = (card: string, index: number): Partial<Description> => ({ card, duplicates: { index, count: 3 } });
 
-/** Of each feature: what is wanted, what has more of it in common, and what has less. */
+/** Examples per feature: a target, a candidate with a higher value, one with a lower value. */
 const EXAMPLES: Record<Feature, [Partial<Description>, more: Partial<Description>, less: Partial<Description>]> = {
   textEqual: [{ text: 'Open — now!' }, { text: 'open now' }, { text: 'Closed' }],
   textPairs: [{ text: 'Opening hours' }, { text: 'Opening times' }, { text: 'Our bread' }],
@@ -56,24 +56,28 @@ const EXAMPLES: Record<Feature, [Partial<Description>, more: Partial<Description
   form: [at('/html/body/form/p'), at('/html/body/div/form/p'), at('/html/body/p')],
   formOnOneSide: [at('/html/body/form/p'), at('/html/body/p'), at('/html/body/div/form/p')],
   listAlike: [at('/html/body/ul/li/a'), at('/html/body/ol/li/a'), at('/html/body/p/a')],
-  beside: [{ beside: ['Before', 'After'] }, { beside: ['before', 'after'] }, { beside: ['before', 'later'] }],
+  neighbors: [
+    { neighbors: ['Before', 'After'] },
+    { neighbors: ['before', 'after'] },
+    { neighbors: ['before', 'later'] },
+  ],
   position: [box(0), box(100), box(900)],
-  spot: [box(0), box(10), box(100)],
+  exactPosition: [box(0), box(10), box(100)],
   testIdEqual: [{ testId: 'buy' }, { testId: 'buy' }, { testId: 'sell' }],
   testIdDiffers: [{ testId: 'buy' }, { testId: 'sell' }, { testId: 'buy' }],
   card: [{ card: 'Rye, dark' }, { card: 'rye dark' }, { card: 'Spelt, light' }],
-  otherCard: [twin('Rye, dark', 0), twin('Spelt, light', 0), twin('Rye, dark', 2)],
-  ordinal: [twin('Rye, dark', 1), twin('Rye, dark', 1), twin('Rye, dark', 2)],
+  otherCard: [duplicate('Rye, dark', 0), duplicate('Spelt, light', 0), duplicate('Rye, dark', 2)],
+  ordinal: [duplicate('Rye, dark', 1), duplicate('Rye, dark', 1), duplicate('Rye, dark', 2)],
 };
 
 describe('features', () => {
-  test('columns are where their names say', () => {
+  test('column constants match the order of the features', () => {
     const nameOf = (column: string) =>
       column.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     for (const [name, column] of Object.entries(columns)) expect(FEATURES[column]).toBe(nameOf(name));
   });
 
-  test('one rare word in common says more than a common one', () => {
+  test('a common rare word weighs more than a common frequent one', () => {
     const wanted: Description = { tag: 'p', text: 'Garden spade' };
     const candidates: Description[] = ['Spade, sharpened', 'Garden gloves', 'Garden hose', 'Garden lamp'].map(
       (text) => ({
@@ -89,7 +93,7 @@ describe('features', () => {
   });
 
   test.each(FEATURES.map((name) => [name, ...EXAMPLES[name]] as const))(
-    '%s: %j has more of it with %j than with %j',
+    '%s of %j is higher with %j than with %j',
     (name, wanted, more, less) => {
       const [a, b, c] = [wanted, more, less].map((part): Description => ({ tag: 'p', ...part }));
       expect(feature(name, a as Description, b as Description)).toBeGreaterThan(
@@ -102,7 +106,7 @@ describe('features', () => {
     ['bagRarest', { text: 'Add to cart' }],
     ['nameEqual', { name: 'quantity' }],
     ['hrefEqual', { href: '/cart' }],
-  ])('%s says less where %j stands often', (name, part) => {
+  ])('%s is lower when %j is frequent', (name, part) => {
     const wanted: Description = { tag: 'p', ...part };
     const column = FEATURES.indexOf(name);
     const among = (others: readonly Description[]) => rank(wanted, [wanted, ...others]).entries[0]?.features[column];
@@ -110,25 +114,25 @@ describe('features', () => {
     expect(among(different)).toBeGreaterThan(among(different.map(() => wanted)) ?? Number.NaN);
   });
 
-  test('nothing is concluded from what one side lacks', () => {
+  test('members that one side lacks are not compared', () => {
     const full: Description = Object.assign({ tag: 'p' }, ...Object.values(EXAMPLES).map(([part]) => part));
     const empty: Description = { tag: 'i' };
-    const said = FEATURES.filter((name) => feature(name, full, empty) !== 0);
-    expect(said).toEqual(['textOnOneSide']);
+    const nonZero = FEATURES.filter((name) => feature(name, full, empty) !== 0);
+    expect(nonZero).toEqual(['textOnOneSide']);
   });
 
-  test('fingerprints are compared by all that they say, like descriptions', () => {
+  test('fingerprints are compared by all members, like descriptions', () => {
     const { tag, text = '', ...traits } = LINK;
     const box = { x: 0, y: 0, width: 80, height: 20 };
     const print: Fingerprint = { tag, text, selector: '#hours', xpath: '', styles: {}, box, traits };
     const described = rank(LINK, [OTHER, LINK]);
     const stored = rank({ ...print, box }, [OTHER, print]);
-    expect(stored.target).toEqual({ ...described.target, box, beside: [] });
+    expect(stored.target).toEqual({ ...described.target, box, neighbors: [] });
     expect(stored.entries.map(({ index }) => index)).toEqual([1, 0]);
     expect(feature('idEqual', print, LINK)).toBe(1);
   });
 
-  test('an icon is known by its label', () => {
+  test('an icon is identified by its label', () => {
     const { entries } = rank({ tag: 'button', label: 'Search' }, [
       { tag: 'button', label: 'Menu' },
       { tag: 'button', label: 'Search' },
@@ -138,19 +142,19 @@ describe('features', () => {
 });
 
 describe('deciding', () => {
-  test('the same element among others is bound', () => {
-    const [verdict] = decide([rank(LINK, [OTHER, LINK])]);
-    expect(verdict?.state).toBe('bound');
-    expect(verdict?.choices[0]?.entry.index).toBe(1);
-    expect(verdict?.confidence).toBeGreaterThan(0.9);
+  test('binds the same element among others', () => {
+    const [result] = decide([rank(LINK, [OTHER, LINK])]);
+    expect(result?.state).toBe('bound');
+    expect(result?.choices[0]?.entry.index).toBe(1);
+    expect(result?.confidence).toBeGreaterThan(0.9);
   });
 
-  test('when it is gone, nothing else takes its place', () => {
+  test('reports a removed element as orphaned', () => {
     expect(decide([rank(LINK, [OTHER])])[0]?.state).toBe('orphaned');
     expect(decide([rank(LINK, [])])[0]).toMatchObject({ state: 'orphaned', confidence: 0, choices: [] });
   });
 
-  test('two elements are not bound to one', () => {
+  test('does not bind two targets to one element', () => {
     const second = {
       ...LINK,
       text: 'Opening times',
@@ -158,45 +162,46 @@ describe('deciding', () => {
       href: '/times',
       id: '',
     };
-    const verdicts = decide([rank(LINK, [LINK, OTHER]), rank(second, [LINK, OTHER])]);
-    expect(verdicts.map(({ state }) => state)).not.toEqual(['bound', 'bound']);
-    expect(verdicts[0]?.state).toBe('bound');
+    const results = decide([rank(LINK, [LINK, OTHER]), rank(second, [LINK, OTHER])]);
+    expect(results.map(({ state }) => state)).not.toEqual(['bound', 'bound']);
+    expect(results[0]?.state).toBe('bound');
   });
 
-  test('two comments on one element are both bound to it', () => {
+  test('binds two comments on one element to it', () => {
     expect(decide([rank(LINK, [LINK, OTHER]), rank(LINK, [LINK, OTHER])]).map(({ state }) => state)).toEqual([
       'bound',
       'bound',
     ]);
   });
 
-  test('the copy in the footer is asked about, however alike', () => {
+  test('reports a copy in the footer as moved, however similar', () => {
     const copy = { ...LINK, xpath: '/html/body/footer/nav/ul/li[2]/a' };
     expect(decide([rank(LINK, [copy, OTHER])])[0]?.state).toBe('moved');
   });
 
-  test('of twins that became more, a text beside does not say which: a copy before it took its place', () => {
-    const row: Description = { ...LINK, id: '', beside: ['Menu', 'Prices'], twins: { index: 0, count: 1 } };
-    const copy = { ...row, twins: { index: 0, count: 2 } };
+  test('does not identify one of more duplicates by its neighbors, as a copy may be inserted before it', () => {
+    const row: Description = { ...LINK, id: '', neighbors: ['Menu', 'Prices'], duplicates: { index: 0, count: 1 } };
+    const copy = { ...row, duplicates: { index: 0, count: 2 } };
     const original = {
       ...row,
       xpath: '/html/body/header/nav/ul/li[3]/a',
-      beside: ['Opening hours', 'Prices'],
-      twins: { index: 1, count: 2 },
+      neighbors: ['Opening hours', 'Prices'],
+      duplicates: { index: 1, count: 2 },
     };
     expect(decide([rank(row, [copy, original, OTHER])])[0]?.state).toBe('moved');
     expect(decide([rank(row, [row, OTHER])])[0]?.state).toBe('bound');
   });
 
-  test('the same texts beside it make it surer', () => {
-    const row: Description = { tag: 'p', xpath: LINK.xpath, text: 'Opening hours', beside: ['Menu', 'Prices'] };
-    const sure = (beside: string[]) => decide([rank(row, [{ ...row, beside }, OTHER])])[0]?.confidence ?? 0;
-    expect(sure(['Menu', 'Prices'])).toBeGreaterThan(sure(['Home', 'Contact']));
+  test('is more confident with the same neighbors', () => {
+    const row: Description = { tag: 'p', xpath: LINK.xpath, text: 'Opening hours', neighbors: ['Menu', 'Prices'] };
+    const confidenceWith = (neighbors: string[]) =>
+      decide([rank(row, [{ ...row, neighbors }, OTHER])])[0]?.confidence ?? 0;
+    expect(confidenceWith(['Menu', 'Prices'])).toBeGreaterThan(confidenceWith(['Home', 'Contact']));
   });
 });
 
 describe('stored fingerprints', () => {
-  test('a bare one tells tag, id, name, test id and classes by its selector and path', () => {
+  test('reads tag, id, name, test id and classes of a bare one from its selector and path', () => {
     expect(readStored({ selector: 'main > a#buy\\:now.cta.big', xpath: '', text: 'Buy' }).description).toMatchObject({
       tag: 'a',
       id: 'buy:now',
@@ -209,7 +214,7 @@ describe('stored fingerprints', () => {
   });
 
   test.each([null, 1, 'text', [], { traits: 7, box: 'x', beside: {}, twins: null, selector: {} }])(
-    'anything else is an empty one: %j',
+    'reads any other value as an empty one: %j',
     (value) => {
       expect(readStored(value)).toMatchObject({ selector: '', xpath: '', text: '' });
     },

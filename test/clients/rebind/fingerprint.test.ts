@@ -6,8 +6,8 @@ import { bundleModules } from '../../support/client-bundle.ts';
 
 const MODULES = [
   'locators/word-like',
-  'slices',
-  ...['fingerprint/fingerprint', 'fingerprint/stored', 'survey/survey', 'traits/traits', 'locate'].map(
+  'time-slices',
+  ...['fingerprint/fingerprint', 'fingerprint/stored', 'dom-index/dom-index', 'traits/traits', 'locate'].map(
     (name) => `rebind/${name}`,
   ),
 ].map((name) => `shared/${name}.ts`);
@@ -23,32 +23,30 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const show = (body: string) => page.setContent(`<!doctype html><body>${body}</body>`);
-/** Runs an expression in the page; `pin` holds the modules' exports, `$` finds one element. */
+/** Runs an expression in the page; `pin` has the exports of the modules, `$` finds one element. */
 const run = <T>(expression: string) =>
   page.evaluate(`{ const $ = (selector) => document.querySelector(selector); ${expression} }`) as Promise<T>;
+
 describe('fingerprint', () => {
   const MASKED = [
     '<div data-svc-mask><p id="it">Secret <img alt="Secret"></p><a href="mailto:secret@x" aria-label="Secret">Secret</a></div>',
     '<div contenteditable="plaintext-only"><p id="it">Secret</p></div>',
     '<div contenteditable><p id="it">Secret</p></div>',
   ];
-  test.each(MASKED)(
-    '%s: what is masked or typed stands in no fingerprint, that of its neighbour included',
-    async (html) => {
-      await show(`<ul><li><b id="before">Order 7</b>${html}<b id="after">Pay</b><i id="icon" data-svc-mask title="Secret"></i></li>
+  test.each(MASKED)('%s: masked and typed text is in no fingerprint, including those of neighbors', async (html) => {
+    await show(`<ul><li><b id="before">Order 7</b>${html}<b id="after">Pay</b><i id="icon" data-svc-mask title="Secret"></i></li>
       <li>Order 8</li></ul><div id="host"></div>`);
-      const prints = await run<string>(`
+    const prints = await run<string>(`
       const root = $('#host').attachShadow({ mode: 'open' });
       root.innerHTML = '<p>Secret</p>';
       $('#host').setAttribute('data-svc-mask', '');
       JSON.stringify([...document.body.querySelectorAll('*'), root.firstChild].map((element) => pin.fingerprint(element)))`);
-      expect(prints).not.toMatch(/secret/i);
-      expect(prints).toContain('Order 7');
-      expect(
-        await run("pin.locate(document, [pin.readStored(pin.fingerprint($('#it')))])[0].element === $('#it')"),
-      ).toBe(true);
-    },
-  );
+    expect(prints).not.toMatch(/secret/i);
+    expect(prints).toContain('Order 7');
+    expect(await run("pin.locate(document, [pin.readStored(pin.fingerprint($('#it')))])[0].element === $('#it')")).toBe(
+      true,
+    );
+  });
 
   test.each([
     ['/cart?session=s-1#pay', '/cart?'],
@@ -59,7 +57,7 @@ describe('fingerprint', () => {
     ['#/cart?token=t-1', '#/cart?'],
     ['/shop#!/rye', '/shop#!/rye'],
     ['/rye', '/rye'],
-  ])('of a link to %s has neither query nor fragment: %s, by which it is found', async (address, kept) => {
+  ])('reduces the address %s to %s, which matches the full one', async (address, kept) => {
     const links = ['/spelt', address, '/oats'].map((href) => `<a href="${href}"><i></i></a>`);
     await show(links.join(''));
     expect(await run(`pin.fingerprint($('a:nth-child(2)')).traits.href`)).toBe(kept);
@@ -68,7 +66,7 @@ describe('fingerprint', () => {
     expect(await traits(kept)).toBe(await traits(address));
   });
 
-  test('of every element of a real page: a selector and an XPath that mean this one, and locate finds it', async () => {
+  test('of every element of a real page has a unique selector and XPath, and locates the element', async () => {
     await page.setContent(await readFile(new URL('../../../clients/demo/index.html', import.meta.url), 'utf8'));
     const result = await run<{ count: number; wrong: string[]; longest: number; bytes: number }>(`
       const elements = [...document.querySelectorAll('body, body *:not(script)')];
@@ -106,7 +104,7 @@ describe('fingerprint', () => {
     expect(found.endsWith(selector)).toBe(true);
   });
 
-  test('text is what a reader sees: squeezed, bounded, storable, without scripts or what was typed', async () => {
+  test('has the visible text: collapsed, limited, storable, without scripts and typed text', async () => {
     await show(`<div>  A\n <b>bold</b>\tword <script>no</script><style>no</style><textarea>typed</textarea></div>
       <a aria-label=" Close  it "></a><img alt="A cat"><input type="submit" value="Send"><input value="secret"><p></p>`);
     await run("$('p').textContent = 'x\\u0000y\\ud800z ' + '😀'.repeat(300)");
@@ -117,7 +115,7 @@ describe('fingerprint', () => {
     expect(await run('pin.fingerprint(document.body).text')).toBe('');
   });
 
-  test('the box is in page coordinates, wherever the page is scrolled', async () => {
+  test('has the box in page coordinates at any scroll position', async () => {
     await show(
       '<div style="height:500px"></div><p style="margin:0 0 3000px 12.345px;width:100px;height:20px">Here</p>',
     );
@@ -128,7 +126,7 @@ describe('fingerprint', () => {
     expect(JSON.parse(before)).toEqual({ x: 20.34, y: 508, width: 100, height: 20 });
   });
 
-  test('stays small and correct on a page that is deep and uniform', async () => {
+  test('stays small and correct on a deep and uniform page', async () => {
     await show('');
     const [bytes, isFound] = await run<[number, boolean]>(`let node = document.body;
       for (let i = 0; i < 900; i++) node = node.appendChild(document.createElement('div'));
@@ -137,18 +135,18 @@ describe('fingerprint', () => {
     expect(isFound).toBe(true);
   });
 
-  test('is the same by itself and of a page that was surveyed and indexed: twins, cards, icons', async () => {
+  test('is the same with and without a given index: duplicates, cards, icons', async () => {
     await show(`<ul>${'<li><b>Seed</b> 1 <button>Buy</button><i class="icon"></i></li>'.repeat(3)}<li>Soil <button>Buy</button></li></ul>
       <i class="icon"></i><i class="icon big"></i><i></i><i></i><p data-svc-mask>Secret</p><h2><b>Buy</b></h2><img alt="Buy">`);
-    const [alone, surveyed] = await run<[string[], string[]]>(`
+    const [alone, givenIndex] = await run<[string[], string[]]>(`
       const elements = [...document.querySelectorAll('*')];
-      const survey = pin.run(pin.surveySteps(document));
-      [undefined, survey].map((one) => elements.map((element) => JSON.stringify(pin.fingerprint(element, one))))`);
-    expect(alone).toEqual(surveyed);
+      const domIndex = pin.run(pin.buildDomIndexSteps(document));
+      [undefined, domIndex].map((one) => elements.map((element) => JSON.stringify(pin.fingerprint(element, one))))`);
+    expect(alone).toEqual(givenIndex);
     expect(alone.map((print) => JSON.parse(print).traits.twins)).toContainEqual({ index: 3, count: 4, inCard: 1 });
   });
 
-  test('a selector that others match too is not looked for in all of a deep page', async () => {
+  test('does not search a deep page for a selector that matches other elements', async () => {
     const nested = (depth: number): string => `<div class="grid text">${depth ? nested(depth - 1) : '<p></p>'}</div>`;
     await show(nested(30).repeat(3));
     const searches = await run<number>(`
@@ -175,7 +173,7 @@ describe('fingerprint', () => {
     ['is-open', false],
     ['active', false],
     ['a8f7e6d5', false],
-  ])('%s looks like words: %s', async (name, expected) => {
+  ])('isWordLike(%s) is %s', async (name, expected) => {
     expect(await run(`pin.isWordLike('${name}')`)).toBe(expected);
   });
 });

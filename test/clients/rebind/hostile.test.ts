@@ -12,13 +12,13 @@ const SHARED = [
   'rebind/fingerprint/stored',
   'rebind/locate',
   'rebind/quotes/passage',
-  'rebind/survey/survey',
+  'rebind/dom-index/dom-index',
   'rebind/traits/traits',
-  'slices',
+  'time-slices',
 ];
 const OVERLAY = [
-  ...['captions', 'page-elements', 'page-watch', 'sight'].map((name) => `page/${name}`),
-  ...['items', 'paint'].map((name) => `picture/${name}`),
+  ...['captions', 'hit-test', 'page-observer', 'visibility'].map((name) => `page/${name}`),
+  ...['display-list', 'paint'].map((name) => `attachments/${name}`),
 ];
 const MODULES = [...SHARED.map((name) => `shared/${name}.ts`), ...OVERLAY.map((name) => `overlay/${name}.ts`)];
 let browser: Browser;
@@ -42,7 +42,7 @@ test.each([
   [1024, 1024],
   [1025, 1024],
   [1_000_000, 1024],
-])('of an attribute of %i characters, %i are read', async (length, read) => {
+])('an attribute of %i characters is read up to %i', async (length, read) => {
   await show('<p></p>');
   expect(
     await evaluate(`const p = document.querySelector('p');
@@ -56,7 +56,7 @@ test.each([
   ['#reviews', '#reviews'],
   ['#', ''],
   ['data:text/csv,name,price', ''],
-])('of the address %s, "%s" says what it leads to', async (href, path) => {
+])('the path of the address %s is "%s"', async (href, path) => {
   expect(await evaluate(`pin.pathOf(${JSON.stringify(href)})`)).toBe(path);
 });
 
@@ -64,7 +64,7 @@ describe('stored paths', () => {
   const BODY = `<main id="m"><p>one</p><p data-k="a/b">two</p><svg><g></g><g class="x"></g></svg></main><p>three</p>`;
   const found = (xpath: string) =>
     evaluate<string | null>(`const target = pin.readStored({ xpath: ${JSON.stringify(xpath)} });
-      const element = pin.hitsOf(document, target, pin.run(pin.surveySteps(document)))[0]?.element ?? null;
+      const element = pin.hitsOf(document, target, pin.run(pin.buildDomIndexSteps(document)))[0]?.element ?? null;
       element && (element.textContent || element.getAttribute('class') || element.localName)`);
 
   test.each([
@@ -75,9 +75,9 @@ describe('stored paths', () => {
     ['//main[@id="m"]/p[2]', 'two'],
     ['/html/body/main/*[name()="svg"]/*[name()="g"][2]', 'x'],
     ['/html/body/main/*[local-name() = "svg"]/*[name()="g"][2]', 'x'],
-  ])('%s is followed', async (xpath, what) => {
+  ])('%s is followed', async (xpath, expected) => {
     await show(BODY);
-    expect(await found(xpath)).toBe(what);
+    expect(await found(xpath)).toBe(expected);
   });
 
   test.each([
@@ -98,12 +98,12 @@ describe('stored paths', () => {
     ')(',
     '/',
     '',
-  ])('%s names nothing', async (xpath) => {
+  ])('%s matches nothing', async (xpath) => {
     await show(BODY);
     expect(await found(xpath)).toBeNull();
   });
 
-  test('none is given to the browser to evaluate, so that none can keep the page busy', async () => {
+  test('are not evaluated by the browser, which a short one can keep busy', async () => {
     await show(`<ul>${'<li><a>x</a><b><i>y</i></b></li>'.repeat(300)}</ul>`);
     const xpath = `//*${'[count(/*/*/*/*/*/*)>0]'.repeat(8)}`;
     expect(
@@ -118,7 +118,7 @@ describe('stored paths', () => {
 describe('stored selectors', () => {
   const hits = (selector: string) =>
     evaluate<number>(
-      `pin.hitsOf(document, pin.readStored({ selector: ${JSON.stringify(selector)}, text: 'x' }), pin.run(pin.surveySteps(document))).length`,
+      `pin.hitsOf(document, pin.readStored({ selector: ${JSON.stringify(selector)}, text: 'x' }), pin.run(pin.buildDomIndexSteps(document))).length`,
     );
   const BODY = `<main><p id="1st" class="sm:w-1/2 größe" data-q='say "a]b"'>one</p><p><b>two</b></p></main>`;
 
@@ -149,19 +149,19 @@ describe('stored selectors', () => {
     'p, [id="1st"]'.replace('p, ', 'i, '),
     '[id="1st"]/**/',
     '[[[',
-  ])('%s is not', async (selector) => {
+  ])('%s is rejected', async (selector) => {
     await show(BODY);
     expect(await hits(selector)).toBe(0);
   });
 });
 
 describe('a form whose fields are named like members of elements', () => {
-  /** The same form twice: once with a field for every name that a form has a member of. */
+  /** Builds a form with a field for each name. */
   const form = (names: readonly string[]) =>
     `<main><form class="cart" title="Cart"><p>Before it</p>${names.map((name) => `<input type="hidden" name="${name}">`).join('')}
       <button id="add">Add to cart</button></form><p class="after">After it</p></main>`;
 
-  test('is described, found and painted as any other', async () => {
+  test('is described, found and painted like any other', async () => {
     const names = await evaluate<string[]>(`const all = new Set();
       for (let at = HTMLFormElement.prototype; at !== Object.prototype; at = Object.getPrototypeOf(at))
         for (const name of Object.getOwnPropertyNames(at)) all.add(name);
@@ -170,9 +170,9 @@ describe('a form whose fields are named like members of elements', () => {
     const look = `const elements = ['form', 'form p', '#add', '.after'].map((selector) => document.querySelector(selector));
       const prints = elements.map((element) => JSON.parse(JSON.stringify(pin.fingerprint(element))));
       const canvas = document.createElement('canvas').getContext('2d');
-      pin.paint(canvas, pin.run(pin.itemsIn(new DOMRect(0, 0, 300, 150))));
+      pin.paint(canvas, pin.run(pin.buildDisplayList(new DOMRect(0, 0, 300, 150))));
       const stop = new AbortController();
-      pin.watchPage({ onLayout() {}, onContent() {} }, stop.signal);
+      pin.observePage({ onLayout() {}, onMotion() {}, onContent() {} }, stop.signal);
       stop.abort();
       const at = HTMLElement.prototype.getBoundingClientRect.call(elements[0]);
       const under = pin.elementAt(document.createElement('i'), at.left + 1, at.top + 1);
@@ -180,10 +180,10 @@ describe('a form whose fields are named like members of elements', () => {
         prints: prints.map(({ selector, xpath, text, box, traits }) => ({ selector, xpath, text, box, traits })),
         found: pin.locate(document, prints.map(pin.readStored)).map(({ element }, i) => element === elements[i]),
         captions: elements.map(pin.captionOf),
-        clippers: elements.map((element) => pin.clippersOf(element).length),
+        clippers: elements.map((element) => pin.clippingAncestors(element).length),
         passages: elements.map(pin.passageText),
         under: under === elements[0],
-        steps: Object.entries(pin.STEPS).map(([key, step]) => key + ' ' + elements.indexOf(step(elements[0]))
+        steps: Object.entries(pin.ARROW_KEY_STEPS).map(([key, step]) => key + ' ' + elements.indexOf(step(elements[0]))
           + elements.indexOf(step(elements[1])) + elements.indexOf(step(elements[3]))),
       })`;
     await show(form(names.map((_, i) => `f${i}`)));
@@ -194,7 +194,7 @@ describe('a form whose fields are named like members of elements', () => {
   });
 });
 
-test('a page whose library puts other functions in the place of those of arrays', async () => {
+test('elements are found on a page whose library replaces array methods', async () => {
   const body =
     '<main><h1>Bread</h1><ul><li class="rye dark">Rye</li><li class="spelt">Spelt</li></ul><p>Closed on Mondays</p></main>';
   const look = `const elements = [...document.body.querySelectorAll('*')];
@@ -205,7 +205,7 @@ test('a page whose library puts other functions in the place of those of arrays'
   await show(body);
   const ordinary = await evaluate<string[]>(look);
   await show(body);
-  // As Prototype 1.6 does.
+  // Like Prototype 1.6.
   await evaluate(`const toArray = function () { return [].concat(this); };
     Array.prototype.entries = toArray;
     Array.prototype.find = function (is, on) { let found; this.forEach((one, i) => { if (found === undefined && is.call(on, one, i)) found = one; }); return found; };

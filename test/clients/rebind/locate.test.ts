@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const show = (body: string) => page.setContent(`<!doctype html><body>${body}</body>`);
-/** Runs an expression in the page; `pin` holds the modules' exports, `$` finds one element. */
+/** Runs an expression in the page; `pin` has the exports of the modules, `$` finds one element. */
 const run = <T>(expression: string) =>
   page.evaluate(`{ const $ = (selector) => document.querySelector(selector); ${expression} }`) as Promise<T>;
-/** What became of an element: state, and the mark of what it is bound to. */
+/** Result for one element, with the `data-mark` of the element that it is bound to. */
 interface Found {
   readonly state: string;
   readonly mark: string | null;
   readonly candidates: number;
   readonly confidence: number;
 }
-/** Takes a fingerprint, changes the page, looks for the element again. */
+/** Takes a fingerprint, changes the page and locates the element. */
 const relocated = (target: string, change: string) =>
   run<Found>(`const stored = JSON.parse(JSON.stringify(pin.fingerprint($('${target}')))); ${change};
     const [found] = pin.locate(document, [pin.readStored(stored)]);
@@ -49,13 +49,13 @@ describe('locate', () => {
       'the whole page rebuilt around it',
       "const el = $('[data-mark]'); document.body.innerHTML = '<div><div></div></div>'; $('div div').append(el)",
     ],
-    ['the order of cards turned round', "$('main').append($('section'))"],
+    ['the cards in reverse order', "$('main').append($('section'))"],
   ])('survives %s', async (_name, change) => {
     await show(CARDS);
     expect(await relocated('[data-mark]', change)).toMatchObject({ state: 'bound', mark: 'it' });
   });
 
-  test('tells cards of the same words apart, though their markup has no white space', async () => {
+  test('distinguishes cards with the same words in markup without white space', async () => {
     await show('<main></main>');
     const found = await run<boolean[]>(`
       const words = 'garden spade rake seed water soil plant tree flower bucket hose glove'.split(' ');
@@ -78,31 +78,31 @@ describe('locate', () => {
     ],
     ['its card removed', '[data-mark]', "$('section:last-child').remove()"],
     [
-      'moved, with a twin beside it',
+      'moved, with a duplicate next to it',
       '[data-mark]',
       `const el = $('[data-mark]'); el.remove();
       $('section').remove(); document.body.append(el, el.cloneNode(true))`,
     ],
-  ])('prefers nothing to a guess: %s', async (_name, target, change) => {
+  ])('binds nothing instead of guessing: %s', async (_name, target, change) => {
     await show(CARDS);
     expect((await relocated(target, change)).mark).toBeNull();
   });
 
-  test('does not take a selector that became ambiguous for an answer', async () => {
+  test('does not trust a selector that became ambiguous', async () => {
     await show('<button class="buy" data-mark="it">Order</button>');
     expect(
       await relocated('.buy', "document.body.prepend($('.buy').cloneNode(true)); $('.buy').dataset.mark = 'other'"),
     ).toMatchObject({ state: 'moved', mark: null, candidates: 2 });
   });
 
-  test('needs no text to find an element that had none', async () => {
+  test('finds an element without text', async () => {
     await show('<main><img id="hero" src="data:," data-mark="it"></main>');
     expect(await relocated('#hero', "document.body.prepend(document.createElement('img'))")).toMatchObject({
       mark: 'it',
     });
   });
 
-  test('never throws and never searches long, whatever was stored', async () => {
+  test('never throws or searches for long, whatever is stored', async () => {
     await show(`<div>${'<p>text</p>'.repeat(3000)}</div>`);
     const hostile = [
       '*:has(* *)',

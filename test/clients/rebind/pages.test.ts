@@ -20,7 +20,7 @@ const SAME =
   'const same = (element, change) => { const stored = JSON.parse(JSON.stringify(pin.fingerprint(element))); change(); return pin.locate(document, [pin.readStored(stored)])[0].element === element };';
 const run = <T>(code: string) => page.evaluate(`{ ${SAME} ${code} }`) as Promise<T>;
 
-describe('elements that are hard to reach', () => {
+describe('finds elements', () => {
   test('in an open shadow root', async () => {
     await show('<p>Before</p><x-card></x-card>');
     expect(
@@ -43,7 +43,7 @@ describe('elements that are hard to reach', () => {
     { selector: 'main h1', xpath: '', text: '' },
     { selector: '.logo', xpath: '/html/body/a', text: '' },
     { selector: '.buy', xpath: '' },
-  ])('known by where it stands alone, as a caller of the API may know it: %j', async (stored) => {
+  ])('by position alone, as API clients may store it: %j', async (stored) => {
     await show(
       '<a class="logo" href="/">Bowls</a><main><h1>Tableware that lasts</h1><button class="buy">Buy</button></main>',
     );
@@ -74,28 +74,24 @@ describe('elements that are hard to reach', () => {
       '<button><svg><title>Search</title></svg></button>',
       '<button><svg><title>Menu</title></svg></button>',
     ],
-  ])(
-    'an icon button that only %s tells from another: found elsewhere, and likelier than what took its place',
-    async (...its) => {
-      const [, icon, other] = its;
-      await show(`<nav>${other}${icon}</nav>`);
-      expect(
-        await run(`const nav = document.querySelector('nav'); const button = nav.lastElementChild;
+  ])('an icon button identified only by %s, rather than another one at its position', async (_name, icon, other) => {
+    await show(`<nav>${other}${icon}</nav>`);
+    expect(
+      await run(`const nav = document.querySelector('nav'); const button = nav.lastElementChild;
         same(button, () => document.body.prepend(button))`),
-      ).toBe(true);
-      await show(`<nav>${other}${icon}</nav>`);
-      expect(
-        await run(`const nav = document.querySelector('nav'); const button = nav.lastElementChild;
+    ).toBe(true);
+    await show(`<nav>${other}${icon}</nav>`);
+    expect(
+      await run(`const nav = document.querySelector('nav'); const button = nav.lastElementChild;
         const stored = JSON.parse(JSON.stringify(pin.fingerprint(button)));
         nav.prepend(button);
         pin.locate(document, [pin.readStored(stored)])[0].candidates[0].element === button`),
-      ).toBe(true);
-    },
-  );
+    ).toBe(true);
+  });
 });
 
 describe('many elements', () => {
-  test('100 pins among 5 000 elements with hundreds of twins: all found, none wrongly, in slices', async () => {
+  test('finds 100 pins among 5,000 elements with hundreds of duplicates, none wrongly, in slices', async () => {
     await show(
       `<main>${Array.from({ length: 620 }, (_, i) => `<article class="card"><h3>Product ${i}</h3><p>Number ${i * 7} of the list</p><div><span>€ ${i}</span><a href="/p/${i}">More</a><button>Add to cart</button></div></article>`).join('')}</main>`,
     );
@@ -116,15 +112,15 @@ describe('many elements', () => {
     expect((result as { ticks: number }).ticks).toBeGreaterThan(0);
   });
 
-  test('a search that is ended answers nothing', async () => {
+  test('returns null for an aborted search', async () => {
     expect(await page.evaluate('pin.runInSlices(pin.locateSteps(document, []), AbortSignal.abort())')).toBeNull();
   });
 
-  test('and pauses within the search for one pin, where thousands of elements are alike', async () => {
+  test('pauses within the search for one pin among thousands of similar elements', async () => {
     await show(`<ul>${'<li><i></i></li>'.repeat(3_000)}</ul>`);
     const pauses = await run<number>(`const print = pin.readStored(pin.fingerprint(document.querySelector('i')));
       document.querySelector('li').remove();
-      const steps = pin.locateSteps(document, [print], pin.run(pin.surveySteps(document)));
+      const steps = pin.locateSteps(document, [print], pin.run(pin.buildDomIndexSteps(document)));
       let pauses = 0;
       while (!steps.next().done) pauses++;
       pauses`);
@@ -132,20 +128,22 @@ describe('many elements', () => {
   });
 });
 
-describe('the script for pages that others drive', () => {
-  const ask = async (pins: unknown) => {
+describe('the script for pages under automation', () => {
+  const locate = async (pins: unknown) => {
     await page.evaluate(inject);
-    return page.evaluate(`JSON.parse(JSON.stringify(pinboundLocate(${JSON.stringify(pins)})))`) as Promise<Answer[]>;
+    return page.evaluate(`JSON.parse(JSON.stringify(pinboundLocate(${JSON.stringify(pins)})))`) as Promise<
+      LocatedPin[]
+    >;
   };
-  interface Answer {
+  interface LocatedPin {
     readonly state: string;
     readonly candidates: readonly { readonly fingerprint: { readonly selector: string; readonly text: string } }[];
   }
 
-  test('takes stored fingerprints and answers in JSON', async () => {
+  test('takes stored fingerprints and returns JSON', async () => {
     await show('<h1>Bakery</h1><p class="intro">Baked every morning</p>');
     expect(
-      await ask([
+      await locate([
         { selector: '.intro', xpath: '/html/body/p', text: 'Baked every morning' },
         { selector: '.gone', xpath: '', text: 'Closed on every second Monday' },
         null,
@@ -160,41 +158,41 @@ describe('the script for pages that others drive', () => {
   const RYE = { selector: '#rye', xpath: '/html/body/p[1]', text: 'Dark and dense, keeps for a whole week' };
   const GONE = { selector: '#gone', text: 'Until Sunday: a watering can with every order' };
 
-  test('looks for a pin as it was written where it is not found as it was last', async () => {
+  test('falls back to the original fingerprint when the last one is not found', async () => {
     await show(`<p id="rye">${RYE.text}</p>`);
-    expect(await ask([[GONE, RYE], [GONE]])).toMatchObject([
+    expect(await locate([[GONE, RYE], [GONE]])).toMatchObject([
       { state: 'bound', candidates: [{ fingerprint: { selector: '#rye' } }] },
       { state: 'orphaned' },
     ]);
   });
 
-  test('does not give what one pin was bound to by its last fingerprint to another by its first', async () => {
+  test('does not bind a second pin by its original fingerprint to the element of another pin', async () => {
     await show(`<p id="rye">${RYE.text}</p>`);
     const other = { selector: '#old', xpath: '/html/body/main/p[1]', text: 'Dark and dense, keeps for a whole month' };
-    const [first, second] = await ask([[RYE], [GONE, other]]);
+    const [first, second] = await locate([[RYE], [GONE, other]]);
     expect(first).toMatchObject({ state: 'bound', candidates: [{ fingerprint: { selector: '#rye' } }] });
     expect(second?.state).not.toBe('bound');
-    // By itself it would have been.
-    expect(await ask([[GONE, other]])).toMatchObject([{ state: 'bound' }]);
+    // Alone, the second pin is bound.
+    expect(await locate([[GONE, other]])).toMatchObject([{ state: 'bound' }]);
   });
 
-  test('answers for 1 000 pins of which none is certain, within the time of a capture', async () => {
+  test('locates 1,000 uncertain pins within the time of a capture', async () => {
     const card = (i: number) =>
       `<article class="card"><h3>Product ${i}</h3><p>Number ${i * 7} of the list</p><div><a href="/p/${i}">More</a></div></article>`;
     const row = (i: number) => card(i) + card(i);
     await show(`<main>${Array.from({ length: 500 }, (_, i) => row(i)).join('')}</main>`);
-    // Two pins on each product, which stood there once and stands there twice now; gone ones in between.
+    // Two pins per product, which was unique and now has a duplicate; removed ones in between.
     const pins = Array.from({ length: 1_000 }, (_, i) => {
       const at = i >> 1;
       const heading = { tag: 'h3', selector: 'h3', text: `Product ${at}`, traits: { twins: { index: 0, count: 1 } } };
       return i % 2 ? [{ ...heading, xpath: `/html/body/main/article[${at}]/h3` }, heading] : [heading, GONE];
     });
     const started = performance.now();
-    const answers = await ask(pins);
+    const results = await locate(pins);
     expect(performance.now() - started).toBeLessThan(10_000);
-    expect(answers).toHaveLength(1_000);
-    expect(answers.filter(({ state }) => state === 'moved').length).toBeGreaterThan(900);
-    for (const { candidates } of answers) {
+    expect(results).toHaveLength(1_000);
+    expect(results.filter(({ state }) => state === 'moved').length).toBeGreaterThan(900);
+    for (const { candidates } of results) {
       expect(candidates.length).toBeLessThanOrEqual(3);
       for (const { fingerprint } of candidates) expect(fingerprint.selector).not.toBe('');
     }

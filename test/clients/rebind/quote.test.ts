@@ -17,7 +17,7 @@ afterAll(() => browser?.close());
 const TEXT = `Our bread is baked every morning before five. We deliver it by bicycle until noon, and the
   <em>second</em> loaf is half the price. We deliver it by van on Sundays, when the mill is closed and the ovens rest.`;
 
-/** Selects words of the paragraph, as a visitor would, and describes them. */
+/** Selects words of the paragraph like a visitor and quotes them. */
 async function quote(words: string, occurrence = 0, html = TEXT) {
   await page.setContent(`<!doctype html><p>${html}</p>`);
   return page.evaluate(
@@ -32,7 +32,7 @@ async function quote(words: string, occurrence = 0, html = TEXT) {
           const range = document.createRange();
           range.setStart(node, at);
           range.setEnd(node, at + wanted.length);
-          // @ts-expect-error the bundle's own global
+          // @ts-expect-error global of the bundle
           return pin.quoteOf(range, p);
         }
       }
@@ -42,12 +42,12 @@ async function quote(words: string, occurrence = 0, html = TEXT) {
     occurrence,
   );
 }
-/** Where a passage is found on a page: the words, and how many letters of the paragraph stand before them. */
+/** Finds a passage on a page; returns its words and the last characters before them. */
 const found = async (html: string, wanted: unknown) => {
   await page.setContent(`<!doctype html><p>${html}</p>`);
   return page.evaluate((stored) => {
     const p = document.querySelector('p') as HTMLElement;
-    // @ts-expect-error the bundle's own global
+    // @ts-expect-error global of the bundle
     const range: Range | null = pin.findQuote(p, stored);
     if (!range) return null;
     const before = document.createRange();
@@ -58,7 +58,7 @@ const found = async (html: string, wanted: unknown) => {
 };
 
 describe('a passage', () => {
-  test('is told by its words and 40 characters around them, white space squeezed', async () => {
+  test('is quoted with 40 characters of context, white space collapsed', async () => {
     expect(await quote('by bicycle')).toEqual({
       exact: 'by bicycle',
       prefix: 'ed every morning before five. We deliver it '.slice(-40),
@@ -66,13 +66,13 @@ describe('a passage', () => {
     });
   });
 
-  test('of a whole book is told by its beginning', async () => {
+  test('that is very long is quoted by its beginning', async () => {
     const long = 'word '.repeat(400);
     const { exact } = (await quote(long.trim(), 0, long)) ?? {};
     expect([exact.length, exact.slice(0, 9)]).toEqual([299, 'word word']);
   });
 
-  test('of half a character holds none', async () => {
+  test('next to a cut surrogate pair has no lone surrogate', async () => {
     const stored = await quote('bread', 0, `${'😀'.repeat(30)} bread 😀😀`);
     expect(stored.prefix).toMatch(/^(😀)+ $/u);
   });

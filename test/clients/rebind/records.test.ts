@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Page code: shows a page, its marks `m` taken off and kept in properties, so that nothing but this test sees them. */
+/**
+ * Page code that shows a page and moves the marks `m` to properties, which the engine cannot see.
+ */
 const SHOW = `const show = (html) => {
   document.body.innerHTML = '<header><a href="/">Acme</a></header><main>' + html + '</main><footer><a href="/imprint">Imprint</a></footer>';
   for (const element of document.querySelectorAll('[m]')) { element.mark = element.getAttribute('m'); element.removeAttribute('m'); }
@@ -23,19 +25,19 @@ const SHOW = `const show = (html) => {
 };
 const keep = (element) => JSON.parse(JSON.stringify(pin.fingerprint(element)));`;
 
-/** Pins every marked element of a page by itself, shows the next page, and says which are bound, and to what else. */
-async function follow(before: string, after: string): Promise<{ right: string[]; wrong: string[]; asked: string[] }> {
+/** Pins every marked element of a page alone, shows the next page, and returns the results. */
+async function follow(before: string, after: string): Promise<{ right: string[]; wrong: string[]; unbound: string[] }> {
   return (await page.evaluate(`{ ${SHOW}
     const pins = show(${JSON.stringify(before)}).map((element) => [element.mark, keep(element)]);
     const there = new Set(show(${JSON.stringify(after)}).map(({ mark }) => mark));
-    const found = { right: [], wrong: [], asked: [] };
+    const found = { right: [], wrong: [], unbound: [] };
     for (const [mark, stored] of pins) {
       const [{ state, element }] = pin.locate(document, [pin.readPin(stored)]);
-      if (state !== 'bound') { if (there.has(mark)) found.asked.push(mark); continue; }
+      if (state !== 'bound') { if (there.has(mark)) found.unbound.push(mark); continue; }
       if (element.mark === mark) found.right.push(mark);
       else found.wrong.push(mark + ' is bound to ' + element.mark);
     }
-    found }`)) as { right: string[]; wrong: string[]; asked: string[] };
+    found }`)) as { right: string[]; wrong: string[]; unbound: string[] };
 }
 
 type User = readonly [id: string, name: string, email: string, state: string];
@@ -74,22 +76,22 @@ describe.each([
   ['table', 'icons'],
   ['grid', 'texts'],
   ['grid', 'icons'],
-])('a row of a %s with buttons of %s', (kind, buttons) => {
+])('rows of a %s with buttons of %s', (kind, buttons) => {
   const shown = (users: readonly User[]) => TABLES[kind]?.(users, buttons) ?? '';
 
   test.each<[string, readonly User[]]>([
     ['sorted the other way', [...USERS].reverse()],
     ['without the second row', USERS.filter(([id]) => id !== '2')],
     ['with a row before', [OTHERS[0] as User, ...USERS]],
-  ])('%s: each pin is on its row', async (_, after) => {
-    const { right, wrong, asked } = await follow(shown(USERS), shown(after));
+  ])('%s: each pin stays on its row', async (_, after) => {
+    const { right, wrong, unbound } = await follow(shown(USERS), shown(after));
     expect(wrong).toEqual([]);
-    expect(asked.length).toBeLessThan(3);
+    expect(unbound.length).toBeLessThan(3);
     expect(right.length).toBeGreaterThan(20);
   });
 
-  test('that another page of the list takes the place of: nothing is bound', async () => {
-    expect(await follow(shown(USERS), shown(OTHERS))).toEqual({ right: [], wrong: [], asked: [] });
+  test('replaced by another page of the list: nothing is bound', async () => {
+    expect(await follow(shown(USERS), shown(OTHERS))).toEqual({ right: [], wrong: [], unbound: [] });
   });
 });
 
@@ -99,7 +101,7 @@ const GOODS = [
   ['3', 'Lamp', '29', 'Sale'],
   ['4', 'Sofa', '499', 'New'],
 ] as const;
-const SAYINGS: Record<string, string> = {
+const SLOGANS: Record<string, string> = {
   1: 'Sturdy oak, oiled by hand, for kitchens and halls',
   2: 'Seats eight, folds into the corner of a small room',
   3: 'Warm light from a shade of folded paper',
@@ -116,7 +118,7 @@ const shop = (goods: readonly (readonly [string, string, string, string])[]) =>
         flag,
       ]) => `<article m="card${id}"><h3 m="title${id}">${name}</h3><span m="price${id}">${price} €</span>
         <span m="flag${id}">${flag}</span>
-        <p>${SAYINGS[id]}</p><button m="buy${id}">Add to cart</button>
+        <p>${SLOGANS[id]}</p><button m="buy${id}">Add to cart</button>
         <button m="wish${id}" aria-label="Add to wishlist"><svg m="heart${id}" width="9" height="9"><path d="M0 0L9 9"/></svg></button></article>`,
     )
     .join('')}`;
@@ -129,18 +131,15 @@ describe('a card of a shop', () => {
       'with other prices',
       GOODS.map(([id, name, price, flag]) => [id, name, String(Number(price) - 10), flag] as const),
     ],
-    [
-      'with another in the place of the third',
-      GOODS.map((one) => (one[0] === '3' ? ['9', 'Candle', '12', 'Sale'] : one)),
-    ],
-  ])('%s: hearts and buttons stay with their goods', async (_, after) => {
-    const { right, wrong, asked } = await follow(shop(GOODS), shop(after));
+    ['with the third replaced', GOODS.map((one) => (one[0] === '3' ? ['9', 'Candle', '12', 'Sale'] : one))],
+  ])('%s: icons and buttons stay with their products', async (_, after) => {
+    const { right, wrong, unbound } = await follow(shop(GOODS), shop(after));
     expect(wrong).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(unbound).toEqual([]);
     expect(right.length).toBeGreaterThan(18);
   });
 
-  test('that is a placeholder while the page loads is not the card', async () => {
+  test('is not bound to a placeholder', async () => {
     const empty = GOODS.map((_, i) => `<article m="empty${i}"><h3 m="line${i}"></h3><span></span></article>`).join('');
     expect((await follow(shop(GOODS), `<p m="none"></p>${empty}`)).wrong).toEqual([]);
   });
@@ -159,17 +158,17 @@ describe.each(Object.keys(FORMS))('fields with labels %s', (kind) => {
   const form = (labels: readonly string[]) => `<form>${FORMS[kind]?.(labels)}</form>`;
 
   test.each<[string, readonly string[]]>([
-    ['one was taken out', FIELDS.filter((label) => label !== 'Company')],
-    ['one was put before', ['Salutation', ...FIELDS]],
-    ['they were put in another order', ['First name', 'Street and number', 'City', 'Company', 'Phone']],
-  ])('are known by them when %s', async (_, after) => {
-    const { right, wrong, asked } = await follow(form(FIELDS), form(after));
-    expect({ wrong, asked }).toEqual({ wrong: [], asked: [] });
+    ['one was removed', FIELDS.filter((label) => label !== 'Company')],
+    ['one was inserted before', ['Salutation', ...FIELDS]],
+    ['they were reordered', ['First name', 'Street and number', 'City', 'Company', 'Phone']],
+  ])('are identified by them when %s', async (_, after) => {
+    const { right, wrong, unbound } = await follow(form(FIELDS), form(after));
+    expect({ wrong, unbound }).toEqual({ wrong: [], unbound: [] });
     expect(right).toHaveLength(FIELDS.filter((label) => after.includes(label)).length);
   });
 });
 
-describe('something else in the same place', () => {
+describe('another element at the same position', () => {
   test.each([
     ['the field of the next step', '<input m="a" name="street">', '<input m="b" name="card">'],
     [
@@ -197,7 +196,7 @@ function list(...items: string[]): string {
   return `<ul>${items.map((item) => `<li m="${item} item"><span m="${item}">${item}</span> <button>Open</button></li>`).join('')}</ul>`;
 }
 
-test('an element that became another one is not bound while the first one is there', async () => {
+test('a pin that moved to another element is not bound while the first one exists', async () => {
   const table = (users: readonly User[]) => TABLES.table?.(users, 'texts') ?? '';
   const [robert, ida] = [USERS.slice(1, 2), OTHERS.slice(3, 4)];
   const found = await page.evaluate(`{ ${SHOW}
@@ -216,11 +215,11 @@ const headings = (cells: string, mark: string) => `<tr m="${mark}">${cells}</tr>
 const CELLS = '<th>Name</th><th>Office</th>';
 const BODY = '<tbody><tr><td>Ann</td><td>Rome</td></tr></tbody>';
 const alert = (kind: string) => `<div m="${kind}">A simple ${kind} alert with an example. Give it a click.</div>`;
-const labelled = (label: string) => `<div><label m="${label}">${label} name</label><input name="${label}"></div>`;
+const labeled = (label: string) => `<div><label m="${label}">${label} name</label><input name="${label}"></div>`;
 const icons = (...names: string[]) =>
   `<h3>Tools</h3><ul>${names.map((name) => `<li><i class="fab fa-${name}" m="${name}"></i></li>`).join('')}</ul>`;
 
-describe('what is left of a page is not what was taken off it', () => {
+describe('a deleted element is not bound to a remaining one', () => {
   test.each<[string, string, string]>([
     [
       'one of two equal tasks',
@@ -233,7 +232,7 @@ describe('what is left of a page is not what was taken off it', () => {
       `<table><thead>${headings(CELLS, 'left')}</thead>${BODY}</table>`,
     ],
     ['one of several notices', ['red', 'info', 'light'].map(alert).join(''), ['red', 'light'].map(alert).join('')],
-    ['a label', `<form>${['first', 'last'].map(labelled).join('')}</form>`, `<form>${labelled('last')}</form>`],
+    ['a label', `<form>${['first', 'last'].map(labeled).join('')}</form>`, `<form>${labeled('last')}</form>`],
     [
       'a link of a menu',
       '<nav><ul><li m="home">Home</li><li>Company</li><li>Blog</li></ul></nav>',
@@ -244,15 +243,15 @@ describe('what is left of a page is not what was taken off it', () => {
     expect((await follow(before, after)).wrong).toEqual([]);
   });
 
-  test('and what stayed is bound, though others like it are gone', async () => {
+  test('while remaining elements are bound, though similar ones were deleted', async () => {
     const rows = (...names: string[]) =>
       `<ul>${names.map((name) => `<li><b>${name}</b> <button m="${name}">Open</button></li>`).join('')}</ul>`;
-    const { right, wrong, asked } = await follow(rows('Oak', 'Elm', 'Ash'), rows('Oak', 'Ash'));
-    expect({ right, wrong, asked }).toEqual({ right: ['Oak', 'Ash'], wrong: [], asked: [] });
+    const { right, wrong, unbound } = await follow(rows('Oak', 'Elm', 'Ash'), rows('Oak', 'Ash'));
+    expect({ right, wrong, unbound }).toEqual({ right: ['Oak', 'Ash'], wrong: [], unbound: [] });
   });
 });
 
-test('the heading of a card is bound though all else in the card was written anew', async () => {
+test('the heading of a card is bound though the rest of the card was rewritten', async () => {
   const cards = (text: string) => `<article><h3 m="title">Made with love</h3><p>${text}</p></article>
     <article><h3>Up to date</h3><p>New every week</p></article>`;
   const before = cards('You have to make your websites with love these days');

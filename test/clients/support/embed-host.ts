@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import { untilCounted } from '../../support/collection.ts';
+import { waitUntilCounted } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { type ScriptTimes, scriptTimes, TRACED } from './trace.ts';
 
-/** A page of a stranger, with the embed script of a real service on it. */
+/** A third-party page with the embed script of a real service. */
 export interface HostPage {
   readonly page: Page;
-  /** Everything the page's console or an uncaught error said. */
-  readonly said: string[];
-  /** The paths of what the script asked of the service or sent to it, of every attempt. */
-  readonly sent: string[];
-  /** What the instrumented page saw being touched. */
+  /** All console lines and uncaught errors of the page. */
+  readonly consoleLines: string[];
+  /** Paths of all requests of the script, retries included. */
+  readonly sentPaths: string[];
+  /** Names of the storage APIs that were used on the page. */
   touched(): Promise<string[]>;
-  /** Of a traced page, once. */
+  /** Times of the script on a traced page. Ends the trace. */
   scriptTimes(): Promise<ScriptTimes>;
 }
 
@@ -25,34 +25,34 @@ export interface Host {
   head?: string;
   body?: string;
   headers?: Record<string, string>;
-  /** Leave the script out. */
+  /** Omits the script. */
   without?: boolean;
-  /** Note what the page's thread works on; one page at a time. */
+  /** Traces the main thread; one page at a time. */
   traced?: boolean;
 }
 
-/** What every test of the embed script uses: a browser and a service for the whole file, a project for each test. */
+/** Fixtures of the embed tests: a browser and a service per file, a project per test. */
 export interface EmbedHost {
   readonly app: TestApp;
   readonly owner: TestUser;
   readonly project: { id: string; projectKey: string };
   readonly browser: Browser;
-  /** Address of the site, without a slash at the end. */
+  /** URL of the site without a trailing slash. */
   readonly site: string;
   /** The script element. */
   readonly script: string;
   show(host: Host, path?: string): Promise<HostPage>;
-  /** Everything that was collected, in the order of arrival. */
+  /** Collected events in order of arrival. */
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   events(): Promise<any[]>;
-  /** The structures of the project's pages, the newest last. */
+  /** Page structures of the project, newest last. */
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   structures(): Promise<any[]>;
 }
 
 const COLLECTS = /^\/(v1\/collect|svc\/event)/;
 
-/** Page code that notes every touch of cookies and storage. */
+/** Page code that records every access to cookies and storage. */
 const INSTRUMENTS = `
   window.__touched = [];
   for (const [owner, name] of [[Document.prototype, 'cookie'], [window, 'localStorage'], [window, 'sessionStorage'], [window, 'indexedDB'], [window, 'caches'], [window, 'cookieStore']]) {
@@ -119,22 +119,22 @@ export function useEmbedHost(): EmbedHost {
         headers,
       });
       const page = await browser.newPage();
-      const said: string[] = [];
-      const sent: string[] = [];
+      const consoleLines: string[] = [];
+      const sentPaths: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
-        if (COLLECTS.test(pathname)) sent.push(pathname);
+        if (COLLECTS.test(pathname)) sentPaths.push(pathname);
       });
-      page.on('console', (message) => said.push(message.text()));
-      page.on('pageerror', (error) => said.push(String(error)));
+      page.on('console', (message) => consoleLines.push(message.text()));
+      page.on('pageerror', (error) => consoleLines.push(String(error)));
       await page.setViewport({ width: 1000, height: 700 });
       await page.evaluateOnNewDocument(INSTRUMENTS);
       if (traced) await page.tracing.start({ categories: TRACED });
       await page.goto(site + path, { waitUntil: 'load' });
       return {
         page,
-        said,
-        sent,
+        consoleLines,
+        sentPaths,
         touched: () => page.evaluate('__touched') as Promise<string[]>,
         scriptTimes: async () => scriptTimes(await page.tracing.stop()),
       };
@@ -148,7 +148,7 @@ export function useEmbedHost(): EmbedHost {
       return rows.map(({ e, url, session }) => ({ ...e, url, session }));
     },
     async structures() {
-      await untilCounted(app);
+      await waitUntilCounted(app);
       const { rows } = await app.services.pool.query(
         `SELECT p.content, s.page_id FROM page_sightings s JOIN page_structures p USING (project_id, hash)
           WHERE s.project_id = $1 ORDER BY s.first_seen_at, p.created_at`,

@@ -3,41 +3,43 @@ import type { AddressInfo } from 'node:net';
 
 type Json = Record<string, unknown>;
 
-/** A stand-in for the service that speaks the part of its contract that the overlay uses. */
+/** A fake service with the part of the API that the overlay uses. */
 export interface FeedbackDouble {
   readonly url: string;
-  /** What the public list answers. */
+  /** Annotations of the public list. */
   annotations: Json[];
-  /** Answers creates with this error while set. */
-  refusal: { status: number; message: string; headers?: Record<string, string> } | null;
-  /** Answers the list with this status while set. */
+  /** Error response to create requests, while set. */
+  rejection: { status: number; message: string; headers?: Record<string, string> } | null;
+  /** Status of list responses. */
   listStatus: number;
-  /** Page addresses for which the list was asked. */
+  /** Page URLs of list requests. */
   readonly listed: string[];
-  /** Idempotency keys of all creates and of what members sent by POST, refused ones included. */
+  /**
+   * Idempotency keys of all create requests and POST requests of members, rejected ones included.
+   */
   readonly keys: unknown[];
   readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
-  /** Role of whoever calls with the token `member-token`. */
+  /** Role of the member with the token `member-token`. */
   role: string;
-  /** Answers who a member is with this status. */
+  /** Status of responses to `/auth/me`. */
   memberStatus: number;
-  /** What members called, in order. */
+  /** Requests of members in order. */
   readonly calls: { method: string; path: string; body: Json }[];
-  /** Every subscription document that was sent. */
+  /** Documents of all subscriptions. */
   readonly subscribed: string[];
-  /** Variables of the subscriptions that are open now. */
+  /** Variables of the open subscriptions. */
   streams(): Json[];
   emit(kind: string, annotation: Json | null): void;
-  /** Cuts all streams as a restart of the server would. */
+  /** Closes all streams, as a restart of the service does. */
   dropStreams(): void;
   close(): Promise<void>;
 }
 
-/** Annotations that are made after it are numbered from 1: wider numbers make wider pins. */
+/** Starts the fake service and resets the numbers of annotations: wider numbers make wider pins. */
 export async function startFeedbackDouble(): Promise<FeedbackDouble> {
   count = 0;
   const open = new Map<ServerResponse, Json>();
-  const answer = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
+  const respond = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
   const server = createServer(async (request, response) => {
@@ -54,10 +56,10 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     if (request.method === 'POST' && pathname === '/annotations/public') {
       const text = await bodyOf(request);
       const body = JSON.parse(text) as Json;
-      const { refusal } = double;
+      const { rejection } = double;
       double.keys.push(request.headers['idempotency-key']);
-      if (refusal) {
-        answer(response, refusal.status, { message: refusal.message }, refusal.headers);
+      if (rejection) {
+        respond(response, rejection.status, { message: rejection.message }, rejection.headers);
         return;
       }
       double.created.push({ headers: request.headers, body, bytes: Buffer.byteLength(JSON.stringify(body.metadata)) });
@@ -67,7 +69,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
         domFingerprint: namesIn(body.metadata as Json),
       });
       double.annotations.push(stored);
-      answer(response, 201, stored);
+      respond(response, 201, stored);
       return;
     }
     if (/^\/annotations\/project\/[^/]+\/public$/.test(pathname)) {
@@ -76,7 +78,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       const from = Number(searchParams.get('cursor') ?? 0);
       const to = from + Number(searchParams.get('limit') ?? 100);
       const page = listStatus === 200 ? annotations.slice(from, to) : { message: 'Not now' };
-      answer(response, listStatus, page, to < annotations.length ? { 'x-next-cursor': String(to) } : {});
+      respond(response, listStatus, page, to < annotations.length ? { 'x-next-cursor': String(to) } : {});
       return;
     }
     if (pathname === '/graphql') {
@@ -90,17 +92,17 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       const body = method === 'GET' ? {} : (JSON.parse(await bodyOf(request)) as Json);
       if (method === 'POST') double.keys.push(request.headers['idempotency-key']);
       const result = asMember(method, pathname, body);
-      const { status } = double.refusal ?? { status: pathname === '/auth/me' ? double.memberStatus : 200 };
-      answer(response, status, double.refusal ?? result);
+      const { status } = double.rejection ?? { status: pathname === '/auth/me' ? double.memberStatus : 200 };
+      respond(response, status, double.rejection ?? result);
       return;
     }
-    answer(response, 404, { message: 'Not found' });
+    respond(response, 404, { message: 'Not found' });
   });
-  /** Does what the service does for members, as far as the overlay sees it. */
+  /** Handles a request of a member. */
   const asMember = (method: string, path: string, body: Json): unknown => {
     if (path === '/auth/me') return { memberships: [{ role: double.role, organization: { id: 'organization-1' } }] };
     if (path.startsWith('/projects/')) return { id: 'project-1', organizationId: 'organization-1' };
-    if (double.refusal) return null;
+    if (double.rejection) return null;
     double.calls.push({ method, path, body });
     const [, , id, verb] = path.split('/');
     const found =
@@ -123,7 +125,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
   const double: FeedbackDouble = {
     url: await listen(server),
     annotations: [],
-    refusal: null,
+    rejection: null,
     listStatus: 200,
     role: 'editor',
     memberStatus: 200,
@@ -134,21 +136,25 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     subscribed: [],
     streams: () => [...open.values()],
     emit(kind, changed) {
+      // A list that is fetched later includes the change.
+      if (changed && kind === 'deleted') double.annotations = double.annotations.filter(({ id }) => id !== changed.id);
+      else if (changed)
+        double.annotations = double.annotations.map((each) => (each.id === changed.id ? changed : each));
       const data = JSON.stringify({ data: { publicAnnotationChanged: { kind, annotation: changed } } });
       for (const stream of open.keys()) stream.write(`event: next\ndata: ${data}\n\n`);
     },
     dropStreams() {
       for (const stream of open.keys()) stream.destroy();
     },
-    close: () => shut(server),
+    close: () => closeServer(server),
   };
   return double;
 }
 
-/** A server for the pages under test, on an origin of its own. */
+/** Starts a server for the pages under test, on its own origin. */
 export async function startSite(pages: Map<string, string>): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    const path = (request.url ?? '/').replace(/\?.*/, '');
+    const path = (request.url ?? '/').replace(/\?.*/, '').replace(/\/retry-[1-3]\//, '/');
     const page = pages.get(path);
     const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
     if (page === undefined) response.writeHead(404).end();
@@ -157,17 +163,18 @@ export async function startSite(pages: Map<string, string>): Promise<{ url: stri
   const csp = new Map([
     ['/strict', { 'content-security-policy': STRICT }],
     ['/nonce', { 'content-security-policy': "script-src 'nonce-n0nce'; require-trusted-types-for 'script'" }],
+    ['/strict-dynamic', { 'content-security-policy': STRICT_DYNAMIC }],
   ]);
-  return { url: await listen(server), close: () => shut(server) };
+  return { url: await listen(server), close: () => closeServer(server) };
 }
 
 const MEMBER = { name: 'Ada' };
 let count = 0;
 
-/** The part of a captured element's description that the service takes as its fingerprint. */
+/** Selects the fingerprint from a captured description. */
 const namesIn = ({ selector, xpath, text }: Json): Json => ({ selector, xpath, text });
 
-/** A public annotation as the service lists it. */
+/** Creates a public annotation as the service returns it. */
 export function annotation(fields: Json): Json {
   count++;
   return {
@@ -185,11 +192,12 @@ export function annotation(fields: Json): Json {
     comments: [],
     createdAt: new Date().toISOString(),
     ...fields,
-    // Until a rebind, the fingerprint is a part of what was captured.
+    // Until a rebind, the fingerprint is a subset of the captured description.
     metadata: { ...(fields.domFingerprint as Json), ...(fields.metadata as Json) },
   };
 }
 
+const STRICT_DYNAMIC = "script-src 'nonce-n0nce' 'strict-dynamic'; object-src 'none'; base-uri 'none'";
 const STRICT = "default-src 'self'; connect-src *; style-src 'self'; require-trusted-types-for 'script'; trusted-types";
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -203,7 +211,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function shut(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 }

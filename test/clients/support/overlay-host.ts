@@ -5,27 +5,27 @@ import { bundleOverlay } from '../../support/client-bundle.ts';
 import { annotation, type FeedbackDouble, startFeedbackDouble, startSite } from './feedback-double.ts';
 import { type OverlayPage, openPage } from './overlay-page.ts';
 
-/** What every overlay test uses: a browser and a site for the whole file, a service for each test. */
+/** Fixtures of the overlay tests: a browser and a site per file, a fake service per test. */
 export interface OverlayHost {
   readonly double: FeedbackDouble;
-  /** The script's files by name. */
+  /** Files of the script by name. */
   readonly bundle: ReadonlyMap<string, string>;
-  /** Address of the site's start page without a slash at the end. */
+  /** URL of the site without a trailing slash. */
   readonly site: string;
-  /** A right configuration, as JSON. */
+  /** A valid configuration as JSON. */
   readonly options: string;
-  /** Opens a page with these parts; `/strict` and `/nonce` are served with strict policies. */
+  /** Opens a page with this head and body. `/strict` and `/nonce` have strict policies. */
   show(head: string, body?: string, path?: string): Promise<OverlayPage>;
 }
 
-/** Loads the overlay. */
+/** Script element of the overlay. */
 export const SCRIPT = '<script src="/overlay.js" defer></script>';
 export const BODY = `<h1>Fresh bread</h1><p class="intro">Baked every morning</p>
   <div id="cards"><article><button>Order rye</button></article><article><button>Order spelt</button></article></div>`;
-/** For `page.evaluate`. */
+/** Expression of the overlay's shadow root, for `page.evaluate`. */
 export const ROOT = "document.querySelector('svc-overlay').shadowRoot";
 
-/** Registers the hooks that start and end everything. */
+/** Registers hooks that start and stop the fixtures. */
 export function useOverlayHost(): OverlayHost {
   const pages = new Map<string, string>();
   let browser: Browser;
@@ -65,22 +65,22 @@ export function useOverlayHost(): OverlayHost {
   };
 }
 
-/** The head of a page that configures the overlay by the global object. */
+/** Returns a head that configures the overlay by the global object. */
 export function configured({ options }: OverlayHost): string {
   return `<script>window.SvcConfig = ${options}</script>${SCRIPT}`;
 }
 
-/** The same with more options. */
+/** Returns the same head with further options. */
 export function configuredWith({ options }: OverlayHost, more: Record<string, unknown>): string {
   return `<script>window.SvcConfig = ${JSON.stringify({ ...JSON.parse(options), ...more })}</script>${SCRIPT}`;
 }
 
-/** An annotation on the paragraph of {@link BODY}. */
-export function aboutIntro(fields = {}): Record<string, unknown> {
+/** Creates an annotation on the paragraph of {@link BODY}. */
+export function introAnnotation(fields = {}): Record<string, unknown> {
   return annotation({ domFingerprint: { selector: '.intro', xpath: '', text: 'Baked every morning' }, ...fields });
 }
 
-/** What the console said, without Chromium's own lines about requests that failed. */
-export function said(overlay: OverlayPage): string[] {
-  return overlay.said.filter((line) => !line.startsWith('Failed to load resource'));
+/** Returns the console lines without Chromium's own lines about failed requests. */
+export function ownConsoleLines(overlay: OverlayPage): string[] {
+  return overlay.consoleLines.filter((line) => !line.startsWith('Failed to load resource'));
 }

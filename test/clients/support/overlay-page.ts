@@ -1,36 +1,36 @@
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 
-/** A page with an overlay on it, seen through the overlay's shadow root. */
+/** A page with an overlay; selectors apply to its shadow root. */
 export interface OverlayPage {
   readonly page: Page;
-  /** Everything the page's console or an uncaught error said. */
-  readonly said: string[];
-  /** Waits until the overlay has such an element on screen. */
+  /** All console lines and uncaught errors of the page. */
+  readonly consoleLines: string[];
+  /** Waits until a matching element is visible. */
   see(selector: string): Promise<ElementHandle<Element>>;
-  /** Waits until it has none. */
+  /** Waits until no matching element is visible. */
   unsee(selector: string): Promise<void>;
   click(selector: string): Promise<void>;
   text(selector: string): Promise<string>;
-  /** Clicks the button, then the page's element at the given fractions of its size. */
+  /** Clicks the button, then the page's element at these fractions of its size. */
   choose(selector: string, x?: number, y?: number): Promise<void>;
   write(content: string): Promise<void>;
-  /** How far a pin's tip is from a place in an element, in pixels. */
+  /** Returns the distance between a pin's tip and a point of an element, pixels. */
   distance(pin: string, element: string, x: number, y: number): Promise<number>;
 }
 
-/** Opens an address; the viewport is 1000 by 700. */
+/** Opens a URL in a viewport of 1000 by 700 pixels. */
 export async function openPage(browser: Browser, url: string): Promise<OverlayPage> {
   const page = await browser.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(String(error)));
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(message.text()));
+  page.on('pageerror', (error) => consoleLines.push(String(error)));
   await page.setViewport({ width: 1000, height: 700 });
   await page.goto(url, { waitUntil: 'load' });
   const deep = (selector: string) => `svc-overlay >>> ${selector}`;
 
   const see = async (selector: string) => {
     const found = await page.waitForSelector(deep(selector), { visible: true });
-    if (!found) throw new Error(`${selector} is not on the page`);
+    if (!found) throw new Error(`${selector} is not visible`);
     return found;
   };
   const click = async (selector: string) => (await see(selector)).click();
@@ -41,7 +41,7 @@ export async function openPage(browser: Browser, url: string): Promise<OverlayPa
   };
   return {
     page,
-    said,
+    consoleLines,
     see,
     click,
     async unsee(selector) {

@@ -1,14 +1,14 @@
 import { annotation, type FeedbackDouble } from './feedback-double.ts';
 import type { OverlayPage } from './overlay-page.ts';
 
-/** A state that the overlay can be in, on the demo's page. */
+/** A state of the overlay on the demo page. */
 export interface OverlayState {
-  /** Of its picture, `docs/images/overlay-<name>.webp`. */
+  /** File name of its picture: `docs/images/overlay-<name>.webp`. */
   readonly name: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Of the document. */
+  /** Attributes of the `html` element. */
   readonly attributes?: string;
-  /** The scheme that its picture shows. */
+  /** Color scheme of its picture. */
   readonly scheme?: 'dark';
   prepare(overlay: OverlayPage, double: FeedbackDouble): Promise<unknown>;
 }
@@ -16,7 +16,7 @@ export interface OverlayState {
 const MEMBER = { accessToken: 'member-token' };
 const NOT_NOW = { status: 503, message: 'The service is starting' };
 
-/** Once it is known who the visitor is. */
+/** Waits until the service has confirmed the access token. */
 const asMember = (overlay: OverlayPage) => overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
 const openList = (overlay: OverlayPage) => overlay.click('.badge').then(() => overlay.see('.drawer'));
 const write = async (overlay: OverlayPage) => {
@@ -31,7 +31,7 @@ const openMoved = async (overlay: OverlayPage) => {
   await overlay.see('.place .primary');
 };
 
-/** Every state that docs/overlay.md shows. */
+/** States in docs/overlay.md. */
 export const STATES: readonly OverlayState[] = [
   { name: 'pins', prepare: (overlay) => overlay.see('.pin') },
   {
@@ -91,14 +91,14 @@ export const STATES: readonly OverlayState[] = [
   {
     name: 'waiting',
     async prepare(overlay, double) {
-      double.refusal = NOT_NOW;
+      double.rejection = NOT_NOW;
       await write(overlay);
     },
   },
   {
     name: 'kept',
     async prepare(overlay, double) {
-      double.refusal = { status: 403, message: 'This project takes no feedback at present' };
+      double.rejection = { status: 403, message: 'This project takes no feedback at present' };
       await write(overlay);
       await overlay.page.keyboard.press('Escape');
       await overlay.click('.badge.warn');
@@ -180,7 +180,7 @@ const on = (selector: string, text: string, fields: object) =>
   annotation({ domFingerprint: { selector, xpath: '', text }, metadata: { offset: { x: 0.5, y: 0.3 } }, ...fields });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** What was written on the demo's page: of three elements, of one that changed, and of one that is gone. */
+/** Comments on the demo page: three with their element, one with a changed element, one orphan. */
 export const commentsOnDemo = () =>
   [
     on('main h1', '', {

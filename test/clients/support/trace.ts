@@ -1,4 +1,4 @@
-/** What Chromium is to note: the tasks of a page's thread, and the calls of scripts in them. */
+/** Trace categories: tasks of the main thread, and script calls in them. */
 export const TRACED = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 const LONG_MS = 50;
@@ -7,19 +7,19 @@ interface TraceEvent {
   name: string;
   tid: number;
   pid: number;
-  /** Start and length, microseconds. */
+  /** Start and duration, microseconds. */
   ts: number;
   dur?: number;
-  /** The part of it that the thread really ran, microseconds: another program's load does not count. */
+  /** CPU time, microseconds; independent of other load. */
   tdur?: number;
   args?: { data?: { url?: string } };
 }
 
-/** What the embed script did, milliseconds of processor time. */
+/** CPU times of the embed script, ms. */
 export interface ScriptTimes {
-  /** All together within tasks of over 50 ms. */
+  /** Sum within tasks longer than 50 ms. */
   inLongTasks: number;
-  /** The longest of its calls, its first run excepted, without layouts that the page owed. */
+  /** Longest call except the initial run, without layouts that the page had pending. */
   longest: number;
 }
 
@@ -38,7 +38,7 @@ export function scriptTimes(trace: Uint8Array | undefined): ScriptTimes {
   };
 }
 
-/** Calls that stand in no other. */
+/** Returns the calls that no other call contains. */
 function outermost(calls: TraceEvent[]): TraceEvent[] {
   const found: TraceEvent[] = [];
   for (const call of calls.filter(({ tdur }) => tdur !== undefined).sort((a, b) => a.ts - b.ts)) {

@@ -8,8 +8,8 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { eventsOf } from '../support/database.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { eventsOf } from '../support/database-content.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { ANNOTATION } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -31,7 +31,7 @@ const list = async (query: Record<string, string> = {}): Promise<{ id: string }[
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('POST /annotations', () => {
-  test('answers 201 with the whole record, which the next read shows', async () => {
+  test('returns 201 with the whole record, as does the next read', async () => {
     const metadata = { selector: '#total', xpath: '/html/body/p[2]', text: '12 €', tag: 'p', styles: { color: 'red' } };
     const pin = {
       content: ' Wrong\nsum 😀 ',
@@ -59,7 +59,7 @@ describe('POST /annotations', () => {
     expect(await list()).toEqual([body]);
   });
 
-  test('reads metadata that is written into the document as it reads a variable', async () => {
+  test('reads metadata in the document like in a variable', async () => {
     const { data } = await graphql(
       app,
       `mutation ($id: ID!, $tag: JSON) { createAnnotation(projectId: $id, content: "a", url: "https://a.example", metadata: {
@@ -77,14 +77,14 @@ describe('POST /annotations', () => {
   });
 
   test.each([[{}], [{ position_x: null, position_y: null, metadata: null }]])(
-    'takes project, content and url alone, and %o',
+    'accepts project, content and url with %o',
     async (values) => {
       const body = await createAnnotation(app, owner, projectId, values);
       expect(body).toMatchObject({ position_x: 0, position_y: 0, metadata: {}, domFingerprint: {} });
     },
   );
 
-  test('takes as fingerprint what is text', async () => {
+  test('accepts fingerprint members that are texts', async () => {
     const metadata = { selector: 5, xpath: '/p', text: null, id: 'a' };
     expect(await createAnnotation(app, owner, projectId, { metadata })).toMatchObject({
       metadata,
@@ -106,7 +106,7 @@ describe('POST /annotations', () => {
     ]);
   });
 
-  test('numbers 1, 2, 3 … in each project, also when many come at once', async () => {
+  test('numbers annotations 1, 2, 3 … per project, also when created concurrently', async () => {
     const other = await createProject(app, owner);
     for (const id of [projectId, other.id]) {
       const made = await Promise.all(Array.from({ length: 20 }, () => createAnnotation(app, owner, id)));
@@ -127,7 +127,7 @@ describe('POST /annotations', () => {
 });
 
 describe('GET /annotations/project/:projectId', () => {
-  test('is an array, newest first', async () => {
+  test('returns an array, newest first', async () => {
     expect(await list()).toEqual([]);
     const [first, second, third] = [
       await createAnnotation(app, owner, projectId),
@@ -139,11 +139,11 @@ describe('GET /annotations/project/:projectId', () => {
     expect(idsOf(await list())).toEqual([third.id, second.id, first.id]);
   });
 
-  test('pages 25 by 10, without gap or duplicate, also while new ones come in', async () => {
+  test('pages 25 by 10 without gap or duplicate, also while annotations are created', async () => {
     const made: string[] = [];
     for (let i = 0; i < 25; i++) made.unshift((await createAnnotation(app, owner, projectId)).id);
     const path = `/annotations/project/${projectId}`;
-    const pages = await walk(app, path, 10, { token: owner.token });
+    const pages = await readAllPages(app, path, 10, { token: owner.token });
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
     expect(idsOf(pages.flat())).toEqual(made);
 
@@ -154,7 +154,7 @@ describe('GET /annotations/project/:projectId', () => {
     expect(idsOf(second.body)).toEqual(made.slice(10, 20));
   });
 
-  test('a page that ends with the list has no cursor', async () => {
+  test('returns no cursor with the last page', async () => {
     for (let i = 0; i < 3; i++) await createAnnotation(app, owner, projectId);
     for (const [limit, more] of [
       [2, true],
@@ -166,7 +166,7 @@ describe('GET /annotations/project/:projectId', () => {
     }
   });
 
-  test('holds 100 unless told otherwise', async () => {
+  test('returns 100 by default', async () => {
     await Promise.all(Array.from({ length: 101 }, () => createAnnotation(app, owner, projectId)));
     const { body, headers } = await get(`/project/${projectId}`);
     expect([body.length, headers.has('x-next-cursor')]).toEqual([100, true]);

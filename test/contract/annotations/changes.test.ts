@@ -8,8 +8,8 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { contentOf, eventsOf } from '../support/database.ts';
+import { errorBody } from '../support/call.ts';
+import { databaseContent, eventsOf } from '../support/database-content.ts';
 import { ANNOTATION, TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -29,8 +29,8 @@ const call = (method: string, path: string, body?: object) =>
   rest(app, method, `/annotations/${annotation.id}${path}`, { token: owner.token, body });
 const newEvents = async () => (await eventsOf(app, { annotationId: annotation.id })).slice(1);
 
-/** The call answers 200 with the record as it was but for `changes`, and the next reads show the same. */
-async function changesTo(answer: Awaited<ReturnType<typeof call>>, changes: object): Promise<void> {
+/** Expects 200 with the previous record except for `changes`, and the same from the next reads. */
+async function expectChanges(answer: Awaited<ReturnType<typeof call>>, changes: object): Promise<void> {
   expect(answer.status).toBe(200);
   expect(answer.body).toStrictEqual({ ...annotation, ...changes, updatedAt: TIME });
   expect(Date.parse(answer.body.updatedAt)).toBeGreaterThan(Date.parse(annotation.updatedAt));
@@ -40,10 +40,10 @@ async function changesTo(answer: Awaited<ReturnType<typeof call>>, changes: obje
 }
 
 async function changesNothing(method: string, path: string, body: object): Promise<void> {
-  const [record, before] = [(await call('GET', '')).body, await contentOf(app)];
+  const [record, before] = [(await call('GET', '')).body, await databaseContent(app)];
   const answer = await call(method, path, body);
   expect([answer.status, answer.body]).toEqual([200, record]);
-  expect(await contentOf(app)).toEqual(before);
+  expect(await databaseContent(app)).toEqual(before);
 }
 
 const historyEntry = (kind: string, before: unknown, after: unknown) => ({
@@ -56,7 +56,7 @@ const historyEntry = (kind: string, before: unknown, after: unknown) => ({
 });
 
 describe('PUT /annotations/:id/status', () => {
-  test('any status may follow any; only moving to resolved emits comment.resolved', async () => {
+  test('allows any transition; only one to resolved emits comment.resolved', async () => {
     const path = ['in_progress', 'open', 'resolved', 'in_progress', 'resolved', 'open'];
     for (const status of path) {
       const { body } = await call('PUT', '/status', { status });
@@ -76,7 +76,7 @@ describe('PUT /annotations/:id/status', () => {
     expect(history[0]).toStrictEqual(historyEntry('status', 'resolved', 'open'));
   });
 
-  test('tells in comment.resolved what was resolved', async () => {
+  test('includes the resolved annotation in comment.resolved', async () => {
     await call('PUT', '/status', { status: 'resolved' });
     const { id, content, url } = annotation;
     const comment = { id, text: content, annotationId: id, url, status: 'resolved' };
@@ -92,10 +92,13 @@ describe('PUT /annotations/:id/status', () => {
     ]);
   });
 
-  test.each(['open', 'in_progress', 'resolved'])('%s again changes and emits nothing', async (status) => {
-    await call('PUT', '/status', { status });
-    await changesNothing('PUT', '/status', { status });
-  });
+  test.each(['open', 'in_progress', 'resolved'])(
+    'changes and emits nothing when the status is %s again',
+    async (status) => {
+      await call('PUT', '/status', { status });
+      await changesNothing('PUT', '/status', { status });
+    },
+  );
 });
 
 describe('PUT /annotations/:id/assign', () => {
@@ -103,9 +106,9 @@ describe('PUT /annotations/:id/assign', () => {
     'assigns a member who is %s, and unassigns',
     async (role) => {
       const { id } = role === 'owner' ? owner : await registerMember(app, owner.organizationId, role);
-      await changesTo(await call('PUT', '/assign', { assigneeId: id }), { assigneeId: id });
+      await expectChanges(await call('PUT', '/assign', { assigneeId: id }), { assigneeId: id });
       await changesNothing('PUT', '/assign', { assigneeId: id });
-      await changesTo(await call('PUT', '/assign', { assigneeId: null }), { assigneeId: null });
+      await expectChanges(await call('PUT', '/assign', { assigneeId: null }), { assigneeId: null });
       await changesNothing('PUT', '/assign', { assigneeId: null });
       const { body: history } = await call('GET', '/history');
       expect(history).toStrictEqual([historyEntry('assignee', id, null), historyEntry('assignee', null, id)]);
@@ -113,39 +116,42 @@ describe('PUT /annotations/:id/assign', () => {
     },
   );
 
-  test('somebody who is no member is 400, also one who was', async () => {
+  test('rejects non-members and former members with 400', async () => {
     const { id } = await registerMember(app, owner.organizationId, 'editor');
     await app.services.db.membership.deleteMany({ where: { userId: id, organizationId: owner.organizationId } });
     for (const assigneeId of [id, (await registerUser(app)).id]) {
       const { status, body } = await call('PUT', '/assign', { assigneeId });
-      expect([status, body]).toEqual([400, refusal(400, "assigneeId: must be a member of the project's organization")]);
+      expect([status, body]).toEqual([
+        400,
+        errorBody(400, "assigneeId: must be a member of the project's organization"),
+      ]);
     }
   });
 
-  test('says what to send when nothing is sent', async () => {
+  test('describes the missing member', async () => {
     const { status, body } = await call('PUT', '/assign', {});
-    expect([status, body]).toEqual([400, refusal(400, 'assigneeId: is required; null unassigns')]);
+    expect([status, body]).toEqual([400, errorBody(400, 'assigneeId: is required; null unassigns')]);
   });
 });
 
 describe('POST /annotations/:id/rebind', () => {
-  test('replaces the fingerprint, keeps the old one in the history and says so in the anchor', async () => {
+  test('replaces the fingerprint, keeps the old one in the history and updates the anchor', async () => {
     const domFingerprint = { selector: '#new', xpath: '/html/body/p', text: 'New', own: [1] };
     const anchor = { state: 'rebound', confidence: 1, checkedAt: TIME, fingerprint: null, candidates: [] };
     const answer = await call('POST', '/rebind', { domFingerprint });
-    await changesTo(answer, { domFingerprint, anchor });
+    await expectChanges(answer, { domFingerprint, anchor });
     expect(Date.parse(answer.body.anchor.checkedAt)).toBeGreaterThan(Date.parse(annotation.anchor.checkedAt));
     const { body: history } = await call('GET', '/history');
     expect(history).toStrictEqual([historyEntry('rebound', annotation.domFingerprint, domFingerprint)]);
     expect((await newEvents()).map(({ type }) => type)).toEqual(['annotation.rebound']);
   });
 
-  test('takes members that are null as absent', async () => {
+  test('treats null members as absent', async () => {
     const { body } = await call('POST', '/rebind', { domFingerprint: { selector: null, text: 'hi', own: null } });
     expect(body.domFingerprint).toEqual({ text: 'hi', own: null });
   });
 
-  test('keeps every fingerprint', async () => {
+  test('keeps every previous fingerprint', async () => {
     for (const selector of ['#b', '#c']) await call('POST', '/rebind', { domFingerprint: { selector } });
     const { body } = await call('GET', '/history');
     expect(body.map(({ before }: { before: unknown }) => before)).toEqual([
@@ -161,13 +167,15 @@ describe('POST /annotations/:id/rebind', () => {
     [{ selector: '#a', text: 5 }, 'text must be a string'],
   ])('%o is 400', async (domFingerprint, words) => {
     const { status, body } = await call('POST', '/rebind', { domFingerprint });
-    expect([status, body]).toEqual([400, refusal(400, `domFingerprint: ${words}`)]);
+    expect([status, body]).toEqual([400, errorBody(400, `domFingerprint: ${words}`)]);
   });
 });
 
 describe('PATCH /annotations/:id', () => {
   test('changes the text and keeps the old one in the history', async () => {
-    await changesTo(await call('PATCH', '', { content: 'Now right', status: 'resolved' }), { content: 'Now right' });
+    await expectChanges(await call('PATCH', '', { content: 'Now right', status: 'resolved' }), {
+      content: 'Now right',
+    });
     const { body: history } = await call('GET', '/history');
     expect(history).toStrictEqual([historyEntry('content', annotation.content, 'Now right')]);
     expect((await newEvents()).map(({ type }) => type)).toEqual(['annotation.updated']);
@@ -175,7 +183,7 @@ describe('PATCH /annotations/:id', () => {
   });
 });
 
-test('of many changes at once none is lost', async () => {
+test('loses none of many concurrent changes', async () => {
   const texts = Array.from({ length: 10 }, (_, i) => `text ${i}`);
   const answers = await Promise.all(texts.map((content) => call('PATCH', '', { content })));
   expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));

@@ -11,8 +11,8 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { contentOf, eventsOf } from '../support/database.ts';
+import { errorBody } from '../support/call.ts';
+import { databaseContent, eventsOf } from '../support/database-content.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -73,7 +73,7 @@ const internal = (type: string) => ({
   data: {},
 });
 
-const NEEDS_EDITOR = 'Your role is viewer; this needs editor. Ask an admin of the organization';
+const NEEDS_EDITOR = 'Your role is viewer; this requires editor. Ask an admin of the organization';
 
 /** A reply of somebody without an account, as a tracker's comment becomes one. */
 async function replyOfNobody(): Promise<{ id: string }> {
@@ -82,7 +82,7 @@ async function replyOfNobody(): Promise<{ id: string }> {
 }
 
 async function isRefused(answer: Awaited<ReturnType<typeof call>>, status: number, message: string): Promise<void> {
-  expect([answer.status, answer.body]).toEqual([status, refusal(status, message)]);
+  expect([answer.status, answer.body]).toEqual([status, errorBody(status, message)]);
 }
 
 describe('PATCH /annotations/:id/comments/:commentId', () => {
@@ -95,7 +95,7 @@ describe('PATCH /annotations/:id/comments/:commentId', () => {
     expect(await readAnnotation()).toEqual({ ...before, updatedAt: body.updatedAt });
   });
 
-  test('the history keeps the old text; webhooks are told of nothing', async () => {
+  test('keeps the old text in the history and emits no webhook event', async () => {
     const { id } = reply;
     await edit('How?');
     await edit('When?');
@@ -106,38 +106,38 @@ describe('PATCH /annotations/:id/comments/:commentId', () => {
     expect(await newEvents()).toEqual([internal('comment.updated'), internal('comment.updated')]);
   });
 
-  test('the present text again changes and emits nothing', async () => {
-    const before = await contentOf(app);
+  test('changes and emits nothing when the text is the same', async () => {
+    const before = await databaseContent(app);
     const { status, body } = await edit('Why?');
     expect([status, body]).toEqual([200, reply]);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
-  test('visitors see the new text', async () => {
+  test('shows visitors the new text', async () => {
     await edit('How?');
     const { body } = await rest(app, 'GET', `/annotations/project/${project.projectKey}/public`);
     const shown = body.find(({ id }: { id: string }) => id === annotation.id);
     expect(shown.comments.map(({ content }: { content: string }) => content)).toEqual(['How?']);
   });
 
-  test('is for its author alone', async () => {
+  test('permits the author only', async () => {
     const { id: nobodys } = await replyOfNobody();
-    const before = await contentOf(app);
+    const before = await databaseContent(app);
     for (const [user, id] of [
       [editor, reply.id],
       [admin, reply.id],
       [owner, reply.id],
       [owner, nobodys],
     ] as const) {
-      const message = 'Only its author may change a reply; write another that answers it';
+      const message = 'Only its author may change a reply; add a reply to it instead';
       await isRefused(await edit('Mine', user, id), 403, message);
     }
     await isRefused(await edit('Mine', viewer), 403, NEEDS_EDITOR);
     await isRefused(await edit('Mine', stranger), 404, 'Annotation not found');
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
-  test('is for no author who may only read by now', async () => {
+  test('rejects an author who has become a viewer', async () => {
     const former = await registerMember(app, owner.organizationId, 'editor');
     const { id } = await add('a', undefined, former);
     await app.services.db.membership.updateMany({ where: { userId: former.id }, data: { role: 'viewer' } });
@@ -149,18 +149,18 @@ describe('PATCH /annotations/:id/comments/:commentId', () => {
     ['', 'content: must not be empty'],
     [' \n', 'content: must not be empty'],
     ['a'.repeat(10_001), 'content: must have at most 10000 characters'],
-  ])('a text that does not fit is 400', async (content, message) => {
+  ])('rejects an invalid text with 400', async (content, message) => {
     await isRefused(await edit(content), 400, message);
     expect(await thread()).toEqual([reply]);
   });
 
-  test('the longest text fits', async () => {
+  test('accepts the longest text', async () => {
     expect((await edit('€'.repeat(10_000))).status).toBe(200);
   });
 });
 
 describe('DELETE /annotations/:id/comments/:commentId', () => {
-  test('takes the reply out of the thread and its text out of the history', async () => {
+  test('removes the reply from the thread and its text from the history', async () => {
     const { id } = reply;
     await edit('My password is secret');
     const before = await readAnnotation();
@@ -174,7 +174,7 @@ describe('DELETE /annotations/:id/comments/:commentId', () => {
     expect(await newEvents()).toEqual([internal('comment.updated'), internal('comment.deleted')]);
   });
 
-  test('answers to it stay in their order, and answer what it had answered', async () => {
+  test('keeps its replies in order, with the parent of the deleted reply', async () => {
     const second = await add('Because', reply.id);
     const third = await add('I see', second.id);
     const fourth = await add('Me too', second.id);
@@ -187,8 +187,8 @@ describe('DELETE /annotations/:id/comments/:commentId', () => {
     expect((await readAnnotation()).commentCount).toBe(3);
   });
 
-  test('is for its author, admins and owners', async () => {
-    const needsAdmin = 'Your role is editor; this needs admin. Ask an admin of the organization';
+  test('permits the author, admins and owners', async () => {
+    const needsAdmin = 'Your role is editor; this requires admin. Ask an admin of the organization';
     await isRefused(await remove(editor), 403, needsAdmin);
     await isRefused(await remove(viewer), 403, NEEDS_EDITOR);
     await isRefused(await remove(stranger), 404, 'Annotation not found');
@@ -205,7 +205,7 @@ describe('DELETE /annotations/:id/comments/:commentId', () => {
     expect([await thread(), (await readAnnotation()).commentCount]).toEqual([[], 0]);
   });
 
-  test('a create that is repeated under its key answers as before, and brings nothing back', async () => {
+  test('repeats the response of a create under its key without restoring the reply', async () => {
     const path = `/annotations/${annotation.id}/comments`;
     const send = () =>
       rest(app, 'POST', path, { token: author.token, body: { content: 'Once' }, headers: { 'idempotency-key': path } });
@@ -216,13 +216,13 @@ describe('DELETE /annotations/:id/comments/:commentId', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('missing replies', () => {
   const both = (path: () => string) => [
     () => call('PATCH', path(), { content: 'a' }, author),
     () => call('DELETE', path(), undefined, author),
   ];
 
-  test('a reply that is unknown, malformed or of another thread is 404', async () => {
+  test('returns 404 for an unknown or malformed id and for a reply of another thread', async () => {
     const other = await createAnnotation(app, owner, project.id);
     for (const path of [
       `${annotation.id}/comments/${randomUUID()}`,
@@ -234,7 +234,7 @@ describe('what is not there', () => {
     expect(await thread()).toEqual([reply]);
   });
 
-  test('of a deleted reply nothing can be changed, nor deleted again', async () => {
+  test('rejects changing or deleting a deleted reply', async () => {
     await remove();
     for (const send of both(() => `${annotation.id}/comments/${reply.id}`)) {
       await isRefused(await send(), 404, 'Comment not found');
@@ -243,7 +243,7 @@ describe('what is not there', () => {
     await isRefused(answer, 400, 'parentId: must be a comment of the same annotation');
   });
 
-  test('nor of a deleted annotation', async () => {
+  test('rejects changing or deleting a reply of a deleted annotation', async () => {
     await call('DELETE', annotation.id, undefined, owner);
     for (const send of both(() => `${annotation.id}/comments/${reply.id}`)) {
       await isRefused(await send(), 404, 'Annotation not found');
@@ -251,8 +251,8 @@ describe('what is not there', () => {
   });
 });
 
-describe('at once', () => {
-  test('of an edit and a deletion the deletion holds, and no text of it stays', async () => {
+describe('concurrent changes', () => {
+  test('let a deletion prevail over an edit, and keep no text', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await add(`secret ${round}`);
       const answers = await Promise.all([
@@ -270,7 +270,7 @@ describe('at once', () => {
     expect(JSON.stringify(await history())).not.toContain('secret');
   });
 
-  test('an answer to a reply that is being deleted is there without it, or refused', async () => {
+  test('keep a reply to a reply that is being deleted without its parent, or reject it', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await add('a');
       const answers = () => call('POST', `${annotation.id}/comments`, { content: 'b', parentId: id }, editor);
@@ -283,7 +283,7 @@ describe('at once', () => {
     expect((await readAnnotation()).commentCount).toBe(left.length);
   });
 
-  test('an answer that waited for the thread while its reply was deleted is refused in words', async () => {
+  test('reject a reply whose parent was deleted while it waited for the thread, with a message', async () => {
     const holder = await app.services.pool.connect();
     try {
       await holder.query('BEGIN');
@@ -299,7 +299,7 @@ describe('at once', () => {
     }
   });
 
-  test('of many edits none is lost', async () => {
+  test('lose none of many edits', async () => {
     const texts = Array.from({ length: 8 }, (_, i) => `text ${i}`);
     const answers = await Promise.all(texts.map((content) => edit(content)));
     expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
@@ -309,7 +309,7 @@ describe('at once', () => {
   });
 });
 
-test('of a reply that is gone, live updates tell its end alone', async () => {
+test('publish only the deletion of a deleted reply', async () => {
   await edit('How?');
   await remove();
   const events = await app.services.db.event.findMany({

@@ -8,9 +8,9 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { eventsOf } from '../support/database.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { errorBody } from '../support/call.ts';
+import { eventsOf } from '../support/database-content.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { COMMENT, TIME } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -33,7 +33,7 @@ const readAnnotation = async () =>
   (await rest(app, 'GET', `/annotations/${annotation.id}`, { token: owner.token })).body;
 
 describe('POST /annotations/:id/comments', () => {
-  test('answers 201 with the reply, which the thread shows from then on', async () => {
+  test('returns 201 with the reply and adds it to the thread', async () => {
     const { status, body } = await add({ content: ' Why?\n😀' });
     expect(status).toBe(201);
     const author = { id: owner.id, name: 'Ada', email: owner.email };
@@ -41,7 +41,7 @@ describe('POST /annotations/:id/comments', () => {
     expect(await list()).toEqual([body]);
   });
 
-  test('raises the count and the time of the annotation', async () => {
+  test('increments commentCount and updates updatedAt of the annotation', async () => {
     for (const count of [1, 2]) {
       await add({ content: `reply ${count}` });
       expect(await readAnnotation()).toEqual({ ...annotation, commentCount: count, updatedAt: TIME });
@@ -49,7 +49,7 @@ describe('POST /annotations/:id/comments', () => {
     expect((await readAnnotation()).updatedAt > annotation.updatedAt).toBe(true);
   });
 
-  test('counts every one of many that come at once', async () => {
+  test('counts every one of many concurrent replies', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => add({ content: `reply ${i}` })));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect([(await readAnnotation()).commentCount, (await list()).length]).toEqual([20, 20]);
@@ -77,7 +77,7 @@ describe('POST /annotations/:id/comments', () => {
     expect(events.map(({ type }) => type)).toEqual(['comment.created', 'comment.resolved', 'comment.created']);
   });
 
-  test('answers a reply of the same thread', async () => {
+  test('accepts a parent in the same thread', async () => {
     const { body: first } = await add({ content: 'Why?', parentId: null });
     const { body: second } = await add({ content: 'Because', parentId: first.id });
     const { body: third } = await add({ content: 'I see', parentId: second.id });
@@ -85,11 +85,11 @@ describe('POST /annotations/:id/comments', () => {
     expect(third).toStrictEqual({ ...COMMENT, parentId: second.id, content: 'I see' });
   });
 
-  test('a reply of another thread cannot be answered here', async () => {
+  test('rejects a parent in another thread', async () => {
     const other = await createAnnotation(app, owner, project.id);
     const elsewhere = await rest(app, 'POST', pathOf(other.id), { token: owner.token, body: { content: 'a' } });
     const { status, body } = await add({ content: 'b', parentId: elsewhere.body.id });
-    expect([status, body]).toEqual([400, refusal(400, 'parentId: must be a comment of the same annotation')]);
+    expect([status, body]).toEqual([400, errorBody(400, 'parentId: must be a comment of the same annotation')]);
     expect(await list()).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('POST /annotations/:id/comments', () => {
 });
 
 describe('GET /annotations/:id/comments', () => {
-  test('is an array, oldest first, also for a viewer', async () => {
+  test('returns an array, oldest first, also to a viewer', async () => {
     const { token } = await registerMember(app, owner.organizationId, 'viewer');
     const { body: first } = await add({ content: 'first' });
     const { body: second } = await add({ content: 'second' });
@@ -112,17 +112,17 @@ describe('GET /annotations/:id/comments', () => {
     expect([status, body]).toEqual([200, [first, second]]);
   });
 
-  test('pages 25 by 10, without gap or duplicate', async () => {
+  test('pages 25 by 10 without gap or duplicate', async () => {
     const made: string[] = [];
     for (let i = 0; i < 25; i++) made.push((await add({ content: `reply ${i}` })).body.id);
-    const pages = await walk(app, pathOf(annotation.id), 10, { token: owner.token });
+    const pages = await readAllPages(app, pathOf(annotation.id), 10, { token: owner.token });
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
     expect(pages.flat().map(({ id }) => id)).toEqual(made);
   });
 });
 
 describe('GET /annotations/:id/history', () => {
-  test('is empty for a new annotation and says nothing of new replies', async () => {
+  test('is empty for a new annotation and ignores new replies', async () => {
     await add({ content: 'a' });
     const { status, body } = await rest(app, 'GET', `/annotations/${annotation.id}/history`, { token: owner.token });
     expect([status, body]).toEqual([200, []]);
@@ -132,7 +132,7 @@ describe('GET /annotations/:id/history', () => {
     const path = `/annotations/${annotation.id}`;
     const texts = Array.from({ length: 25 }, (_, i) => `text ${i}`);
     for (const content of texts) await rest(app, 'PATCH', path, { token: owner.token, body: { content } });
-    const pages = await walk<{ after: string }>(app, `${path}/history`, 10, { token: owner.token });
+    const pages = await readAllPages<{ after: string }>(app, `${path}/history`, 10, { token: owner.token });
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
     expect(pages.flat().map(({ after }) => after)).toEqual(texts.reverse());
   });

@@ -23,8 +23,8 @@ const call = async (method: string, path: string, body?: object) => {
 const atOnce = <T>(act: (turn: number) => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, (_, i) => act(i)));
 const timesOf = (rows: { updatedAt: string }[]) => rows.map(({ updatedAt }) => updatedAt).sort();
 
-describe('changes of one annotation at once', () => {
-  test('the newest updatedAt is the final state, and each line of the history begins where the one before ended', async () => {
+describe('concurrent changes of one annotation', () => {
+  test('give the final state the newest updatedAt, and each history entry starts where the previous one ended', async () => {
     const { id } = await createAnnotation(app, owner, projectId);
     for (let round = 0; round < ROUNDS; round += 1) {
       const answers = await atOnce((turn) => call('PATCH', `/${id}`, { content: `${round}.${turn}` }));
@@ -37,7 +37,7 @@ describe('changes of one annotation at once', () => {
     for (const [index, { before }] of history.slice(0, -1).entries()) expect(before).toBe(history[index + 1].after);
   });
 
-  test('replies stand in the order in which they came into the thread', async () => {
+  test('order replies by their insertion into the thread', async () => {
     const { id } = await createAnnotation(app, owner, projectId);
     for (let round = 1; round <= ROUNDS; round += 1) {
       const replies = await atOnce((turn) => call('POST', `/${id}/comments`, { content: `${round}.${turn}` }));
@@ -52,7 +52,7 @@ describe('changes of one annotation at once', () => {
 const AHEAD = new Date(Date.now() + 60_000);
 const NEXT = new Date(AHEAD.getTime() + 1).toISOString();
 
-describe('a change after one by a clock that was ahead', () => {
+describe('after a change by a clock that was ahead', () => {
   const changedAhead = async () => {
     const { id } = await createAnnotation(app, owner, projectId, { metadata: { selector: '#old' } });
     await app.services.db.annotation.update({ where: { id }, data: { updatedAt: AHEAD } });
@@ -64,7 +64,7 @@ describe('a change after one by a clock that was ahead', () => {
     ['PUT', '/status', { status: 'in_progress' }],
     ['PUT', '/status', { status: 'resolved' }],
     ['POST', '/rebind', { domFingerprint: { selector: '#new' } }],
-  ])('%s %s is later all the same, its line in the history too', async (method, path, body) => {
+  ])('%s %s and its history entry are later than that change', async (method, path, body) => {
     const id = await changedAhead();
     const { updatedAt, resolvedAt } = await call(method, `/${id}${path}`, body);
     expect(updatedAt).toBe(NEXT);
@@ -72,13 +72,13 @@ describe('a change after one by a clock that was ahead', () => {
     expect((await call('GET', `/${id}/history`))[0].createdAt).toBe(NEXT);
   });
 
-  test('a reply is later all the same', async () => {
+  test('a reply is later than that change', async () => {
     const id = await changedAhead();
     const { createdAt, updatedAt } = await call('POST', `/${id}/comments`, { content: 'Yes' });
     expect([createdAt, updatedAt, (await call('GET', `/${id}`)).updatedAt]).toEqual([NEXT, NEXT, NEXT]);
   });
 
-  test('a deletion is later all the same', async () => {
+  test('a deletion is later than that change', async () => {
     const id = await changedAhead();
     await call('DELETE', `/${id}`);
     const { updatedAt } = await app.services.db.annotation.findUniqueOrThrow({ where: { id } });
@@ -86,7 +86,7 @@ describe('a change after one by a clock that was ahead', () => {
   });
 });
 
-describe('of other records, a change after one by a clock that was ahead', () => {
+describe('other records, after a change by a clock that was ahead', () => {
   type Case = [
     table: string,
     method: string,
@@ -113,7 +113,7 @@ describe('of other records, a change after one by a clock that was ahead', () =>
     world = await createWorld(app);
   });
 
-  test.each(cases)('%s, %s, is later all the same', async (table, method, path, id, body) => {
+  test.each(cases)('%s, %s, is later than that change', async (table, method, path, id, body) => {
     await app.services.pool.query(`UPDATE ${table} SET updated_at = $2 WHERE id = $1`, [id(world), AHEAD]);
     const answer = await rest(app, method, path(world), { token: world.owner.token, body });
     expect([answer.status, (answer.body.data ?? answer.body).updatedAt]).toEqual([200, NEXT]);

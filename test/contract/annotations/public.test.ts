@@ -2,16 +2,16 @@ import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject } from '../../support/factories.ts';
-import { refusal } from '../support/call.ts';
-import { contentOf, eventsOf } from '../support/database.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { errorBody } from '../support/call.ts';
+import { databaseContent, eventsOf } from '../support/database-content.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { COMMENT, PUBLIC_ANNOTATION, TIME } from '../support/response-shapes.ts';
-import { app, owner, project, useShop } from '../support/use-project.ts';
+import { app, owner, project, useProject } from '../support/use-project.ts';
 
 const PIN = { content: 'The price is wrong', url: 'https://shop.example/cart' };
 const ORIGIN = 'https://shop.example';
 
-useShop();
+useProject();
 
 const create = (body: object, headers: Record<string, string> = { 'x-project-key': project.projectKey }) =>
   rest(app, 'POST', '/annotations/public', { headers, body });
@@ -20,7 +20,7 @@ const list = (query: Record<string, string> = {}, headers: Record<string, string
 const patch = (changes: object) => rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: changes });
 
 describe('POST /annotations/public', () => {
-  test('answers 201 without address and assignee, and the list shows the same', async () => {
+  test('returns 201 without e-mail address and assignee, as does the list', async () => {
     const metadata = { selector: '#total', text: '12 €' };
     const { status, body } = await create({ ...PIN, position_x: 1, metadata, name: ' Eve ', email: 'Eve@Example.com' });
     expect(status).toBe(201);
@@ -40,13 +40,13 @@ describe('POST /annotations/public', () => {
     expect(JSON.stringify(body)).not.toMatch(/eve@example/i);
   });
 
-  test('members see the address of the visitor', async () => {
+  test('shows members the e-mail address of the visitor', async () => {
     const { body } = await create({ ...PIN, name: 'Eve', email: 'Eve@Example.com' });
     const { body: read } = await rest(app, 'GET', `/annotations/${body.id}`, { token: owner.token });
     expect(read.author).toEqual({ id: null, name: 'Eve', email: 'eve@example.com' });
   });
 
-  test('what describes the visitor is for members alone', async () => {
+  test('shows data about the visitor to members only', async () => {
     const visitor = {
       diagnostics: { console: [{ level: 'error', text: 'Boom', at: 12 }] },
       userAgent: 'Mozilla/5.0',
@@ -62,7 +62,7 @@ describe('POST /annotations/public', () => {
     expect(read.metadata).toEqual({ selector: 'h1', ...visitor });
   });
 
-  test('a visitor need not say who it is', async () => {
+  test('accepts an anonymous visitor', async () => {
     const { body } = await create(PIN);
     expect(body).toStrictEqual({ ...PUBLIC_ANNOTATION, ...PIN, projectId: project.id });
   });
@@ -82,14 +82,14 @@ describe('POST /annotations/public', () => {
     ]);
   });
 
-  test('counts on where members have counted to', async () => {
+  test('continues the numbers of annotations by members', async () => {
     await createAnnotation(app, owner, project.id);
     expect((await create(PIN)).body.number).toBe(2);
   });
 });
 
 describe('the project key', () => {
-  test('may stand in the header, in the body, or in both; the id of the project will do', async () => {
+  test('is accepted in the header, in the body or in both, as is the project id', async () => {
     for (const key of [project.projectKey, project.id]) {
       expect((await create(PIN, { 'x-project-key': key })).status).toBe(201);
       expect((await create({ ...PIN, projectKey: key }, {})).status).toBe(201);
@@ -98,12 +98,15 @@ describe('the project key', () => {
     }
   });
 
-  test('in header and body, but different, is 400', async () => {
+  test('returns 400 if header and body differ', async () => {
     const other = await createProject(app, owner);
-    const before = await contentOf(app);
+    const before = await databaseContent(app);
     const { status, body } = await create({ ...PIN, projectKey: other.projectKey });
-    expect([status, body]).toEqual([400, refusal(400, expect.stringMatching(/^projectKey: differs from the header/))]);
-    expect(await contentOf(app)).toEqual(before);
+    expect([status, body]).toEqual([
+      400,
+      errorBody(400, expect.stringMatching(/^projectKey: differs from the header/)),
+    ]);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
   test.each([
@@ -114,23 +117,23 @@ describe('the project key', () => {
     ['unknown in the header', {}, { 'x-project-key': 'pk_unknown' }],
     ['an id that no project has', {}, { 'x-project-key': '01900000-0000-7000-8000-000000000000' }],
     ['NUL', { projectKey: 'pk_\0' }, {}],
-  ])('%s: 401', async (_kind, body, headers) => {
-    const before = await contentOf(app);
+  ])('%s returns 401', async (_kind, body, headers) => {
+    const before = await databaseContent(app);
     const answer = await create({ ...PIN, ...body }, headers as Record<string, string>);
-    expect([answer.status, answer.body]).toEqual([401, refusal(401, expect.stringContaining('project key'))]);
-    expect(await contentOf(app)).toEqual(before);
+    expect([answer.status, answer.body]).toEqual([401, errorBody(401, expect.stringContaining('project key'))]);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
-  test('unknown in the path: 404', async () => {
+  test('returns 404 if unknown in the path', async () => {
     for (const key of ['pk_unknown', '01900000-0000-7000-8000-000000000000', project.projectKey.toUpperCase()]) {
       const { status, body } = await list({}, {}, key);
-      expect([status, body]).toEqual([404, refusal(404, 'Project not found')]);
+      expect([status, body]).toEqual([404, errorBody(404, 'Project not found')]);
     }
   });
 });
 
 describe('GET /annotations/project/:projectKey/public', () => {
-  test('shows what members wrote, and their replies, without address and assignee', async () => {
+  test('shows annotations and replies of members without e-mail address and assignee', async () => {
     const { token } = owner;
     const { id } = await createAnnotation(app, owner, project.id);
     await rest(app, 'PUT', `/annotations/${id}/assign`, { token, body: { assigneeId: owner.id } });
@@ -153,32 +156,32 @@ describe('GET /annotations/project/:projectKey/public', () => {
     expect(JSON.stringify(body)).not.toContain('@');
   });
 
-  test('filters by url, newest first', async () => {
+  test('filters by URL, newest first', async () => {
     const first = (await create(PIN)).body;
     await create({ ...PIN, url: 'https://shop.example/other' });
     const third = (await create({ ...PIN, url: `${PIN.url}/?utm_source=mail#top` })).body;
     expect((await list({ url: `${PIN.url}#elsewhere` })).body).toEqual([third, first]);
   });
 
-  test('pages 25 by 10, without gap or duplicate', async () => {
+  test('pages 25 by 10 without gap or duplicate', async () => {
     const made: string[] = [];
     for (let i = 0; i < 25; i++) made.unshift((await create(PIN)).body.id);
-    const pages = await walk(app, `/annotations/project/${project.projectKey}/public`, 10);
+    const pages = await readAllPages(app, `/annotations/project/${project.projectKey}/public`, 10);
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
     expect(pages.flat().map(({ id }) => id)).toEqual(made);
   });
 });
 
-describe('a project that is closed to visitors', () => {
-  test('publicFeedback false: 403 for both, whatever the key', async () => {
+describe('a project closed to visitors', () => {
+  test('returns 403 for both endpoints if publicFeedback is false', async () => {
     await patch({ publicFeedback: false });
-    const before = await contentOf(app);
+    const before = await databaseContent(app);
     for (const key of [project.projectKey, project.id]) {
       for (const { status, body } of [await list({}, {}, key), await create(PIN, { 'x-project-key': key })]) {
-        expect([status, body]).toEqual([403, refusal(403, expect.stringContaining('takes no public feedback'))]);
+        expect([status, body]).toEqual([403, errorBody(403, expect.stringContaining('Public feedback is disabled'))]);
       }
     }
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
     await patch({ publicFeedback: true });
     expect((await create(PIN)).status).toBe(201);
   });
@@ -197,7 +200,7 @@ describe('a project that is closed to visitors', () => {
     const made = await create(PIN, headers);
     expect(made.status).toBe(status);
     expect((await list({}, headers)).status).toBe(status === 201 ? 200 : 403);
-    if (status === 403) expect(made.body).toEqual(refusal(403, expect.stringContaining('takes no feedback from')));
+    if (status === 403) expect(made.body).toEqual(errorBody(403, expect.stringContaining('takes no feedback from')));
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../../support/client.ts';
 import { createAnnotation } from '../../support/factories.ts';
 import { rowsSentFor } from '../support/sql-statements.ts';
-import { app, owner, project, useShop } from '../support/use-project.ts';
+import { app, owner, project, useProject } from '../support/use-project.ts';
 
 /** Many times what any of these answers may carry. */
 const LONG = 1_000;
@@ -10,13 +10,13 @@ const LONG = 1_000;
 const FILL = `INSERT INTO comments (id, annotation_id, content, created_at, updated_at)
   SELECT gen_random_uuid(), $1, 'reply ' || i, timestamptz '2026-01-01' + (i / 2) * interval '1 ms', now()
     FROM generate_series(1, $2::int) i`;
-/** Of one thread, what comes after a reply of another. */
+/** Replies of one thread after a given reply. */
 const BEHIND = `SELECT reply.id FROM comments reply JOIN comments start ON start.id = $2
   WHERE reply.annotation_id = $1 AND (reply.created_at, reply.id) > (start.created_at, start.id)
   ORDER BY reply.created_at, reply.id LIMIT 3`;
 const IN_ORDER = 'SELECT id FROM comments WHERE annotation_id = $1 ORDER BY created_at, id';
 
-useShop();
+useProject();
 
 let threads: string[];
 
@@ -34,7 +34,7 @@ const idsOf = async (thread: string | undefined): Promise<string[]> =>
   (await app.services.pool.query<{ id: string }>(IN_ORDER, [thread])).rows.map(({ id }) => id);
 const ids = (nodes: { id: string }[]) => nodes.map(({ id }) => id);
 
-test('the public list reads no more replies than it shows, the oldest of each thread', async () => {
+test('the public list reads only the replies it shows, the oldest of each thread', async () => {
   await makeThreads(LONG);
   const path = `/annotations/project/${project.projectKey}/public`;
   let answer: { id: string; comments: { id: string }[] }[] = [];
@@ -55,7 +55,7 @@ describe('the replies of several annotations', () => {
     return data.annotations.nodes.map(({ comments }: { comments: object }) => comments);
   };
 
-  test('cost no more rows than their pages have', async () => {
+  test('read only the rows of their pages', async () => {
     await makeThreads(LONG);
     for (const args of ['(first: 5)', '(last: 5)']) {
       expect(await rowsSentFor(app, () => read(args))).toBeLessThan(50);
@@ -63,10 +63,10 @@ describe('the replies of several annotations', () => {
     expect(await rowsSentFor(app, () => read(''))).toBeLessThan(2 * 101 + 50);
   });
 
-  describe('are paged', () => {
+  describe('paged', () => {
     beforeEach(() => makeThreads(7));
 
-    test('from the start', async () => {
+    test('forward', async () => {
       const pages = await read('(first: 3)');
       for (const [i, { nodes, edges, pageInfo }] of pages.entries()) {
         expect(ids(nodes)).toEqual((await idsOf(threads[i])).slice(0, 3));
@@ -75,14 +75,14 @@ describe('the replies of several annotations', () => {
       }
     });
 
-    test('from the end', async () => {
+    test('backward', async () => {
       for (const [i, { nodes, pageInfo }] of (await read('(last: 3)')).entries()) {
         expect(ids(nodes)).toEqual((await idsOf(threads[i])).slice(-3));
         expect(pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
       }
     });
 
-    test('by the cursor of one of them, which is a moment in the others', async () => {
+    test('by the cursor of one thread, which is a time in the others', async () => {
       const [{ pageInfo }] = await read('(first: 3)');
       const order = await idsOf(threads[0]);
       const [next, other] = await read(`(first: 3, after: "${pageInfo.endCursor}")`);
@@ -115,7 +115,7 @@ describe('the replies of an annotation, and of `comments`', () => {
     return { page: data?.comments, errors };
   };
 
-  test('are the same pages, and go on from one another', async () => {
+  test('have the same pages and interchangeable cursors', async () => {
     await makeThreads(7);
     const { page: first } = await alone('first: 3');
     const last = (await alone('last: 2')).page;

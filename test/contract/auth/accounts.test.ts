@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { contentOf } from '../support/database.ts';
+import { errorBody } from '../support/call.ts';
+import { databaseContent } from '../support/database-content.ts';
 import { forgedTokens } from '../support/forged-tokens.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
 
@@ -30,7 +30,7 @@ const session = (user: object, organization: object) => ({
 });
 
 describe('POST /auth/register', () => {
-  test('answers 201 with a session; the user owns its first organization', async () => {
+  test('returns 201 with a session; the user owns its first organization', async () => {
     const { status, body } = await register({
       email: 'Grace@Example.com',
       name: '  Grace ',
@@ -54,24 +54,24 @@ describe('POST /auth/register', () => {
     expect(body.organization).toEqual({ id: UUID, name: organization, slug: expect.stringMatching(slug) });
   });
 
-  test('makes one line of names: control characters, line breaks and runs of white space are a space each', async () => {
+  test('normalizes control characters, line breaks and runs of white space in names to a single space', async () => {
     const { status, body } = await register({
       email: 'lines@example.com',
       name: ' Ada\r\n\tLovelace\u0007\u0085of\u2028London\n',
     });
     expect([status, body.user.name]).toEqual([201, 'Ada Lovelace of London']);
     const empty = await register({ email: 'empty@example.com', name: '\u0007' });
-    expect([empty.status, empty.body]).toEqual([400, refusal(400, 'name: must not be empty')]);
+    expect([empty.status, empty.body]).toEqual([400, errorBody(400, 'name: must not be empty')]);
   });
 
-  test('a taken address is 400, in whatever letters, and changes nothing', async () => {
-    const before = await contentOf(app);
+  test('rejects a registered address with 400, case-insensitively, and changes nothing', async () => {
+    const before = await databaseContent(app);
     const { status, body } = await register({ email: ada.email.toUpperCase() });
-    expect([status, body]).toEqual([400, refusal(400, 'email: has an account already; log in instead')]);
-    expect(await contentOf(app)).toEqual(before);
+    expect([status, body]).toEqual([400, errorBody(400, 'email: already has an account; log in instead')]);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
-  test('of several at once with one address, one gets the account', async () => {
+  test('creates one account for concurrent registrations of one address', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register({ email: 'twin@example.com' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
   });
@@ -88,7 +88,7 @@ describe('POST /auth/register', () => {
 });
 
 describe('POST /auth/login', () => {
-  test('answers 200 with a session of its own', async () => {
+  test('returns 200 with a new session', async () => {
     const { status, body } = await login(ada.email);
     expect(status).toBe(200);
     const organization = { id: ada.organizationId, name: "Ada's organization", slug: expect.any(String) };
@@ -98,17 +98,17 @@ describe('POST /auth/login', () => {
     expect((await rest(app, 'GET', '/auth/me', { token: ada.token })).status).toBe(200);
   });
 
-  test('knows the address in other letters', async () => {
+  test('accepts the address in other case', async () => {
     expect((await login(` ${ada.email.toUpperCase()} `)).status).toBe(200);
   });
 
-  test('a wrong password and an unknown address are told alike, and write nothing', async () => {
-    const before = await contentOf(app);
+  test('returns the same error for a wrong password and an unknown address, and writes nothing', async () => {
+    const before = await databaseContent(app);
     const wrong = await login(ada.email, 'not the password');
     const unknown = await login('nobody@example.com');
-    expect(wrong.body).toEqual(refusal(401, 'The e-mail or the password is wrong'));
+    expect(wrong.body).toEqual(errorBody(401, 'The e-mail address or the password is wrong'));
     expect([unknown.status, unknown.body]).toEqual([401, wrong.body]);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
   test.each(['Long Enough Password', 'a long enough password ', ' a long enough password'])(
@@ -120,7 +120,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('GET /auth/me', () => {
-  test('answers the user with its memberships, first joined first', async () => {
+  test('returns the user with its memberships, oldest first', async () => {
     const { organizationId } = await registerUser(app, 'Host');
     await app.services.db.membership.create({
       data: { id: crypto.randomUUID(), organizationId, userId: ada.id, role: 'viewer' },
@@ -144,20 +144,20 @@ describe('GET /auth/me', () => {
     '"%s" is no credential',
     async (authorization) => {
       const { status, body } = await rest(app, 'GET', '/auth/me', { headers: { authorization } });
-      expect([status, body]).toEqual([401, refusal(401, expect.stringContaining('Bearer <ACCESS_TOKEN>'))]);
+      expect([status, body]).toEqual([401, errorBody(401, expect.stringContaining('Bearer <ACCESS_TOKEN>'))]);
     },
   );
 
-  test('the word Bearer may stand in any letters', async () => {
+  test('accepts the scheme Bearer case-insensitively', async () => {
     const headers = { authorization: `bearer  ${ada.token}` };
     expect((await rest(app, 'GET', '/auth/me', { headers })).status).toBe(200);
   });
 
-  test('no forged token counts, and an expired one is called so', async () => {
+  test('rejects every forged token, and reports an expired one', async () => {
     for (const [kind, token] of Object.entries(await forgedTokens(app, ada.id))) {
       const { status, body } = await rest(app, 'GET', '/auth/me', { token });
       const words = kind === 'expired' ? /has expired/ : /is not valid/;
-      expect([kind, status, body]).toEqual([kind, 401, refusal(401, expect.stringMatching(words))]);
+      expect([kind, status, body]).toEqual([kind, 401, errorBody(401, expect.stringMatching(words))]);
     }
   });
 });

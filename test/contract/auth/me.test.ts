@@ -8,12 +8,12 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { mailsTo, mailTo } from '../../support/mails.ts';
+import { mailsTo, waitForMail } from '../../support/mails.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { contentOf } from '../support/database.ts';
+import { errorBody } from '../support/call.ts';
+import { databaseContent } from '../support/database-content.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
-import { giveInvitationToken, giveResetToken } from '../support/world.ts';
+import { createInvitationToken, createResetToken } from '../support/world.ts';
 
 const app = useTestApp();
 let ada: TestUser;
@@ -33,11 +33,11 @@ const trail = async (organizationId = ada.organizationId, { token } = ada) =>
   (await rest(app, 'GET', `/organizations/${organizationId}/audit`, { token })).body;
 
 async function isRefused(answer: Awaited<ReturnType<typeof change>>, status: number, message: string): Promise<void> {
-  expect([answer.status, answer.body]).toEqual([status, refusal(status, message)]);
+  expect([answer.status, answer.body]).toEqual([status, errorBody(status, message)]);
 }
 
 describe('PATCH /auth/me: the name', () => {
-  test('is another from then on, in one line, without a password', async () => {
+  test('changes without a password and is normalized to one line', async () => {
     const before = await me();
     const { status, body } = await change({ name: ' Countess\n of   Lovelace ' });
     expect([status, body]).toEqual([200, { ...before, name: 'Countess of Lovelace' }]);
@@ -47,7 +47,7 @@ describe('PATCH /auth/me: the name', () => {
     expect(members.body).toMatchObject([{ name: 'Countess of Lovelace' }]);
   });
 
-  test('of what was written before is that of its day', async () => {
+  test('stays unchanged in earlier records', async () => {
     const { id: projectId } = await createProject(app, ada);
     const before = await createAnnotation(app, ada, projectId);
     await change({ name: 'Countess' });
@@ -57,12 +57,12 @@ describe('PATCH /auth/me: the name', () => {
     expect(body.map(({ author }: { author: { name: string } }) => author.name)).toEqual(['Countess', 'Ada']);
   });
 
-  test('neither mails anybody nor stands in the audit trail, nor does the present address again', async () => {
+  test('sends no mail and is not audited, nor is an unchanged address', async () => {
     await change({ name: 'Countess', email: ada.email.toUpperCase() });
     expect([await trail(), await mailsTo(app, ada.email)]).toEqual([[], []]);
-    const before = await contentOf(app);
+    const before = await databaseContent(app);
     expect((await change({ name: 'Countess', email: ada.email, currentPassword: 'whatever' })).status).toBe(200);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
   test.each([
@@ -71,19 +71,19 @@ describe('PATCH /auth/me: the name', () => {
     [{ name: 'a'.repeat(121) }, 'name: must have at most 120 characters'],
     [
       { name: null, email: null },
-      'name: must not be null; leave it out to keep it; email: must not be null; leave it out to keep it',
+      'name: must not be null; omit it to keep its value; email: must not be null; omit it to keep its value',
     ],
-  ])('%o is 400', async (body, message) => {
+  ])('rejects %o with 400', async (body, message) => {
     await isRefused(await change(body), 400, message);
   });
 
-  test('of 120 characters fits', async () => {
+  test('may have 120 characters', async () => {
     expect((await change({ name: 'a'.repeat(120) })).body.name).toHaveLength(120);
   });
 });
 
 describe('PATCH /auth/me: the e-mail address', () => {
-  test('is another from then on, in lower case; sessions go on', async () => {
+  test('changes, in lower case, and keeps sessions', async () => {
     const email = newEmail();
     const { status, body } = await change({ email: email.toUpperCase(), name: 'Countess', currentPassword: PASSWORD });
     expect([status, body]).toEqual([200, { ...(await me()), email, name: 'Countess' }]);
@@ -96,57 +96,57 @@ describe('PATCH /auth/me: the e-mail address', () => {
   const registerUserAs = (email: string) =>
     rest(app, 'POST', '/auth/register', { body: { email, password: PASSWORD, name: 'Heir' } });
 
-  test('needs the password, which is counted as at a login', async () => {
-    const before = await contentOf(app);
-    await isRefused(await change({ email: newEmail() }), 400, 'email: another address needs currentPassword with it');
+  test('requires the password, which is limited like a login', async () => {
+    const before = await databaseContent(app);
+    await isRefused(await change({ email: newEmail() }), 400, 'email: a new address requires currentPassword');
     for (let i = 0; i < 10; i += 1) await isRefused(await move(newEmail(), 'wrong'), 400, 'currentPassword: is wrong');
     for (const answer of [await move(newEmail()), await login(ada.email)]) {
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60);
     }
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
     expect((await change({ name: 'Countess' })).status).toBe(200);
   });
 
-  test('that has an account is refused as at registration, once the password was right', async () => {
+  test('is rejected like at registration if it has an account, after the password was verified', async () => {
     const other = await registerUser(app);
-    const before = await contentOf(app);
+    const before = await databaseContent(app);
     await isRefused(await move(other.email, 'wrong'), 400, 'currentPassword: is wrong');
-    await isRefused(await move(other.email.toUpperCase()), 400, 'email: has an account already');
-    expect(await contentOf(app)).toEqual(before);
+    await isRefused(await move(other.email.toUpperCase()), 400, 'email: already has an account');
+    expect(await databaseContent(app)).toEqual(before);
     expect((await trail()).length).toBe(0);
   });
 
-  test.each(['', 'nobody', 'a b@c.example', `${'a'.repeat(243)}@example.com`])('%o is 400', async (email) => {
-    expect((await move(email)).body).toEqual(refusal(400, expect.stringMatching(/^email: must /)));
+  test.each(['', 'nobody', 'a b@c.example', `${'a'.repeat(243)}@example.com`])('rejects %o with 400', async (email) => {
+    expect((await move(email)).body).toEqual(errorBody(400, expect.stringMatching(/^email: must /)));
   });
 
-  test('ends mailed password resets; those that are asked for later go to the new one', async () => {
-    const token = await giveResetToken(app, ada.id);
+  test('invalidates mailed password resets; later ones go to the new address', async () => {
+    const token = await createResetToken(app, ada.id);
     const email = newEmail();
     await move(email);
     expect((await confirm(token)).status).toBe(400);
     for (const address of [ada.email, email]) {
       expect((await rest(app, 'POST', '/auth/password-reset', { body: { email: address } })).status).toBe(202);
     }
-    expect(await mailTo(app, email)).toContain('Set a new password');
+    expect(await waitForMail(app, email)).toContain('Set a new password');
     expect((await mailsTo(app, ada.email)).join()).not.toContain('Set a new password');
   });
 
-  test('is told to the former one, which does not learn the new', async () => {
+  test('notifies the former address without the new one', async () => {
     const email = newEmail();
     await move(email);
-    const mail = await mailTo(app, ada.email);
+    const mail = await waitForMail(app, ada.email);
     expect(mail).toMatch(/^Subject: The e-mail address of your Pinbound account was changed\r$/m);
     expect(mail).not.toContain(email);
     expect(await mailsTo(app, email)).toEqual([]);
   });
 
-  test('stands in the audit trail of every organization of the account', async () => {
+  test('is audited in every organization of the account', async () => {
     const stranger = await registerUser(app);
     const { body: accepted } = await rest(app, 'POST', '/invitations/accept', {
       token: ada.token,
-      body: { token: await giveInvitationToken(app, ada) },
+      body: { token: await createInvitationToken(app, ada) },
     });
     await app.services.db.membership.updateMany({ where: { userId: ada.id }, data: { role: 'owner' } });
     const email = newEmail();
@@ -169,28 +169,28 @@ describe('PATCH /auth/me: the e-mail address', () => {
     expect(await trail(stranger.organizationId, stranger)).toEqual([]);
   });
 
-  test('an invitation to the former one cannot be accepted any more', async () => {
-    const token = await giveInvitationToken(app, ada);
+  test('invalidates invitations to the former address', async () => {
+    const token = await createInvitationToken(app, ada);
     await move(newEmail());
     expect((await rest(app, 'POST', '/invitations/accept', { token: ada.token, body: { token } })).status).toBe(403);
   });
 
-  test('a member of any role may have another', async () => {
+  test('can be changed by a member of any role', async () => {
     const viewer = await registerMember(app, ada.organizationId, 'viewer');
     const email = newEmail();
     expect((await change({ email, currentPassword: PASSWORD }, viewer)).body).toMatchObject({ id: viewer.id, email });
   });
 });
 
-describe('at once', () => {
-  test('of two accounts that want one address, one gets it', async () => {
+describe('concurrent changes', () => {
+  test('give an address to one of two accounts', async () => {
     const other = await registerUser(app);
     const email = newEmail();
     const answers = await Promise.all([ada, other].map((user) => change({ email, currentPassword: PASSWORD }, user)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('of many addresses each is told to the one before it', async () => {
+  test('notify the previous address of each change', async () => {
     const emails = Array.from({ length: 6 }, newEmail);
     const answers = await Promise.all(emails.map((email) => move(email)));
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
@@ -201,7 +201,7 @@ describe('at once', () => {
     expect([[...chain].sort(), chain.at(-1)]).toEqual([emails.sort(), (await me()).email]);
   });
 
-  test('a new address and a new slug of an organization do not hold each other up', async () => {
+  test('of an address and a slug do not deadlock', async () => {
     const path = `/organizations/${ada.organizationId}`;
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([
@@ -212,7 +212,7 @@ describe('at once', () => {
     }
   });
 
-  test('a new password and a new address: whichever was checked with a password that is gone is refused', async () => {
+  test('of a password and an address reject the one verified with the old password', async () => {
     for (let round = 0; round < 4; round += 1) {
       const user = await registerUser(app);
       const email = newEmail();
@@ -230,7 +230,7 @@ describe('at once', () => {
     }
   });
 
-  test('a reset that is asked for meanwhile does not outlive the address', async () => {
+  test('invalidate a password reset requested meanwhile', async () => {
     const holder = await app.services.pool.connect();
     const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
     try {
@@ -245,7 +245,7 @@ describe('at once', () => {
     await expect.poll(async () => (await app.services.pool.query(waiting)).rowCount).toBe(0);
     const other = await registerUser(app);
     await rest(app, 'POST', '/auth/password-reset', { body: { email: other.email } });
-    await mailTo(app, other.email);
+    await waitForMail(app, other.email);
     expect(await app.services.db.passwordReset.count({ where: { userId: ada.id } })).toBe(0);
     expect(await mailsTo(app, ada.email)).toEqual([]);
   });

@@ -9,7 +9,7 @@ const ask = (email: string, from: string) =>
   rest(app, 'POST', '/auth/password-reset', { body: { email }, headers: { 'x-forwarded-for': from } });
 const resetsOf = (userId: string) => app.services.db.passwordReset.count({ where: { userId } });
 
-test('a stranger who has asked too often keeps the owner of an account from nothing', async () => {
+test('a third party that exceeds the limit does not block the owner of the account', async () => {
   const { id, email } = await registerUser(app);
   for (let i = 0; i < 5; i++) expect((await ask(email, '2001:db8::1')).status).toBe(202);
   for (const from of ['2001:db8::1', '2001:db8::2']) {
@@ -22,7 +22,7 @@ test('a stranger who has asked too often keeps the owner of an account from noth
   await expect.poll(() => resetsOf(id)).toBe(6);
 });
 
-test('over 20 mails to one address the answer stays the same, and no more go out', async () => {
+test('beyond 20 mails to one address the response stays the same and no mail is sent', async () => {
   const { id, email } = await registerUser(app);
   for (let i = 0; i < 21; i++) {
     const { status, body } = await ask(email, `192.0.2.${10 + (i % 5)}`);

@@ -4,10 +4,10 @@ import { hash } from '@node-rs/argon2';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
-import { mailsTo, mailTo } from '../../support/mails.ts';
+import { mailsTo, waitForMail } from '../../support/mails.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { giveResetToken } from '../support/world.ts';
+import { errorBody } from '../support/call.ts';
+import { createResetToken } from '../support/world.ts';
 
 const NEW = 'another long password';
 
@@ -30,13 +30,13 @@ const change = (body: object) =>
 
 const mailDir = () => join(app.dataDir, 'mail');
 
-const WRONG_TOKEN = [400, refusal(400, 'token: is wrong, used or over an hour old; ask for a new mail')];
+const WRONG_TOKEN = [400, errorBody(400, 'token: is invalid, used or more than an hour old; request a new mail')];
 
 describe('POST /auth/password-reset', () => {
-  test('answers 202 and mails a link, as text and as HTML, that sets a password once', async () => {
+  test('returns 202 and mails a link, as text and HTML, that sets a password once', async () => {
     const { status, body } = await askReset(ada.email.toUpperCase());
     expect([status, body]).toEqual([202, { accepted: true }]);
-    const mail = await mailTo(app, ada.email);
+    const mail = await waitForMail(app, ada.email);
     expect(mail).toMatch(/^From: Pinbound <pinbound@localhost>\r$/m);
     expect(mail).toMatch(/^Subject: Set a new password for Pinbound\r$/m);
     expect(mail).toContain('Content-Type: multipart/alternative');
@@ -61,16 +61,16 @@ describe('POST /auth/password-reset', () => {
       .toContain('Your Pinbound password was changed');
   });
 
-  test('whoever registered the address has no say in what the mail tells', async () => {
+  test('contains no text chosen by the registered user in the mail', async () => {
     const name = 'you.\n\nYour mailbox is locked. Open this link, once: https://evil.example/x';
     const { email } = await registerUser(app, name);
     await askReset(email);
-    const mail = await mailTo(app, email);
+    const mail = await waitForMail(app, email);
     expect(mail).not.toContain('evil.example');
     expect([...mail.matchAll(/<a href="([^"#]*)/g)].map(([, link]) => link)).toEqual([`${app.url}/reset-password`]);
   });
 
-  test('an unknown address gets the same answer, and no mail', async () => {
+  test('returns the same response for an unknown address, without a mail', async () => {
     const before = await app.services.db.passwordReset.count();
     const { status, body } = await askReset('nobody@example.com');
     expect([status, body]).toEqual([202, { accepted: true }]);
@@ -79,7 +79,7 @@ describe('POST /auth/password-reset', () => {
     expect(await app.services.db.passwordReset.count()).toBe(before + 1);
   });
 
-  test('of one address, known or not, 6 in 15 minutes are one too many', async () => {
+  test('limits an address, known or not, to 5 requests in 15 minutes', async () => {
     for (const email of [ada.email, 'stranger@example.com']) {
       for (let i = 0; i < 5; i++) expect((await askReset(email)).status).toBe(202);
       const { status, headers } = await askReset(email);
@@ -92,12 +92,12 @@ describe('POST /auth/password-reset', () => {
 /** Asks for a reset and waits for its mail: those asked for before have been looked at by then. */
 async function mailOf({ email }: TestUser): Promise<void> {
   await askReset(email);
-  await mailTo(app, email);
+  await waitForMail(app, email);
 }
 
 describe('POST /auth/password-reset/confirm', () => {
   test('ends every session and every other reset of the user', async () => {
-    const [token, other] = [await giveResetToken(app, ada.id), await giveResetToken(app, ada.id)];
+    const [token, other] = [await createResetToken(app, ada.id), await createResetToken(app, ada.id)];
     const { body } = await login(ada.email);
     expect((await confirm(token)).status).toBe(200);
     expect((await refresh(ada.refreshToken)).status).toBe(401);
@@ -105,14 +105,14 @@ describe('POST /auth/password-reset/confirm', () => {
     expect((await confirm(other)).status).toBe(400);
   });
 
-  test('ends every access token of the user; one that a login gives at once counts', async () => {
+  test('ends every access token of the user; one of a login right afterwards is valid', async () => {
     const me = async (token: string) => (await rest(app, 'GET', '/auth/me', { token })).status;
     const members = async (token: string) =>
       (await rest(app, 'GET', `/organizations/${ada.organizationId}/members`, { token })).status;
     expect([await me(ada.token), await members(ada.token)]).toEqual([200, 200]);
     for (let resets = 0; resets < 2; resets += 1) {
       const before = (await login(ada.email, resets ? NEW : PASSWORD)).body.accessToken;
-      expect((await confirm(await giveResetToken(app, ada.id))).status).toBe(200);
+      expect((await confirm(await createResetToken(app, ada.id))).status).toBe(200);
       const after = (await login(ada.email, NEW)).body;
       for (const old of [ada.token, before]) expect([await me(old), await members(old)]).toEqual([401, 401]);
       expect([await me(after.accessToken), await members(after.accessToken)]).toEqual([200, 200]);
@@ -121,8 +121,8 @@ describe('POST /auth/password-reset/confirm', () => {
     }
   });
 
-  test('of 20 uses at once, one sets the password', async () => {
-    const token = await giveResetToken(app, ada.id);
+  test('sets the password in one of 20 concurrent uses', async () => {
+    const token = await createResetToken(app, ada.id);
     const passwords = Array.from({ length: 20 }, (_, i) => `a long password ${i}`);
     const answers = await Promise.all(passwords.map((password) => confirm(token, password)));
     const done = passwords.filter((_password, i) => answers[i]?.status === 200);
@@ -131,14 +131,14 @@ describe('POST /auth/password-reset/confirm', () => {
     expect((await login(ada.email, done[0])).status).toBe(200);
   });
 
-  test('of two tokens at once, one sets the password', async () => {
-    const tokens = [await giveResetToken(app, ada.id), await giveResetToken(app, ada.id)];
+  test('sets the password with one of two concurrent tokens', async () => {
+    const tokens = [await createResetToken(app, ada.id), await createResetToken(app, ada.id)];
     const answers = await Promise.all(tokens.map((token) => confirm(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('an expired token does not count, and a common password does not use one up', async () => {
-    const token = await giveResetToken(app, ada.id);
+  test('rejects an expired token, and does not consume one for a common password', async () => {
+    const token = await createResetToken(app, ada.id);
     expect((await confirm(token, 'password123')).status).toBe(400);
     await app.services.pool.query('UPDATE password_resets SET expires_at = now() WHERE user_id = $1', [ada.id]);
     const { status, body } = await confirm(token);
@@ -166,7 +166,7 @@ describe('POST /auth/change-password', () => {
   test('a wrong current password is 400 and counts as a failed login', async () => {
     for (let i = 0; i < 10; i++) {
       const { status, body } = await change({ currentPassword: 'not the password' });
-      expect([status, body]).toEqual([400, refusal(400, 'currentPassword: is wrong')]);
+      expect([status, body]).toEqual([400, errorBody(400, 'currentPassword: is wrong')]);
     }
     expect((await change({})).status).toBe(429);
     expect((await login(ada.email)).status).toBe(429);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
+import { errorBody } from '../support/call.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -11,7 +11,7 @@ beforeEach(async () => {
   ada = await registerUser(app, 'Ada');
 });
 
-const REFUSED = [401, refusal(401, 'The refresh token is not valid any more; log in again')];
+const REFUSED = [401, errorBody(401, 'The refresh token is no longer valid; log in again')];
 
 const refresh = (refreshToken: string) => rest(app, 'POST', '/auth/refresh', { body: { refreshToken } });
 const logout = (refreshToken: string) => rest(app, 'POST', '/auth/logout', { body: { refreshToken } });
@@ -36,7 +36,7 @@ const spentAgo = (seconds: number) =>
   );
 
 describe('POST /auth/refresh', () => {
-  test('gives a new pair in the shape of a login, in the same session', async () => {
+  test('returns a new pair like a login, in the same session', async () => {
     const { status, body } = await refresh(ada.refreshToken);
     expect(status).toBe(200);
     expect(body).toStrictEqual({
@@ -53,7 +53,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(body.refreshToken)).status).toBe(200);
   });
 
-  test('a token spent over 10 seconds ago ends its session, and no other', async () => {
+  test('ends only the session of a token spent over 10 seconds ago', async () => {
     const other = await logIn();
     const { body } = await refresh(ada.refreshToken);
     await spentAgo(4);
@@ -64,7 +64,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(other)).status).toBe(200);
   });
 
-  test('within 10 seconds a spent token counts until one that it gave is spent, then it ends the session', async () => {
+  test('accepts a spent token for 10 seconds until a successor is spent, then ends the session', async () => {
     const { body: first } = await refresh(ada.refreshToken);
     const { body: second } = await refresh(ada.refreshToken);
     const { body: third } = await refresh(first.refreshToken);
@@ -73,7 +73,7 @@ describe('POST /auth/refresh', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  test('what another tab was given may be used at any time', async () => {
+  test('accepts the token of another tab at any time', async () => {
     const { body: first } = await refresh(ada.refreshToken);
     const { body: second } = await refresh(ada.refreshToken);
     await spentAgo(3_600);
@@ -82,7 +82,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(first.refreshToken)).status).toBe(200);
   });
 
-  test('20 uses at once: each gets a pair of the one session, and the token is spent once', async () => {
+  test('returns a pair of the same session for each of 20 concurrent uses and spends the token once', async () => {
     const answers = await many(ada.refreshToken);
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(20);
@@ -95,12 +95,12 @@ describe('POST /auth/refresh', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  test('refreshing while logging out leaves no token that counts', async () => {
+  test('leaves no valid token when concurrent with a logout', async () => {
     const [answers] = await Promise.all([many(ada.refreshToken), logout(ada.refreshToken)]);
     for (const { status, body } of answers) if (status === 200) await expectRefused(body.refreshToken);
   });
 
-  test('an expired, an unknown and an empty token are told alike', async () => {
+  test('returns the same error for an expired, an unknown and an empty token', async () => {
     await app.services.pool.query('UPDATE refresh_tokens SET expires_at = now() WHERE user_id = $1', [ada.id]);
     for (const token of [ada.refreshToken, 'unknown', '', ada.token]) await expectRefused(token);
   });
@@ -119,7 +119,7 @@ describe('POST /auth/logout', () => {
 });
 
 describe('GET and DELETE /auth/sessions', () => {
-  test('lists live sessions, newest first, with where they were last used from', async () => {
+  test('list active sessions, newest first, with address and client of the last use', async () => {
     const token = await logIn('Browser/1');
     const [newest, oldest] = await sessions();
     expect(newest).toStrictEqual({
@@ -137,7 +137,7 @@ describe('GET and DELETE /auth/sessions', () => {
     expect(used.lastUsedAt > newest.lastUsedAt).toBe(true);
   });
 
-  test('a session is ended once, by its owner alone', async () => {
+  test('end a session once, by its owner only', async () => {
     const token = await logIn();
     const [{ id }] = await sessions();
     const end = (by: TestUser) => rest(app, 'DELETE', `/auth/sessions/${id}`, { token: by.token });
@@ -149,7 +149,7 @@ describe('GET and DELETE /auth/sessions', () => {
     expect((await refresh(ada.refreshToken)).status).toBe(200);
   });
 
-  test('expired sessions are not shown', async () => {
+  test('omit expired sessions', async () => {
     await app.services.pool.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [ada.id]);
     expect(await sessions()).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
-import { invitationLink, mailTo } from '../../support/mails.ts';
+import { invitationLink, waitForMail } from '../../support/mails.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
-const REFUSED = { status: 403, body: { message: expect.stringMatching(/^Only invited people can register here: /) } };
+const REFUSED = { status: 403, body: { message: expect.stringMatching(/^Registration requires an invitation: /) } };
 
 const open = useTestApp();
 const closed = useTestApp(() => ({ databaseUrl: open.databaseUrl, env: { REGISTRATION: 'invited' } }));
@@ -16,13 +16,13 @@ beforeAll(async () => {
 async function invite(email: string): Promise<string> {
   const path = `/organizations/${owner.organizationId}/invitations`;
   await rest(closed, 'POST', path, { token: owner.token, body: { email, role: 'viewer' } });
-  const link = new URL(invitationLink(await mailTo(closed, email)));
+  const link = new URL(invitationLink(await waitForMail(closed, email)));
   return new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
 }
 const register = (email: string, invitationToken?: unknown) =>
   rest(closed, 'POST', '/auth/register', { body: { email, password: PASSWORD, name: 'Guest', invitationToken } });
 
-test('REGISTRATION=invited refuses strangers, those with a wrong token, and those with that of another address', async () => {
+test('REGISTRATION=invited rejects requests without a token, with a wrong one, and with that of another address', async () => {
   expect(await register('stranger@example.com')).toMatchObject(REFUSED);
   expect(await register('stranger@example.com', 'no-such-token')).toMatchObject(REFUSED);
   const token = await invite('friend@example.com');
@@ -30,7 +30,7 @@ test('REGISTRATION=invited refuses strangers, those with a wrong token, and thos
   expect(await register('friend@example.com')).toMatchObject(REFUSED);
 });
 
-test('the token of a mail lets its address register, and can be accepted afterwards', async () => {
+test('an invitation token permits its address to register, and remains acceptable', async () => {
   const token = await invite('guest@example.com');
   const { status, body } = await register('Guest@Example.com', token);
   expect(status).toBe(201);
@@ -39,7 +39,7 @@ test('the token of a mail lets its address register, and can be accepted afterwa
   expect(await register('other@example.com', token)).toMatchObject(REFUSED);
 });
 
-test('an invitation that is over lets nobody in', async () => {
+test('an ended invitation does not permit registration', async () => {
   const token = await invite('late@example.com');
   await closed.services.pool.query(
     `UPDATE invitations SET expires_at = now() - interval '1 second' WHERE email = 'late@example.com'`,

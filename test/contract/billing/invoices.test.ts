@@ -3,12 +3,12 @@ import { inTransaction } from '../../../src/infrastructure/database/transaction.
 import { subscriptionLines } from '../../../src/resolvers/addons/billing/invoices/invoice-lines.ts';
 import { issueInvoice } from '../../../src/resolvers/addons/billing/invoices/issue-invoice.ts';
 import { periodAt } from '../../../src/resolvers/platform/quotas/periods.ts';
-import { giveInvoice } from '../../support/billing.ts';
+import { createInvoice } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { errorBody } from '../support/call.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -26,9 +26,9 @@ const pdf = async (url: string, method = 'GET') => {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-test('an invoice shows all that it was issued with', async () => {
+test('an invoice has all issued values', async () => {
   const at = new Date('2031-05-31T10:00:00.000Z');
-  const { id } = await giveInvoice(app, owner.organizationId, at);
+  const { id } = await createInvoice(app, owner.organizationId, at);
   const { body } = await call('GET', id);
   expect(body).toStrictEqual({
     id: UUID,
@@ -70,7 +70,7 @@ describe('numbers', () => {
       return made?.number;
     });
 
-  test('50 at once, of which every third fails, leave no gap and no twin', async () => {
+  test('have no gap or duplicate after 50 concurrent issues of which every third fails', async () => {
     const at = new Date('2032-06-01T00:00:00.000Z');
     const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => issue(at, i % 3 === 0)));
     const numbers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -78,13 +78,13 @@ describe('numbers', () => {
     expect(numbers.sort()).toEqual(wanted);
   });
 
-  test('begin anew with the year, UTC', async () => {
+  test('restart each year, UTC', async () => {
     expect(await issue(new Date('2033-12-31T23:59:59.999Z'))).toBe('PB-2033-000001');
     expect(await issue(new Date('2033-12-31T23:59:59.999Z'))).toBe('PB-2033-000002');
     expect(await issue(new Date('2034-01-01T00:00:00.000Z'))).toBe('PB-2034-000001');
   });
 
-  test('what costs nothing gets none', async () => {
+  test('are not used for free plans', async () => {
     const at = new Date('2035-01-01T00:00:00.000Z');
     const free = inTransaction(app.services.pool, (sql) =>
       issueInvoice(sql, { organizationId: owner.organizationId, period: periodAt(at, at), lines: [], at }),
@@ -96,34 +96,34 @@ describe('numbers', () => {
 
 test('the list is newest first, page by page', async () => {
   const made: string[] = [];
-  for (let i = 0; i < 3; i++) made.unshift((await giveInvoice(app, owner.organizationId)).id);
+  for (let i = 0; i < 3; i++) made.unshift((await createInvoice(app, owner.organizationId)).id);
   const path = `/billing/organizations/${owner.organizationId}/invoices`;
-  const pages = await walk(app, path, 2, { token: owner.token });
+  const pages = await readAllPages(app, path, 2, { token: owner.token });
   expect(pages.map((page) => page.map(({ id }) => id))).toEqual([made.slice(0, 2), made.slice(2)]);
 });
 
 describe('settling', () => {
-  test('an owner says that the money has come; once more changes nothing', async () => {
-    const { id } = await giveInvoice(app, owner.organizationId);
+  test('an owner marks an invoice as paid; repeating it changes nothing', async () => {
+    const { id } = await createInvoice(app, owner.organizationId);
     const { status, body } = await call('POST', `${id}/mark-paid`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'paid', paidAt: TIME, voidedAt: null });
     expect((await call('POST', `${id}/mark-paid`)).body).toEqual(body);
     expect((await call('POST', `${id}/void`)).body).toEqual(
-      refusal(400, 'This invoice is paid; only an open one can become void'),
+      errorBody(400, 'This invoice is paid; only an open one can become void'),
     );
   });
 
-  test('a void one keeps its number and is not paid any more', async () => {
-    const { id, number } = await giveInvoice(app, owner.organizationId);
+  test('a void invoice keeps its number and cannot be paid', async () => {
+    const { id, number } = await createInvoice(app, owner.organizationId);
     expect((await call('POST', `${id}/void`)).body).toMatchObject({ status: 'void', number, voidedAt: TIME });
     expect((await call('POST', `${id}/mark-paid`)).body).toEqual(
-      refusal(400, 'This invoice is void; only an open one can become paid'),
+      errorBody(400, 'This invoice is void; only an open one can become paid'),
     );
   });
 
-  test('paid and void at once: one of them, and the trail has it once', async () => {
-    const { id } = await giveInvoice(app, owner.organizationId);
+  test('one of concurrent paying and voiding succeeds and is audited once', async () => {
+    const { id } = await createInvoice(app, owner.organizationId);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => call('POST', `${id}/${i % 2 ? 'void' : 'mark-paid'}`)),
     );
@@ -136,8 +136,8 @@ describe('settling', () => {
 });
 
 describe('the PDF', () => {
-  test('comes by its link, without a token, always in the same bytes', async () => {
-    const { id, number } = await giveInvoice(app, owner.organizationId);
+  test('is returned by its link without a token, always with the same bytes', async () => {
+    const { id, number } = await createInvoice(app, owner.organizationId);
     const { pdfUrl } = (await call('GET', id)).body;
     const { response, bytes } = await pdf(pdfUrl);
     expect(response.status).toBe(200);
@@ -152,9 +152,9 @@ describe('the PDF', () => {
     expect([head.response.status, head.bytes.length]).toEqual([200, 0]);
   });
 
-  test('another link than the one that was given opens nothing', async () => {
-    const { id } = await giveInvoice(app, owner.organizationId);
-    const other = await giveInvoice(app, owner.organizationId);
+  test('is not returned by a modified link', async () => {
+    const { id } = await createInvoice(app, owner.organizationId);
+    const other = await createInvoice(app, owner.organizationId);
     const { pdfUrl } = (await call('GET', id)).body;
     const links = [
       pdfUrl.split('?')[0],
@@ -165,14 +165,16 @@ describe('the PDF', () => {
     for (const link of links) {
       const { response, bytes } = await pdf(link);
       expect(response.status, link).toBe(401);
-      expect(JSON.parse(bytes.toString())).toEqual(refusal(401, expect.stringMatching(/gives a new one as pdfUrl$/)));
+      expect(JSON.parse(bytes.toString())).toEqual(
+        errorBody(401, expect.stringMatching(/^This link is invalid or has expired/)),
+      );
     }
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
     expect((await pdf(pdfUrl)).response.status).toBe(401);
   });
 
-  test('a link to an invoice that is gone leads nowhere', async () => {
-    const { id } = await giveInvoice(app, owner.organizationId);
+  test('is not returned for a deleted invoice', async () => {
+    const { id } = await createInvoice(app, owner.organizationId);
     const { pdfUrl } = (await call('GET', id)).body;
     await app.services.db.invoice.delete({ where: { id } });
     expect((await pdf(pdfUrl)).response.status).toBe(404);

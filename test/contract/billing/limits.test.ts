@@ -6,12 +6,12 @@ import { inTransaction } from '../../../src/infrastructure/database/transaction.
 import { assertWithinPlan } from '../../../src/resolvers/platform/quotas/assert-within-plan.ts';
 import { countUsage, countUsages } from '../../../src/resolvers/platform/quotas/count-usage.ts';
 import { PLANS } from '../../../src/resolvers/platform/quotas/plans.ts';
-import { putOnPlan } from '../../support/billing.ts';
+import { setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
+import { errorBody } from '../support/call.ts';
 import { statementsOf } from '../support/sql-statements.ts';
 
 const app = useTestApp();
@@ -38,7 +38,7 @@ const count = (n: number, organizationId = owner.organizationId) =>
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe('projects', () => {
-  test('without a plan there is no limit, and no waiting for one another', async () => {
+  test('are unlimited and not serialized without a plan', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => newProject(app, owner)));
     expect(new Set(statuses(answers))).toEqual(new Set([201]));
     expect(await usageOf(app, owner)).toMatchObject({
@@ -48,23 +48,26 @@ describe('projects', () => {
     expect(await app.services.db.subscription.count({ where: { organizationId: owner.organizationId } })).toBe(0);
   });
 
-  test.each(['with a row', 'without a row yet'])('50 at once fill a plan exactly: %s', async (which) => {
-    const of = which === 'with a row' ? app : hosted;
-    const user = which === 'with a row' ? owner : await registerUser(hosted);
-    if (of === app) await putOnPlan(app, user.organizationId, 'free');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => newProject(of, user)));
-    const limit = PLANS.free.limits.projects;
-    expect(statuses(answers)).toEqual([...Array(limit).fill(201), ...Array(50 - limit).fill(403)]);
-    expect((await usageOf(of, user)).projects).toEqual({ used: limit, limit, resetsAt: null });
-  });
+  test.each(['with a row', 'without a row yet'])(
+    'fill a plan exactly with 50 concurrent creates, %s',
+    async (which) => {
+      const of = which === 'with a row' ? app : hosted;
+      const user = which === 'with a row' ? owner : await registerUser(hosted);
+      if (of === app) await setPlan(app, user.organizationId, 'free');
+      const answers = await Promise.all(Array.from({ length: 50 }, () => newProject(of, user)));
+      const limit = PLANS.free.limits.projects;
+      expect(statuses(answers)).toEqual([...Array(limit).fill(201), ...Array(50 - limit).fill(403)]);
+      expect((await usageOf(of, user)).projects).toEqual({ used: limit, limit, resetsAt: null });
+    },
+  );
 
-  test('the refusal says what is used and what to do; nothing is lost, and room that is made counts', async () => {
-    await putOnPlan(app, owner.organizationId, 'free');
+  test('report the usage and a remedy at the limit; deleting one permits another', async () => {
+    await setPlan(app, owner.organizationId, 'free');
     const first = await newProject(app, owner);
     await newProject(app, owner);
     const { body } = await newProject(app, owner);
     expect(body).toEqual(
-      refusal(
+      errorBody(
         403,
         'projects: 2 of 2 are used on the plan Free, and this needs 1 more. An owner can choose the plan team or a ' +
           'larger one with PUT /billing/organizations/{organizationId}/subscription, or remove what is not needed. ' +
@@ -75,17 +78,17 @@ describe('projects', () => {
     expect((await newProject(app, owner)).status).toBe(201);
   });
 
-  test('a refused create uses up no Idempotency-Key', async () => {
-    await putOnPlan(app, owner.organizationId, 'free');
+  test('do not consume an Idempotency-Key when rejected', async () => {
+    await setPlan(app, owner.organizationId, 'free');
     for (let i = 0; i < 2; i++) await newProject(app, owner);
     expect((await newProject(app, owner, 'later')).status).toBe(403);
-    await putOnPlan(app, owner.organizationId, 'team');
+    await setPlan(app, owner.organizationId, 'team');
     expect((await newProject(app, owner, 'later')).status).toBe(201);
   });
 
-  test('a plan below what exists keeps everything and refuses only what is new', async () => {
+  test('stay after a downgrade below the usage; only new ones are rejected', async () => {
     for (let i = 0; i < 4; i++) await newProject(app, owner);
-    await putOnPlan(app, owner.organizationId, 'free');
+    await setPlan(app, owner.organizationId, 'free');
     const list = await rest(app, 'GET', `/projects/organization/${owner.organizationId}`, { token: owner.token });
     expect(list.body).toHaveLength(4);
     const changed = await rest(app, 'PATCH', `/projects/${list.body[0].id}`, {
@@ -96,14 +99,14 @@ describe('projects', () => {
     expect((await newProject(app, owner)).body.message).toMatch(/^projects: 4 of 2 are used on the plan Free/);
   });
 
-  test('the largest plan names no larger one', async () => {
-    await putOnPlan(app, owner.organizationId, 'business');
+  test('suggest no larger plan than the largest', async () => {
+    await setPlan(app, owner.organizationId, 'business');
     await app.services.pool.query(
       `INSERT INTO projects (id, organization_id, name, slug, project_key, updated_at)
        SELECT gen_random_uuid(), $1::uuid, 'a', 'a-' || n, 'pk_' || $1::uuid::text || n, now() FROM generate_series(1, 200) AS n`,
       [owner.organizationId],
     );
-    expect((await newProject(app, owner)).body.message).toMatch(/No plan here allows more; ask whoever runs/);
+    expect((await newProject(app, owner)).body.message).toMatch(/No available plan allows more; ask the operator/);
   });
 });
 
@@ -115,8 +118,8 @@ describe('members', () => {
     });
   const REFUSAL = /^members: 3 of 3 are used on the plan Free, and this needs 1 more/;
 
-  test('an open invitation takes a place, and gives it back when it is revoked', async () => {
-    await putOnPlan(app, owner.organizationId, 'free');
+  test('include open invitations until they are revoked', async () => {
+    await setPlan(app, owner.organizationId, 'free');
     await registerMember(app, owner.organizationId, 'viewer');
     const { body: invitation } = await invite(`${randomUUID()}@example.com`);
     const refused = await invite(`${randomUUID()}@example.com`);
@@ -126,8 +129,8 @@ describe('members', () => {
     expect((await invite(`${randomUUID()}@example.com`)).status).toBe(201);
   });
 
-  test('an expired invitation is sent again only when there is room for it', async () => {
-    await putOnPlan(app, owner.organizationId, 'free');
+  test('limit sending an expired invitation again', async () => {
+    await setPlan(app, owner.organizationId, 'free');
     const { body: expired } = await invite(`${randomUUID()}@example.com`);
     const { body: open } = await invite(`${randomUUID()}@example.com`);
     const resend = ({ id }: { id: string }) =>
@@ -146,8 +149,8 @@ describe('members', () => {
     expect((await resend(expired)).status).toBe(200);
   });
 
-  test('an import takes what has room and names the rest; so does one of projects', async () => {
-    await putOnPlan(app, owner.organizationId, 'free');
+  test('limit imports: the rest is reported, as with projects', async () => {
+    await setPlan(app, owner.organizationId, 'free');
     const { organizationId, token } = owner;
     const people = Array.from({ length: 4 }, () => ({ email: `${randomUUID()}@example.com`, role: 'viewer' }));
     const members = await rest(app, 'POST', '/v1/import/members', { token, body: { organizationId, members: people } });
@@ -162,8 +165,8 @@ describe('members', () => {
     expect(projects.body.data.failed[0].message).toMatch(/^projects: 2 of 2 are used on the plan Free/);
   });
 
-  test('are counted as they stand', async () => {
-    await putOnPlan(app, owner.organizationId, 'free');
+  test('report the current count', async () => {
+    await setPlan(app, owner.organizationId, 'free');
     await registerMember(app, owner.organizationId, 'viewer');
     const room = (n: number) =>
       inTransaction(app.services.pool, (sql) =>
@@ -175,21 +178,21 @@ describe('members', () => {
 });
 
 describe('monthly usage', () => {
-  test('50 at once neither lose a count nor go over', async () => {
-    await putOnPlan(app, owner.organizationId, 'free');
+  test('is exact and within the limit under 50 concurrent increments', async () => {
+    await setPlan(app, owner.organizationId, 'free');
     await count(99_970);
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => count(1)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
     expect((await usageOf(app, owner)).events).toMatchObject({ used: 100_000, limit: 100_000 });
   });
 
-  test('50 at once without a limit are all counted, beyond 32 bits', async () => {
+  test('counts 50 concurrent increments without a limit, beyond 32 bits', async () => {
     await count(3_000_000_000);
     await Promise.all(Array.from({ length: 50 }, () => count(7)));
     expect((await usageOf(app, owner)).events).toMatchObject({ used: 3_000_000_350, limit: null });
   });
 
-  test('what is rolled back is not counted', async () => {
+  test('does not count rolled back work', async () => {
     const failed = inTransaction(app.services.pool, async (sql) => {
       await countUsage(sql, systemContext(app.services), owner.organizationId, 'snapshots', 5);
       throw new Error('the snapshot was not written');
@@ -201,13 +204,13 @@ describe('monthly usage', () => {
   test('takes one statement, with a plan or without', async () => {
     const one = () => statementsOf(app, () => count(1));
     expect(await one()).toHaveLength(3);
-    await putOnPlan(app, owner.organizationId, 'team');
+    await setPlan(app, owner.organizationId, 'team');
     expect(await one()).toEqual(['BEGIN', expect.stringMatching(/^WITH asked/), 'COMMIT']);
   });
 
-  test('more than a whole month holds is refused at once, and says when it begins anew', async () => {
+  test('rejects more than the limit of a month and reports when the next one begins', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2028-02-29T23:59:59.999Z') });
-    await putOnPlan(app, owner.organizationId, 'free');
+    await setPlan(app, owner.organizationId, 'free');
     await expect(count(100_001)).rejects.toThrow(
       'events: 0 of 100000 this month (until 2028-03-01T00:00:00.000Z) are used on the plan Free, and this needs ' +
         '100001 more. An owner can choose the plan team or a larger one with PUT ' +
@@ -226,9 +229,9 @@ describe('monthly usage', () => {
     });
   });
 
-  test('a batch of many organizations counts those that have room and names the others, in any order at once', async () => {
+  test('counts a batch of many organizations, reports those over the limit, and does not deadlock', async () => {
     const full = await registerUser(app);
-    await putOnPlan(app, full.organizationId, 'free');
+    await setPlan(app, full.organizationId, 'free');
     await count(100_000, full.organizationId);
     const batch = () =>
       inTransaction(app.services.pool, (sql) => {
@@ -251,12 +254,12 @@ describe('monthly usage', () => {
     expect((await usageOf(app, full)).events.used).toBe(100_000);
   });
 
-  test('of an organization that is gone nothing is counted', async () => {
+  test('counts nothing for a deleted organization', async () => {
     await expect(count(1, newId())).rejects.toThrow(/foreign key/);
   });
 });
 
-test('the usage is for owners and admins', async () => {
+test('is shown to owners and admins only', async () => {
   const admin = await registerMember(app, owner.organizationId, 'admin');
   const editor = await registerMember(app, owner.organizationId, 'editor');
   const path = `/billing/organizations/${owner.organizationId}/usage`;

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
-import { renewSubscriptionsJob } from '../../../src/jobs/renew-subscriptions.job.ts';
+import { renewSubscriptionsJob } from '../../../src/jobs/scheduled-jobs.ts';
 import { endDeletedAtStripe } from '../../../src/resolvers/addons/billing/stripe/end-deleted.ts';
 import { reconcileStripe } from '../../../src/resolvers/addons/billing/stripe/reconcile.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
-import { giveInvoice } from '../../support/billing.ts';
+import { createInvoice } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
 import { failure, type StripeDouble, sendJson, startStripeDouble } from '../../support/servers/stripe-double.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { refusal } from '../support/call.ts';
-import { contentOf } from '../support/database.ts';
+import { errorBody } from '../support/call.ts';
+import { databaseContent } from '../support/database-content.ts';
 
 let stripe: StripeDouble;
 let app: TestApp;
@@ -48,7 +48,7 @@ async function paying(plan = 'team') {
 }
 
 describe('the checkout', () => {
-  test('leads to a page of Stripe, and the plan counts once it is paid', async () => {
+  test('opens a page of Stripe; the plan starts once it is paid', async () => {
     const { status, body } = await call('POST', '/checkout', { plan: 'team', returnUrl: 'https://shop.example/paid' });
     expect(status).toBe(200);
     expect(body).toStrictEqual({
@@ -80,14 +80,14 @@ describe('the checkout', () => {
     });
   });
 
-  test('a second page closes the first, and there is one customer', async () => {
+  test('closes the first page when a second opens, and creates one customer', async () => {
     const first = await checkout();
     await checkout('business');
     expect(() => stripe.pay(first.url)).toThrow('expired');
     expect(callsOf('POST /v1/customers')).toHaveLength(1);
   });
 
-  test('a page that is left unpaid changes nothing; nor does a first payment that fails', async () => {
+  test('changes nothing while unpaid or after a failed first payment', async () => {
     const { subscription: made, session } = stripe.pay((await checkout()).url, 'incomplete');
     await stripe.send(app, 'checkout.session.completed', session);
     made.status = 'incomplete_expired';
@@ -95,24 +95,24 @@ describe('the checkout', () => {
     expect(await subscription()).toMatchObject({ plan: 'free', provider: 'manual' });
   });
 
-  test('is the only way to a first paid plan, and not the way to another one', async () => {
+  test('is required for the first paid plan and rejected for later ones', async () => {
     expect((await choose('team')).body).toEqual(
-      refusal(
+      errorBody(
         400,
-        'A paid plan begins with a payment: open the page of POST /billing/organizations/{organizationId}/checkout',
+        'A paid plan starts with a payment; open the checkout page from POST /billing/organizations/{organizationId}/checkout',
       ),
     );
     await paying();
     expect((await call('POST', '/checkout', { plan: 'business' })).body).toEqual(
-      refusal(
+      errorBody(
         400,
-        'A plan is paid through Stripe already: change it with PUT /billing/organizations/{organizationId}/subscription',
+        'A plan is already paid through Stripe; change it with PUT /billing/organizations/{organizationId}/subscription',
       ),
     );
   });
 });
 
-test('the portal opens for the customer, who is made when there is none', async () => {
+test('opens the portal for the customer and creates one if needed', async () => {
   const { status, body } = await call('POST', '/portal');
   expect([status, body]).toEqual([200, { url: expect.stringMatching(/^https:\/\/billing\.stripe\.com\//) }]);
   await call('POST', '/portal', { returnUrl: 'https://shop.example/' });
@@ -123,8 +123,8 @@ test('the portal opens for the customer, who is made when there is none', async 
   ]);
 });
 
-describe('changing', () => {
-  test('a dearer plan is paid for now', async () => {
+describe('changing the plan', () => {
+  test('charges an upgrade immediately', async () => {
     const made = await paying();
     expect((await choose('business')).body).toMatchObject({ plan: 'business', pendingPlan: null, provider: 'stripe' });
     expect(callsOf('POST /v1/subscriptions')[0]).toMatchObject({
@@ -134,7 +134,7 @@ describe('changing', () => {
     });
   });
 
-  test('a card that does not pay changes nothing, in the words of Stripe', async () => {
+  test('changes nothing if the card is declined, and returns the message of Stripe', async () => {
     await paying();
     stripe.intercept = ({ method, path }, response) => {
       if (method !== 'POST' || !path.startsWith('/v1/subscriptions')) return false;
@@ -143,7 +143,7 @@ describe('changing', () => {
       return true;
     };
     expect((await choose('business')).body).toEqual(
-      refusal(
+      errorBody(
         400,
         'The payment did not go through (Your card was declined.); nothing was changed. Set another card in the billing portal',
       ),
@@ -151,7 +151,7 @@ describe('changing', () => {
     expect((await subscription()).plan).toBe('team');
   });
 
-  test('a cheaper one begins with the next month, also when all we know of it is lost', async () => {
+  test('applies a downgrade next month, even if the local state is lost', async () => {
     const made = await paying('business');
     const wanted = { plan: 'business', pendingPlan: 'team' };
     expect((await choose('team')).body).toMatchObject(wanted);
@@ -174,14 +174,14 @@ describe('changing', () => {
     expect(await subscription()).toMatchObject({ plan: 'team', pendingPlan: null });
   });
 
-  test('a cheaper one can be taken back, for nothing', async () => {
+  test('reverts a pending downgrade without a charge', async () => {
     await paying('business');
     await choose('team');
     expect((await choose('business')).body).toMatchObject({ plan: 'business', pendingPlan: null });
     expect(callsOf('POST /v1/subscriptions').map(({ form }) => form.proration_behavior)).toEqual(['none', 'none']);
   });
 
-  test('the end comes with the month: cancelled, resumed, or by choosing a plan without a price', async () => {
+  test('ends with the month: cancelled, resumed, or by choosing a free plan', async () => {
     const made = await paying();
     expect((await call('POST', '/subscription/cancel')).body).toMatchObject({ plan: 'team', cancelAtPeriodEnd: true });
     expect(made.cancel_at_period_end).toBe(true);
@@ -195,11 +195,11 @@ describe('changing', () => {
 });
 
 describe('events', () => {
-  test('what is not signed by Stripe, or over five minutes ago, is refused and changes nothing', async () => {
+  test('are rejected without a signature or if it is older than five minutes', async () => {
     const made = await paying();
     made.status = 'canceled';
-    const before = await contentOf(app);
-    const refused = refusal(400, expect.stringMatching(/^Stripe-Signature: does not fit the body/));
+    const before = await databaseContent(app);
+    const refused = errorBody(400, expect.stringMatching(/^Stripe-Signature: does not match the body/));
     const send = (options: Parameters<StripeDouble['send']>[3]) =>
       stripe.send(app, 'customer.subscription.deleted', made, options);
     expect((await send({ secret: 'whsec_other' })).body).toEqual(refused);
@@ -207,11 +207,11 @@ describe('events', () => {
     expect((await send({ tamper: (payload) => payload.replace('"canceled"', '"active"') })).body).toEqual(refused);
     expect((await send({ tamper: (payload) => JSON.stringify(JSON.parse(payload)) })).body).toEqual(refused);
     expect((await rest(app, 'POST', '/billing/stripe/webhook', { body: '{}' })).body).toEqual(refused);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
     expect((await send({ age: 290 })).status).toBe(200);
   });
 
-  test('an event that comes 20 times counts once', async () => {
+  test('are processed once when sent 20 times', async () => {
     const made = await paying();
     made.status = 'past_due';
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('events', () => {
     expect(stripe.calls).toEqual([]);
   });
 
-  test('late ones do not bring back what is over', async () => {
+  test('do not restore an ended subscription when late', async () => {
     const made = await paying();
     const before = structuredClone(made);
     made.status = 'canceled';
@@ -238,7 +238,7 @@ describe('events', () => {
     expect(await subscription()).toMatchObject({ plan: 'free', provider: 'manual' });
   });
 
-  test('of readings that overtake one another the one that was begun last stands', async () => {
+  test('keep the result of the read that started last', async () => {
     const made = await paying();
     const stale = structuredClone(made);
     let release = () => {};
@@ -272,12 +272,12 @@ describe('events', () => {
       'checkout.session.completed',
       { id: 'cs_x', object: 'checkout.session', customer: 'cus_x' },
     ],
-  ])('%s is confirmed and left', async (_what, type, object) => {
+  ])('with %s are confirmed and ignored', async (_what, type, object) => {
     expect(await stripe.send(app, type, object)).toMatchObject({ status: 200, body: { received: true } });
     expect(stripe.calls).toEqual([]);
   });
 
-  test('one that cannot be worked on now is not lost: Stripe is told to send it again', async () => {
+  test('that cannot be processed are rejected, so that Stripe resends them', async () => {
     const made = await paying();
     made.status = 'canceled';
     stripe.intercept = (_call, response) => {
@@ -294,21 +294,21 @@ describe('events', () => {
     expect((await subscription()).plan).toBe('free');
   });
 
-  test('a price that the settings do not name is said, and nothing changes until they do', async () => {
+  test('with an unconfigured price are logged and change nothing until it is configured', async () => {
     const made = await paying();
     made.items.data[0].price.id = 'price_unknown';
     const { status, body } = await stripe.send(app, 'customer.subscription.updated', made);
-    expect([status, body.message]).toEqual([503, expect.stringMatching(/STRIPE_PRICE_TEAM and STRIPE_PRICE_BUSINESS/)]);
+    expect([status, body.message]).toEqual([503, expect.stringMatching(/STRIPE_PRICE_TEAM or STRIPE_PRICE_BUSINESS/)]);
     expect((await subscription()).plan).toBe('team');
   });
 
-  test('where there is no Stripe there is no webhook', async () => {
+  test('have no endpoint without Stripe', async () => {
     const plain = await startTestApp();
     expect((await stripe.send(plain, 'invoice.paid', { id: 'in_1', object: 'invoice' })).status).toBe(404);
     await plain.close();
   });
 
-  test('a period that ended without an event is asked about', async () => {
+  test('that are missing at the end of a period are replaced by a read', async () => {
     const made = await paying();
     const [item] = made.items.data;
     const end = item.current_period_end;
@@ -338,7 +338,7 @@ describe('deleting the organization', () => {
     expect(cancels()).toHaveLength(1);
   });
 
-  test('while Stripe is away it is tried again and again, and the rows stay until it has worked', async () => {
+  test('is retried while Stripe is unavailable, and the rows stay until it succeeds', async () => {
     const made = await paying();
     stripe.intercept = (_call, response) => {
       sendJson(response, 500, { error: { type: 'api_error', message: 'oops' } });
@@ -363,7 +363,7 @@ describe('deleting the organization', () => {
     expect(await db.organization.count({ where })).toBe(0);
   });
 
-  test('one that was ended at Stripe meanwhile is taken over, not ended twice', async () => {
+  test('accepts a subscription already ended at Stripe', async () => {
     const made = await paying();
     made.status = 'canceled';
     await deleteOrganization();
@@ -371,7 +371,7 @@ describe('deleting the organization', () => {
     expect(cancels()).toEqual([]);
   });
 
-  test('closes its open checkout; what was paid there at the last moment is ended too', async () => {
+  test('closes its open checkout, and ends a subscription paid there at the last moment', async () => {
     const { url } = await checkout();
     const page = stripe.objects.get(url.split('/').at(-1) ?? '');
     const { session, subscription: made } = stripe.pay(url);
@@ -391,7 +391,7 @@ describe('deleting the organization', () => {
 describe("Stripe's invoices", () => {
   const invoices = async () => (await call('GET', '/invoices')).body;
 
-  test('stand beside ours, under their own number, as Stripe shows them now', async () => {
+  test('are listed with local ones, under their own number, with their current state', async () => {
     const made = await paying();
     const invoice = stripe.addInvoice(made, { status: 'draft', number: null, invoice_pdf: null });
     await stripe.send(app, 'invoice.created', invoice);
@@ -418,58 +418,63 @@ describe("Stripe's invoices", () => {
     expect(await invoices()).toEqual([shown]);
   });
 
-  test('are not settled by hand', async () => {
+  test('cannot be settled by hand', async () => {
     const made = await paying();
     await stripe.send(app, 'invoice.finalized', stripe.addInvoice(made, { number: `G-${made.id}` }));
     const [{ id }] = await invoices();
     const answer = await rest(app, 'POST', `/billing/invoices/${id}/mark-paid`, { token: owner.token });
-    expect(answer.body).toEqual(refusal(400, expect.stringMatching(/^This invoice is paid through Stripe/)));
-    expect((await giveInvoice(app, owner.organizationId)).number).toMatch(/^PB-/);
+    expect(answer.body).toEqual(errorBody(400, expect.stringMatching(/^This invoice is settled by Stripe/)));
+    expect((await createInvoice(app, owner.organizationId)).number).toMatch(/^PB-/);
   });
 });
 
 describe('when Stripe fails', () => {
   const answers: [string, Parameters<typeof sendJson>[1], unknown, RegExp][] = [
-    ['an error of its own', 500, { error: { type: 'api_error', message: 'secret detail' } }, /^Stripe does not answer/],
-    ['too many calls', 429, { error: { type: 'invalid_request_error', message: 'slow' } }, /^Stripe does not answer/],
-    ['a wrong key', 401, { error: { type: 'invalid_request_error', message: 'sk_test' } }, /^Stripe refused the call/],
+    [
+      'an error of its own',
+      500,
+      { error: { type: 'api_error', message: 'secret detail' } },
+      /^Stripe is not available/,
+    ],
+    ['too many calls', 429, { error: { type: 'invalid_request_error', message: 'slow' } }, /^Stripe is not available/],
+    ['a wrong key', 401, { error: { type: 'invalid_request_error', message: 'sk_test' } }, /^Stripe rejected the call/],
     [
       'a refusal',
       400,
       { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such price' } },
-      /^Stripe refused the call .*\(resource_missing\)/,
+      /^Stripe rejected the call .*\(resource_missing\)/,
     ],
-    ['nonsense', 200, { hello: 'world' }, /^Stripe's answer to .* was not understood/],
-    ['nothing', 200, null, /^Stripe's answer to .* was not understood|^Stripe does not answer/],
+    ['nonsense', 200, { hello: 'world' }, /^Stripe sent an unexpected response to/],
+    ['nothing', 200, null, /^Stripe sent an unexpected response to|^Stripe is not available/],
   ];
-  test.each(answers)('with %s: 503 in words, nothing written', async (_what, status, body, message) => {
+  test.each(answers)('with %s: returns 503 with a message and writes nothing', async (_what, status, body, message) => {
     await paying();
-    const before = await contentOf(app);
+    const before = await databaseContent(app);
     stripe.intercept = (_call, response) => {
       sendJson(response, status, body);
       return true;
     };
     const answer = await choose('business');
-    expect(answer.body).toEqual(refusal(503, expect.stringMatching(message)));
+    expect(answer.body).toEqual(errorBody(503, expect.stringMatching(message)));
     expect(answer.body.message).not.toMatch(/secret detail|sk_test/);
     expect(answer.headers.get('retry-after')).toBe('30');
-    const after = await contentOf(app);
+    const after = await databaseContent(app);
     // The ticket alone was taken.
     expect({ ...after, subscriptions: '' }).toEqual({ ...before, subscriptions: '' });
     expect(await subscription()).toMatchObject({ plan: 'team', pendingPlan: null });
   });
 
-  test('with a page that is no JSON', async () => {
+  test('with a page that is not JSON', async () => {
     stripe.intercept = (_call, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
       return true;
     };
     const { body } = await call('POST', '/checkout', { plan: 'team' });
-    expect(body).toEqual(refusal(503, expect.stringMatching(/^Stripe does not answer at the moment/)));
+    expect(body).toEqual(errorBody(503, expect.stringMatching(/^Stripe is not available/)));
     expect(await app.services.db.subscription.count({ where: { organizationId: owner.organizationId } })).toBe(0);
   });
 
-  test('with a line that breaks: the call is made again, under the same key', async () => {
+  test('with a broken connection: retries under the same key', async () => {
     await paying();
     let broken = 0;
     stripe.intercept = ({ method }, response) => {
@@ -483,7 +488,7 @@ describe('when Stripe fails', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('an organization keeps what it pays for, and limits hold', async () => {
+  test('an organization keeps its paid plan and its limits', async () => {
     await paying();
     stripe.intercept = (_call, response) => {
       response.destroy();

@@ -4,7 +4,7 @@ import { renewSubscriptions } from '../../../src/resolvers/addons/billing/renew-
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
+import { errorBody } from '../support/call.ts';
 
 const app = useTestApp();
 const hosted = useTestApp({ env: { BILLING_DEFAULT_PLAN: 'free' } });
@@ -44,7 +44,7 @@ const FIRST_MONTH = {
   currentPeriodEnd: '2027-02-28T12:00:00.000Z',
 };
 
-test('the plans are there for everyone, with what they allow and cost', async () => {
+test('the plans are public, with limits and prices', async () => {
   const { status, body } = await rest(app, 'GET', '/billing/plans');
   expect(status).toBe(200);
   expect(body.map(({ id }: { id: string }) => id)).toEqual(['self_hosted', 'free', 'team', 'business']);
@@ -64,7 +64,7 @@ test('the plans are there for everyone, with what they allow and cost', async ()
   });
 });
 
-test('where organizations begin on Free, none can lift its limits by calling itself self-hosted', async () => {
+test('an organization on Free cannot choose the self-hosted plan', async () => {
   const user = await registerUser(hosted);
   const subscription = `/billing/organizations/${user.organizationId}/subscription`;
   const plans = (await rest(hosted, 'GET', '/billing/plans')).body;
@@ -76,12 +76,12 @@ test('where organizations begin on Free, none can lift its limits by calling its
   expect((await rest(hosted, 'GET', subscription, { token: user.token })).body.plan).toBe('free');
   const answer = await rest(hosted, 'PUT', subscription, { token: user.token, body: { plan: 'self_hosted' } });
   expect(answer.body).toEqual(
-    refusal(400, 'plan: self_hosted is not offered here; choose one of free, team, business'),
+    errorBody(400, 'plan: self_hosted is not offered here; choose one of free, team, business'),
   );
 });
 
 describe('choosing a plan', () => {
-  test('nothing is chosen at first, and a plan without a price costs nothing', async () => {
+  test('starts without a plan; a free plan costs nothing', async () => {
     expect((await call('GET', '/subscription')).body).toStrictEqual({
       organizationId: owner.organizationId,
       ...AT_FIRST,
@@ -90,7 +90,7 @@ describe('choosing a plan', () => {
     expect(await invoices()).toEqual([]);
   });
 
-  test('the first paid month begins now, with its invoice', async () => {
+  test('starts the first paid month immediately, with an invoice', async () => {
     const { status, body } = await choose('team');
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...AT_FIRST, ...FIRST_MONTH, plan: 'team' });
@@ -111,7 +111,7 @@ describe('choosing a plan', () => {
     ]);
   });
 
-  test('a dearer one counts now, with the difference for the rest of the month', async () => {
+  test('upgrades immediately and charges the difference for the rest of the month', async () => {
     await choose('team');
     await goTo('2027-02-21T12:00:00.000Z');
     expect((await choose('business')).body).toMatchObject({ plan: 'business', ...FIRST_MONTH });
@@ -129,7 +129,7 @@ describe('choosing a plan', () => {
     });
   });
 
-  test('a cheaper one waits for the end of the month that is paid for', async () => {
+  test('downgrades at the end of the paid month', async () => {
     await choose('business');
     const { body } = await choose('team');
     expect(body).toMatchObject({ plan: 'business', pendingPlan: 'team', ...FIRST_MONTH });
@@ -144,7 +144,7 @@ describe('choosing a plan', () => {
     expect((await invoices()).map(({ totalCents }: { totalCents: number }) => totalCents)).toEqual([2_900, 9_900]);
   });
 
-  test('the plan that is there takes back what was to come', async () => {
+  test('cancels a pending downgrade by choosing the current plan', async () => {
     await choose('business');
     await choose('free');
     await call('POST', '/subscription/cancel');
@@ -152,14 +152,14 @@ describe('choosing a plan', () => {
     expect(await invoices()).toHaveLength(1);
   });
 
-  test('20 upgrades at once are one', async () => {
+  test('performs one of 20 concurrent upgrades', async () => {
     await choose('team');
     const answers = await Promise.all(Array.from({ length: 20 }, () => choose('business')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await invoices()).toHaveLength(2);
   });
 
-  test('up and down and up again in a month costs each rest once, and never less than nothing', async () => {
+  test('charges each remainder once, and never a negative amount, for repeated changes in a month', async () => {
     await choose('team');
     await choose('business');
     await choose('team');
@@ -169,7 +169,7 @@ describe('choosing a plan', () => {
 });
 
 describe('cancelling', () => {
-  test('ends the plan with the month, and can be taken back until then', async () => {
+  test('ends the plan with the month and can be resumed until then', async () => {
     await choose('team');
     expect((await call('POST', '/subscription/cancel')).body).toMatchObject({
       plan: 'team',
@@ -187,16 +187,16 @@ describe('cancelling', () => {
     expect(await invoices()).toHaveLength(1);
   });
 
-  test('without a paid plan there is nothing to cancel, and nothing to resume', async () => {
+  test('is rejected without a paid plan, as is resuming', async () => {
     expect((await call('POST', '/subscription/cancel')).body).toEqual(
-      refusal(400, 'The plan Self-hosted costs nothing: there is nothing to cancel'),
+      errorBody(400, 'The plan Self-hosted is free; only paid plans can be canceled'),
     );
     expect((await call('POST', '/subscription/resume')).body).toMatchObject(AT_FIRST);
   });
 });
 
 describe('the next month', () => {
-  test('begins by the job, with one invoice, however many workers run it', async () => {
+  test('is started by the job, with one invoice for any number of workers', async () => {
     await choose('team');
     await goTo('2027-03-01T00:00:00.000Z');
     await Promise.all(Array.from({ length: 8 }, renew));
@@ -206,7 +206,7 @@ describe('the next month', () => {
     ]);
   });
 
-  test('months that passed without a worker are made up for, each from the day of the first', async () => {
+  test('is invoiced for months that passed without a worker, each from the original day', async () => {
     await choose('team');
     await goTo('2027-05-30T12:00:00.000Z');
     await renew();
@@ -224,7 +224,7 @@ describe('the next month', () => {
     expect(await invoices()).toHaveLength(4);
   });
 
-  test('a change after the end, before the job, is not charged for a month that is over', async () => {
+  test('excludes a past month when a plan changes before the job runs', async () => {
     await choose('team');
     await goTo('2027-02-28T12:00:05.000Z');
     await choose('business');
@@ -238,7 +238,7 @@ describe('deleting the organization', () => {
   const deleteOrganization = () =>
     rest(app, 'DELETE', `/organizations/${owner.organizationId}`, { token: owner.token });
 
-  test('ends what is paid by hand: no further month, no further invoice', async () => {
+  test('ends a manually billed plan: no further month or invoice', async () => {
     await choose('team');
     expect((await deleteOrganization()).status).toBe(200);
     const where = { organizationId: owner.organizationId };
@@ -252,7 +252,7 @@ describe('deleting the organization', () => {
     expect(await issued()).toBe(1);
   });
 
-  test('a month that was still being chosen at that moment is not renewed either', async () => {
+  test('does not renew a plan that is chosen concurrently', async () => {
     await choose('team');
     const { db } = app.services;
     await db.organization.update({ where: { id: owner.organizationId }, data: { deletedAt: new Date() } });
@@ -262,7 +262,7 @@ describe('deleting the organization', () => {
   });
 });
 
-test('the audit trail says who chose what; the job has no name', async () => {
+test('the audit trail names who chose a plan; the job has no actor', async () => {
   await choose('team');
   await choose('team');
   await call('POST', '/subscription/cancel');

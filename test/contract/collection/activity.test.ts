@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { graphql, rest } from '../../support/client.ts';
-import { BUTTON, batchOf, click, snapshot, untilCounted } from '../../support/collection.ts';
+import { BUTTON, click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createAnnotation, createProject } from '../../support/factories.ts';
-import { refusal } from '../support/call.ts';
-import { openEvents } from '../support/event-stream.ts';
-import { app, owner, project, useShop } from '../support/use-project.ts';
+import { errorBody } from '../support/call.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { app, owner, project, useProject } from '../support/use-project.ts';
 
 const CART = 'https://shop.example/cart';
 const DAY_MS = 86_400_000;
 
-useShop();
+useProject();
 
 async function collect(members: object = {}): Promise<void> {
-  const { status } = await rest(app, 'POST', '/v1/collect', { body: batchOf(project.projectKey, members) });
+  const { status } = await rest(app, 'POST', '/v1/collect', { body: createBatch(project.projectKey, members) });
   expect(status).toBe(202);
 }
 
@@ -27,14 +27,14 @@ const read = (path: string, query: Record<string, string> = {}) =>
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 describe('activity', () => {
-  test('is told day by day, of the project and of a page, however its url is written', async () => {
+  test('is counted per day for the project and for a page, in any spelling of its URL', async () => {
     const now = Date.now();
     await view(CART);
     await view('https://shop.example/');
     await collect({ events: [click(now), click(now - 2 * DAY_MS + 1)], timestamp: now });
     // Late, by a clock that is right: it counts for the day it happened on.
     await collect({ events: [click(now - 60_000)], timestamp: now - 60_000, url: `${CART}/?utm_source=mail` });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const all = (await read('activity')).body.data;
     expect(all).toHaveLength(30);
     expect(all.at(-1).day).toBe(dayOf(now));
@@ -51,11 +51,11 @@ describe('activity', () => {
     expect(oneDay.body.data).toMatchObject([{ day: '2025-01-01' }]);
   });
 
-  test('knows pages by their addresses without secrets, and keeps those alone', async () => {
+  test('identifies pages by URLs without secrets, and stores no others', async () => {
     const url = `${CART}?token=hunter2&step=2#access_token=hunter2`;
     await view(url);
     await collect({ url });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const days = (await read('activity', { url: `${CART}?step=2&token=another` })).body.data;
     expect(days.at(-1)).toMatchObject({ views: 1, clicks: 1 });
     const { rows } = await app.services.pool.query(
@@ -72,13 +72,13 @@ describe('activity', () => {
     [{ from: '2020-01-01T00:00:00Z' }, 'from: must be at most 366 days before to'],
     [{ from: 'yesterday' }, 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     [{ url: 'cart' }, 'url: must be an http or https URL'],
-  ])('%j is refused', async (query, message) => {
-    expect((await read('activity', query as never)).body).toEqual(refusal(400, message));
+  ])('rejects %j', async (query, message) => {
+    expect((await read('activity', query as never)).body).toEqual(errorBody(400, message));
   });
 
-  test('is told live: now, and when it has changed', async () => {
+  test('is published live: initially and on changes', async () => {
     const document = 'subscription ($id: ID!) { activityChanged(projectId: $id) { views clicks hovers inputs } }';
-    const events = await openEvents(app, document, { id: project.id }, owner.token);
+    const events = await openEventStream(app, document, { id: project.id }, owner.token);
     const of = (clicks: number) => ({ data: { activityChanged: { views: 0, clicks, hovers: 0, inputs: 0 } } });
     expect(await events.next()).toEqual(of(0));
     await collect();
@@ -90,26 +90,26 @@ describe('activity', () => {
 });
 
 describe('top elements', () => {
-  test('are those clicked most, at most as many as asked for', async () => {
+  test('are the most clicked ones, up to the limit', async () => {
     const on = (selector: string) => click(Date.now(), { elementMetadata: { selector } });
     await collect({ events: [on('#a'), on('#b'), on('#b'), on('#c'), on('#c'), on('#c')] });
     await collect({ url: 'https://shop.example/', events: [on('#b')] });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const names = (body: { data: { selector: string; clicks: number; url: string }[] }) =>
       body.data.map(({ selector, clicks, url }) => `${url.slice(20)} ${selector} ${clicks}`);
     expect(names((await read('top-elements')).body)).toEqual(['/cart #c 3', '/cart #b 2', ' #b 1', '/cart #a 1']);
     expect(names((await read('top-elements', { url: CART, limit: '1' })).body)).toEqual(['/cart #c 3']);
     for (const limit of ['0', '101']) {
-      expect((await read('top-elements', { limit })).body).toEqual(refusal(400, 'limit: must be from 1 to 100'));
+      expect((await read('top-elements', { limit })).body).toEqual(errorBody(400, 'limit: must be from 1 to 100'));
     }
   });
 });
 
 describe('a click map', () => {
-  test('has places and elements, with their boxes in the newest structure', async () => {
+  test('has positions and elements, with their boxes in the newest structure', async () => {
     const gone = { elementMetadata: { selector: '#gone', xpath: '/html/body/i' }, position: { x: 5, y: 5 } };
     await collect({ snapshot: snapshot(), events: [click(Date.now()), click(Date.now()), click(Date.now(), gone)] });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const { data } = (await read('click-map', { url: CART })).body;
     expect(data).toMatchObject({
       clicks: 3,
@@ -134,7 +134,7 @@ describe('a click map', () => {
   });
 });
 
-test('of events a year off, or stored before times were bounded, click map and trail show the arrival', async () => {
+test('uses the time of arrival for events that are a year off or stored before times were bounded, as does the session timeline', async () => {
   const now = Date.now();
   await collect({ sessionId: 'odd', events: [click(now - 365 * DAY_MS), click(now + 365 * DAY_MS)] });
   await collect({ sessionId: 'odd', timestamp: now - 1, events: [click(now - 1_000)] });
@@ -155,36 +155,36 @@ test('of events a year off, or stored before times were bounded, click map and t
 });
 
 describe('a page structure', () => {
-  test('is kept once for all who saw it, and the newest is told', async () => {
+  test('is stored once for all visitors, and the newest is returned', async () => {
     for (const sessionId of ['a', 'b', 'c']) await collect({ sessionId, snapshot: snapshot(), events: [] });
     await collect({ sessionId: 'd', snapshot: snapshot('12 €'), events: [] });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const { rows } = await app.services.pool.query('SELECT 1 FROM page_structures WHERE project_id = $1', [project.id]);
     expect(rows).toHaveLength(2);
     const { data } = (await read('page-structure', { url: CART })).body;
     expect(data).toMatchObject({ title: 'Cart', fonts: ['Inter'], elements: snapshot('12 €').elements });
     expect(data.hash).toMatch(/^[0-9a-f]{64}$/);
     const none = await read('page-structure', { url: 'https://shop.example/none' });
-    expect(none.body).toEqual(refusal(404, 'Page structure not found'));
+    expect(none.body).toEqual(errorBody(404, 'Page structure not found'));
   });
 
-  test('has 100 characters of each text, whoever sent more', async () => {
+  test('keeps at most 100 characters of each text', async () => {
     await collect({ sessionId: 'a', snapshot: snapshot(`${'x'.repeat(99)}😀 and more`), events: [] });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const { data } = (await read('page-structure', { url: CART })).body;
     expect(data.elements.map(({ text }: { text?: string }) => text ?? '')).toContain('x'.repeat(99));
   });
 
-  test('is compared with the one before it, or with any', async () => {
+  test('is compared with the previous one or any other', async () => {
     await collect({ sessionId: 'a', snapshot: snapshot('10 €'), events: [] });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     expect((await read('page-structure/changes', { url: CART })).status).toBe(404);
     const elements = [
       ...snapshot('12 €').elements.slice(0, 3),
       { ref: 9, parent: 1, tag: 'i', step: 'i', text: 'new' },
     ];
     await collect({ sessionId: 'b', snapshot: snapshot('12 €', { elements }), events: [] });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const { data } = (await read('page-structure/changes', { url: CART })).body;
     expect(data).toMatchObject({
       added: [{ xpath: '/html/body/i', text: 'new' }],
@@ -197,12 +197,12 @@ describe('a page structure', () => {
       removed: [{ text: 'new' }],
     });
     expect((await read('page-structure/changes', { url: CART, before: 'x' })).body).toEqual(
-      refusal(400, 'before: must be the hash of a page structure'),
+      errorBody(400, 'before: must be the hash of a page structure'),
     );
     expect((await read('page-structure/changes', { url: CART, after: 'a'.repeat(64) })).status).toBe(404);
   });
 
-  test('takes changes of the session that sent it whole, and drops those of another moment', async () => {
+  test('applies changes of the session that sent the base, and drops those of another base', async () => {
     const whole = snapshot();
     const changes = (base: number, text: string) => ({
       timestamp: base + 5,
@@ -220,7 +220,7 @@ describe('a page structure', () => {
     await collect({ sessionId: 'a', snapshot: changes(whole.timestamp, '9 €'), events: [] });
     await collect({ sessionId: 'a', snapshot: changes(whole.timestamp - 1, 'never'), events: [] });
     await collect({ sessionId: 'stranger', snapshot: changes(whole.timestamp, 'never'), events: [] });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const { data } = (await read('page-structure', { url: CART })).body;
     expect(data).toMatchObject({ title: 'Cart (1)', styles: [{ color: 'rgb(0, 0, 0)' }, { color: 'red' }] });
     expect(data.elements.map(({ tag, text }: { tag: string; text?: string }) => text ?? tag)).toEqual([
@@ -247,7 +247,7 @@ describe('a page that keeps changing', () => {
       },
     });
   const kept = async () => {
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const { rows } = await app.services.pool.query<{ clock: string }>(
       `SELECT p.content->'elements'->2->>'text' AS clock FROM page_structures p
          LEFT JOIN page_sightings s USING (project_id, hash) WHERE p.project_id = $1 ORDER BY p.created_at, 1`,
@@ -256,7 +256,7 @@ describe('a page that keeps changing', () => {
     return rows.map(({ clock }) => clock);
   };
 
-  test('is kept as it was sent whole, and as each session saw it last', async () => {
+  test('is stored as sent, and in the last state of each session', async () => {
     await collect({ sessionId: 'a', snapshot: whole, events: [] });
     for (const time of ['12:00', '12:01', '12:02']) await tick('a', time);
     expect(await kept()).toEqual(['10 €', '12:02']);
@@ -272,10 +272,10 @@ describe('a page that keeps changing', () => {
     expect(await kept()).toEqual(['10 €', '12:04']);
   });
 
-  test('keeps a state that a page sent whole as well', async () => {
+  test('stores an intermediate state that a page sent completely', async () => {
     await collect({ sessionId: 'a', snapshot: whole, events: [] });
     await tick('a', '12:00');
-    await untilCounted(app);
+    await waitUntilCounted(app);
     const { data } = (await read('page-structure', { url: CART })).body;
     const { title, elements, styles, assets, fonts, viewport } = data;
     const seen = { timestamp: whole.timestamp, title, elements, styles, assets, fonts, viewport };
@@ -285,11 +285,11 @@ describe('a page that keeps changing', () => {
   });
 });
 
-describe('the trail of an annotation', () => {
+describe('the session timeline of an annotation', () => {
   const trailOf = async (id: string) =>
     (await rest(app, 'GET', `/annotations/${id}/trail`, { token: owner.token })).body;
 
-  test('is what its session did before, oldest first', async () => {
+  test('has the preceding events of the session, oldest first', async () => {
     const now = Date.now();
     const data = { url: CART, sessionId: 'visit', timestamp: now - 5_000 };
     await rest(app, 'POST', '/svc/event', { body: { projectKey: project.projectKey, type: 'page_view', data } });
@@ -311,7 +311,7 @@ describe('the trail of an annotation', () => {
     ]);
   });
 
-  test('is shown with each annotation of a list, to members alone', async () => {
+  test('is included in annotation lists, for members only', async () => {
     const ids: string[] = [];
     for (const sessionId of ['one', 'two']) {
       await collect({ sessionId, events: [click(Date.now() - 20), click(Date.now() - 10)] });
@@ -335,14 +335,14 @@ describe('the trail of an annotation', () => {
     );
   });
 
-  test('has what a visitor did whose clock is some minutes fast', async () => {
+  test('includes events of a visitor whose clock is some minutes fast', async () => {
     const theirs = Date.now() + 240_000;
     await collect({ sessionId: 'fast', timestamp: theirs, events: [click(theirs - 500)] });
     const annotation = await createAnnotation(app, owner, project.id, { metadata: { sessionId: 'fast' } });
     expect(await trailOf(annotation.id)).toMatchObject([{ type: 'click' }]);
   });
 
-  test('looks through the newest MiB of a session, however much strangers have put into it', async () => {
+  test('reads the newest MiB of a session, regardless of what third parties added', async () => {
     const now = Date.now();
     const long = (text: string, age: number) =>
       Array.from({ length: 30 }, (_, i) => ({
@@ -357,7 +357,7 @@ describe('the trail of an annotation', () => {
     expect(steps).toHaveLength(120);
   });
 
-  test('of a project holds nothing of another one, and is empty without a session', async () => {
+  test('excludes events of other projects and is empty without a session', async () => {
     await collect({ sessionId: 'visit' });
     const other = await createProject(app, owner);
     const foreign = await createAnnotation(app, owner, other.id, { metadata: { sessionId: 'visit' } });

@@ -2,19 +2,19 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import { batchOf, click, snapshot, untilCounted } from '../../support/collection.ts';
+import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createProject } from '../../support/factories.ts';
-import { refusal } from '../support/call.ts';
-import { contentOf } from '../support/database.ts';
-import { app, owner, project, useShop } from '../support/use-project.ts';
+import { errorBody } from '../support/call.ts';
+import { databaseContent } from '../support/database-content.ts';
+import { app, owner, project, useProject } from '../support/use-project.ts';
 
 const DAY_MS = 86_400_000;
 
-useShop();
+useProject();
 
 const collect = (body: unknown, headers: Record<string, string> = {}) =>
   rest(app, 'POST', '/v1/collect', { body, headers });
-const batch = (members: object = {}) => batchOf(project.projectKey, members);
+const batch = (members: object = {}) => createBatch(project.projectKey, members);
 
 async function stored() {
   const { rows } = await app.services.pool.query(
@@ -26,7 +26,7 @@ async function stored() {
 }
 
 async function daily() {
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const { rows } = await app.services.pool.query(
     `SELECT to_char(day, 'YYYY-MM-DD') AS day, selector, views::int, clicks::int, hovers::int, inputs::int
        FROM collected_daily WHERE project_id = $1 ORDER BY day, selector`,
@@ -35,16 +35,16 @@ async function daily() {
   return rows;
 }
 
-/** What the database holds, once nothing of it waits to be counted. */
+/** Reads the database once all batches are counted. */
 async function settledContent() {
-  await untilCounted(app);
-  return contentOf(app);
+  await waitUntilCounted(app);
+  return databaseContent(app);
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('a batch', () => {
-  test('is stored when it is answered, and counted soon', async () => {
+  test('is stored before the response and counted soon', async () => {
     const day = today();
     const now = Date.now();
     const events = [
@@ -75,18 +75,18 @@ describe('a batch', () => {
     ]);
   });
 
-  test('with nothing in it is accepted and stores nothing', async () => {
+  test('is accepted without events and stores nothing', async () => {
     expect((await collect(batch({ events: [] }))).body).toEqual({ accepted: 0 });
     expect(await stored()).toEqual([]);
   });
 
-  test('may have its key in the header, and be the id of the project', async () => {
+  test('may have its key in the header and use the project id', async () => {
     const body = batch({ projectKey: undefined });
     for (const key of [project.projectKey, project.id]) {
       expect((await collect(body, { 'x-project-key': key })).status).toBe(202);
     }
     const different = await collect(batch(), { 'x-project-key': 'pk_other' });
-    expect(different.body).toEqual(refusal(400, expect.stringMatching(/^projectKey: differs from the header/)));
+    expect(different.body).toEqual(errorBody(400, expect.stringMatching(/^projectKey: differs from the header/)));
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('a batch', () => {
     ['application/json', { 'content-encoding': 'x-gzip' }],
     // A page cannot set the header without a preflight.
     ['text/plain', { gzip: 'by its first bytes' }],
-  ])('comes as %s %j', async (type, headers: Record<string, string>) => {
+  ])('is accepted as %s %j', async (type, headers: Record<string, string>) => {
     const json = JSON.stringify(batch());
     const body = Object.keys(headers).length > 0 ? gzipSync(json) : json;
     const { gzip: _unnamed, ...sent } = headers;
@@ -112,19 +112,19 @@ describe('a batch', () => {
   });
 });
 
-describe('a repeat', () => {
-  test('is answered alike and stored and counted once, at once or one after the other', async () => {
+describe('a repeated batch', () => {
+  test('gets the same response and is stored and counted once, concurrent or sequential', async () => {
     const body = batch({ snapshot: snapshot() });
     const first = await collect(body);
     const repeats = await Promise.all(Array.from({ length: 20 }, () => collect(body)));
-    await untilCounted(app);
+    await waitUntilCounted(app);
     repeats.push(await collect(body));
     expect(repeats.map(({ status, body: said }) => [status, said])).toEqual(repeats.map(() => [202, first.body]));
     expect(await stored()).toHaveLength(1);
     expect(await daily()).toMatchObject([{ clicks: 1 }]);
   });
 
-  test('differs in session, timestamp or content, and is no repeat', async () => {
+  test('is a new batch if session, timestamp or content differ', async () => {
     const now = Date.now();
     const body = batch({ timestamp: now });
     const others = [
@@ -136,7 +136,7 @@ describe('a repeat', () => {
     expect(await stored()).toHaveLength(4);
   });
 
-  test('of another project is none', async () => {
+  test('is a new batch in another project', async () => {
     const body = batch();
     await collect(body);
     const other = await createProject(app, owner);
@@ -151,7 +151,7 @@ describe('a clock', () => {
     ['a year behind', -365],
     ['a year ahead', 365],
     ['two days behind', -2],
-  ])('that is %s is marked, and its events are counted when they happened', async (_what, days) => {
+  ])('that is %s is flagged, and its events count on the corrected day', async (_what, days) => {
     const theirs = Date.now() + days * DAY_MS;
     const body = batch({ timestamp: theirs, events: [click(theirs - 1_000)] });
     expect((await collect(body)).status).toBe(202);
@@ -163,14 +163,14 @@ describe('a clock', () => {
     expect(await daily()).toMatchObject([{ day: new Date(Date.now() - 1_000).toISOString().slice(0, 10), clicks: 1 }]);
   });
 
-  test('that is a little ahead is corrected: nothing arrives before it was sent', async () => {
+  test('that is slightly ahead is corrected: nothing arrives before it was sent', async () => {
     const theirs = Date.now() + 240_000;
     await collect(batch({ timestamp: theirs, events: [click(theirs - 1_000)] }));
     const [{ shiftMs }] = await stored();
     expect(Math.abs(shiftMs + 240_000)).toBeLessThan(5_000);
   });
 
-  test('of a page may name elements, and order as many as it may have, up to the bounds', async () => {
+  test('may be that of a page with as many named elements as permitted', async () => {
     const name = 'x'.repeat(100);
     const element = { tag: name, step: name, ref: name, parent: name };
     const styles = [{ color: 'x'.repeat(2_048 - '{"color":""}'.length) }];
@@ -189,15 +189,15 @@ describe('a clock', () => {
     expect((await collect(batch({ snapshot: changes }))).status).toBe(202);
   });
 
-  test('may tell parts of a millisecond, also of a snapshot', async () => {
+  test('may have fractions of a millisecond, also in a snapshot', async () => {
     const now = Date.now() - 1_000;
     const body = batch({ snapshot: snapshot('', { timestamp: now + 0.5 }), events: [click(now + 0.25)] });
     expect((await collect(body)).status).toBe(202);
-    await untilCounted(app);
+    await waitUntilCounted(app);
     expect(await stored()).toMatchObject([{ events: [{ timestamp: now }] }]);
   });
 
-  test('that disagrees with that of its own batch is marked, and counts for the day of arrival', async () => {
+  test('that contradicts its own batch is flagged; its events count on the day of arrival', async () => {
     const now = Date.now();
     await collect(batch({ timestamp: now, events: [click(now - 1_000), click(now - 365 * DAY_MS)] }));
     const [{ events }] = await stored();
@@ -205,7 +205,7 @@ describe('a clock', () => {
     expect((await daily()).reduce((sum, { clicks }) => sum + clicks, 0)).toBe(2);
   });
 
-  test('may tell seconds', async () => {
+  test('may use seconds', async () => {
     const seconds = Math.floor(Date.now() / 1_000);
     await collect(batch({ timestamp: seconds, events: [click(seconds)] }));
     expect(await stored()).toMatchObject([{ shiftMs: 0, events: [{ timestamp: seconds * 1_000 }] }]);
@@ -216,7 +216,7 @@ describe('a page event', () => {
   const send = (members: object) =>
     rest(app, 'POST', '/svc/event', { body: { projectKey: project.projectKey, type: 'page_view', ...members } });
 
-  test('is stored, counted as a view, and once when it says who and when', async () => {
+  test('is stored and counted as a view, once if it has session and timestamp', async () => {
     const day = today();
     const data = { url: 'https://shop.example/', sessionId: 's', timestamp: Date.now(), title: 'Shop' };
     for (let i = 0; i < 3; i++) expect((await send({ data })).body).toEqual({ accepted: 1 });
@@ -235,7 +235,7 @@ describe('a page event', () => {
     ],
     ['else what Origin names', { referer: 'about:client', origin: 'https://shop.example' }, 'https://shop.example'],
     ['else none', { origin: 'null' }, ''],
-  ])('without a url is stored and counted: its page is %s', async (_title, headers, url) => {
+  ])('without a URL is stored and counted for %s', async (_title, headers, url) => {
     const body = { projectKey: project.projectKey, type: 'page_view', data: {} };
     const answer = await rest(app, 'POST', '/svc/event', { body, headers });
     expect([answer.status, answer.body]).toEqual([202, { accepted: 1 }]);
@@ -243,7 +243,7 @@ describe('a page event', () => {
     expect(await daily()).toMatchObject([{ views: 1 }]);
   });
 
-  test('takes members that are null as absent', async () => {
+  test('treats null members as absent', async () => {
     const data = { url: null, sessionId: null, timestamp: null };
     const body = { projectKey: project.projectKey, type: 'page_view', data };
     const answer = await rest(app, 'POST', '/svc/event', { body, headers: { referer: 'https://shop.example/cart' } });
@@ -252,13 +252,13 @@ describe('a page event', () => {
     expect(await daily()).toMatchObject([{ views: 1 }]);
   });
 
-  test('of another name is kept and not counted', async () => {
+  test('of another type is stored and not counted', async () => {
     expect((await send({ type: 'sign_up', data: { url: 'https://shop.example/' } })).body).toEqual({ accepted: 1 });
     expect(await stored()).toHaveLength(1);
     expect(await daily()).toEqual([]);
   });
 
-  test('may come compressed', async () => {
+  test('may be compressed', async () => {
     const body = gzipSync(
       JSON.stringify({ projectKey: project.projectKey, type: 'page_view', data: { url: 'https://shop.example/' } }),
     );
@@ -268,7 +268,7 @@ describe('a page event', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('a year off by its own clock is kept, marked by the shift, and counts for today', async () => {
+  test('that is a year off is stored with the shift as its flag and counts for today', async () => {
     const day = today();
     const data = { url: 'https://shop.example/', sessionId: 's', timestamp: Date.now() - 365 * DAY_MS };
     expect((await send({ data })).status).toBe(202);
@@ -297,26 +297,26 @@ describe('a page event', () => {
     ['with NUL', { data: { url, title: 'a\0' } }, 400, /^data: must not contain NUL/],
     ['nested 40 levels', { data: { url, nested } }, 400, /^data: must not be nested deeper than 32/],
     ['of 17 KiB', { data: { url, title: 'x'.repeat(17_000) } }, 400, /^data: must have at most 16384 bytes/],
-    ['over 1 MiB', { data: { url, title: 'x'.repeat(1024 * 1024) } }, 413, /over 1048576 bytes/],
+    ['over 1 MiB', { data: { url, title: 'x'.repeat(1024 * 1024) } }, 413, /exceeds the limit of 1048576 bytes/],
     ['of a type that is no word', { type: 'Page View', data: { url } }, 400, /^type: must be lower-case/],
     ['of a long type', { type: 'x'.repeat(65), data: { url } }, 400, /^type: must have at most 64/],
     ['of an unknown key', { projectKey: 'pk_none', data: { url } }, 401, /key is unknown/],
   ];
-  test.each(refused)('%s is refused whole', async (_what, members, status, says) => {
+  test.each(refused)('%s is rejected completely', async (_what, members, status, says) => {
     const answer = await send(members);
-    expect([answer.status, answer.body]).toEqual([status, refusal(status, expect.stringMatching(says))]);
+    expect([answer.status, answer.body]).toEqual([status, errorBody(status, expect.stringMatching(says))]);
     expect(await stored()).toEqual([]);
   });
 });
 
-describe('who may send', () => {
-  test('an unknown key, none, and that of a deleted project are 401', async () => {
-    const unknown = refusal(401, expect.stringMatching(/key is unknown/));
+describe('authorization', () => {
+  test('returns 401 for an unknown key, no key, and the key of a deleted project', async () => {
+    const unknown = errorBody(401, expect.stringMatching(/key is unknown/));
     expect((await collect(batch({ projectKey: `pk_${'x'.repeat(32)}` }))).body).toEqual(unknown);
     expect((await collect(batch({ projectKey: 'x'.repeat(5_000) }))).body).toEqual(unknown);
     expect((await collect(batch({ projectKey: 'a\0' }))).body).toEqual(unknown);
     expect((await collect(batch({ projectKey: undefined }))).body).toEqual(
-      refusal(401, expect.stringMatching(/needs a project key/)),
+      errorBody(401, expect.stringMatching(/project key is required/)),
     );
     // The key was used a moment ago.
     expect((await collect(batch())).status).toBe(202);
@@ -326,34 +326,33 @@ describe('who may send', () => {
     expect(await stored()).toEqual(left);
   });
 
-  test.each(['/v1/collect', '/svc/event', '/annotations/public'])(
-    '%s asks for the key before anything else',
-    async (path) => {
-      const needsKey = refusal(401, expect.stringMatching(/needs a project key/));
-      for (const body of [{}, { projectKey: null }, { projectKey: '' }]) {
-        expect((await rest(app, 'POST', path, { body })).body).toEqual(needsKey);
-      }
-      const headers = { 'x-project-key': project.projectKey };
-      expect((await rest(app, 'POST', path, { body: {}, headers })).status).toBe(400);
-    },
-  );
+  test.each(['/v1/collect', '/svc/event', '/annotations/public'])('%s checks the key first', async (path) => {
+    const needsKey = errorBody(401, expect.stringMatching(/project key is required/));
+    for (const body of [{}, { projectKey: null }, { projectKey: '' }]) {
+      expect((await rest(app, 'POST', path, { body })).body).toEqual(needsKey);
+    }
+    const headers = { 'x-project-key': project.projectKey };
+    expect((await rest(app, 'POST', path, { body: {}, headers })).status).toBe(400);
+  });
 
-  test('a project that lists origins refuses others', async () => {
+  test('rejects other origins if the project lists origins', async () => {
     const allowedOrigins = ['https://shop.example'];
     await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { allowedOrigins } });
     expect((await collect(batch(), { origin: 'https://shop.example' })).status).toBe(202);
     const refused = await collect(batch({ sessionId: 'x' }), { origin: 'https://evil.example' });
-    expect(refused.body).toEqual(refusal(403, expect.stringMatching(/collects nothing from https:\/\/evil\.example/)));
+    expect(refused.body).toEqual(
+      errorBody(403, expect.stringMatching(/collects nothing from https:\/\/evil\.example/)),
+    );
     expect((await collect(batch({ sessionId: 'x' }))).status).toBe(403);
     expect(await stored()).toHaveLength(1);
   });
 
-  test.each(['dnt', 'sec-gpc'])('who asks by %s not to be tracked is not, unless the project says so', async (name) => {
+  test.each(['dnt', 'sec-gpc'])('respects %s unless the project disables it', async (name) => {
     const asked = { [name]: '1' };
     expect((await collect(batch(), asked)).body).toEqual({ accepted: 0 });
     const settings = () => rest(app, 'GET', `/v1/collect/${project.projectKey}/settings`);
     expect((await settings()).body).toEqual({ data: { respectDoNotTrack: true } });
-    expect((await rest(app, 'GET', '/v1/collect/pk_none/settings')).body).toEqual(refusal(404, 'Project not found'));
+    expect((await rest(app, 'GET', '/v1/collect/pk_none/settings')).body).toEqual(errorBody(404, 'Project not found'));
     expect(await stored()).toEqual([]);
     const body = { respectDoNotTrack: false };
     expect((await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body })).body).toMatchObject(
@@ -364,10 +363,10 @@ describe('who may send', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('a project whose public endpoints are closed collects nothing, whoever asks', async () => {
+  test('collects nothing while the public endpoints of a project are closed', async () => {
     const body = { publicFeedback: false };
     await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body });
-    const closed = refusal(403, 'This project takes no public feedback; an admin can switch it on');
+    const closed = errorBody(403, 'Public feedback is disabled for this project; an admin can enable it');
     expect((await collect(batch())).body).toEqual(closed);
     expect((await collect(batch({ projectKey: project.id }))).body).toEqual(closed);
     const event = { projectKey: project.projectKey, type: 'page_view', data: {} };
@@ -376,7 +375,7 @@ describe('who may send', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('a project may collect of everybody from the start', async () => {
+  test('may ignore Do Not Track from the creation of a project', async () => {
     const body = { organizationId: owner.organizationId, name: 'Open', slug: 'open', respectDoNotTrack: false };
     expect((await rest(app, 'POST', '/projects', { token: owner.token, body })).body).toMatchObject({
       respectDoNotTrack: false,
@@ -384,7 +383,7 @@ describe('who may send', () => {
   });
 });
 
-describe('what does not fit is refused whole', () => {
+describe('invalid input is rejected completely', () => {
   const wrong = (members: object) => [click(Date.now()), { ...click(Date.now()), ...members }];
   const NO_NAME = 'must be a string of 1 to 100 characters without white space and slashes';
   const NO_REF = 'must be a number or a string of at most 100 characters';
@@ -513,8 +512,8 @@ describe('what does not fit is refused whole', () => {
   test.each(cases)('%s', async (_what, members, says) => {
     const before = await settledContent();
     const answer = await collect(batch(members));
-    expect([answer.status, answer.body]).toEqual([400, refusal(400, expect.stringMatching(says))]);
-    expect(await contentOf(app)).toEqual(before);
+    expect([answer.status, answer.body]).toEqual([400, errorBody(400, expect.stringMatching(says))]);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
@@ -546,14 +545,24 @@ describe('what does not fit is refused whole', () => {
       400,
       /at most 1000/,
     ],
-    ['over 1 MiB', () => JSON.stringify(batch({ x: 'x'.repeat(1024 * 1024) })), 413, /over 1048576 bytes/],
+    [
+      'over 1 MiB',
+      () => JSON.stringify(batch({ x: 'x'.repeat(1024 * 1024) })),
+      413,
+      /exceeds the limit of 1048576 bytes/,
+    ],
     [
       'over 1 MiB unfolded',
       () => gzipSync(JSON.stringify(batch({ x: 'x'.repeat(1024 * 1024) }))),
       413,
-      /over 1048576 bytes/,
+      /exceeds the limit of 1048576 bytes/,
     ],
-    ['a bomb of 200 MB', () => promisify(gzip)(Buffer.alloc(200 * 1024 * 1024)), 413, /over 1048576 bytes/],
+    [
+      'a bomb of 200 MB',
+      () => promisify(gzip)(Buffer.alloc(200 * 1024 * 1024)),
+      413,
+      /exceeds the limit of 1048576 bytes/,
+    ],
     ['broken gzip', () => gzipSync('{}').subarray(0, 12), 400, /not valid gzip/],
     ['brotli', () => '{}', 400, /Content-Encoding: found "br"/, { 'content-encoding': 'br' }],
     ['a form', () => 'a=b', 400, /Content-Type: found/, { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -567,17 +576,17 @@ describe('what does not fit is refused whole', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
-    expect([response.status, await response.json()]).toEqual([status, refusal(status, expect.stringMatching(says))]);
+    expect([response.status, await response.json()]).toEqual([status, errorBody(status, expect.stringMatching(says))]);
     expect(process.memoryUsage().rss - memory).toBeLessThan(400 * 1024 * 1024);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await databaseContent(app)).toEqual(before);
   });
 
-  test('of a wrong member and a wrong key, the key is told', async () => {
+  test('reports a wrong key before a wrong member', async () => {
     expect((await collect({ ...batch({ projectKey: 'pk_none' }), url: 'no' })).status).toBe(401);
   });
 });
 
-test('the other methods and paths near by are not there', async () => {
+test('returns 404 for other methods and similar paths', async () => {
   for (const [method, path] of [
     ['GET', '/v1/collect'],
     ['PUT', '/v1/collect'],

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { countUsage } from '../../../src/resolvers/platform/quotas/count-usage.ts';
-import { putOnPlan } from '../../support/billing.ts';
+import { setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
-import { batchOf, click, snapshot } from '../../support/collection.ts';
+import { click, createBatch, snapshot } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
+import { errorBody } from '../support/call.ts';
 
 const FREE = 100_000;
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const collect = ({ project }: Customer, members: object) =>
-  rest(app, 'POST', '/v1/collect', { body: batchOf(project.projectKey, members) });
+  rest(app, 'POST', '/v1/collect', { body: createBatch(project.projectKey, members) });
 const clicks = (count: number) => Array.from({ length: count }, (_none, index) => click(Date.now() - index));
 const use = ({ user }: Customer, events: number) =>
   inTransaction(app.services.pool, (sql) =>
@@ -49,7 +49,7 @@ async function storedOf({ project }: Customer): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('events count for the organization, repeats and structures do not', async () => {
+test('counts events for the organization, without repeats and structures', async () => {
   const batch = { sessionId: 'a', timestamp: Date.now(), events: clicks(3) };
   await collect(customer, batch);
   await collect(customer, batch);
@@ -61,9 +61,9 @@ test('events count for the organization, repeats and structures do not', async (
   expect(await storedOf(customer)).toEqual(['a', 'a', 'b']);
 });
 
-test('many at once fill a plan exactly; the rest is refused whole, and others are not touched', async () => {
+test('concurrent batches fill a plan exactly; the rest is rejected completely, and other organizations are unaffected', async () => {
   const other = await newCustomer();
-  await putOnPlan(app, customer.user.organizationId, 'free');
+  await setPlan(app, customer.user.organizationId, 'free');
   await use(customer, FREE - 25);
   const answers = await Promise.all(
     Array.from({ length: 30 }, async (_none, index) => {
@@ -79,7 +79,7 @@ test('many at once fill a plan exactly; the rest is refused whole, and others ar
     const message = expect.stringMatching(
       /^events: 999\d\d of 100000 this month \(until .*\) are used on the plan Free, and this needs 2 more\. .*choose the plan team .* Nothing that exists is lost$/,
     );
-    expect({ status, body }).toEqual({ status: 403, body: refusal(403, message) });
+    expect({ status, body }).toEqual({ status: 403, body: errorBody(403, message) });
   }
   expect(await storedOf(customer)).toHaveLength(12);
   expect(await usedBy(customer)).toBe(FREE - 1);
@@ -90,8 +90,8 @@ test('many at once fill a plan exactly; the rest is refused whole, and others ar
   expect(await usedBy(customer)).toBe(FREE);
 });
 
-test('at the limit a repeat is answered like the first, and a larger plan takes more soon', async () => {
-  await putOnPlan(app, customer.user.organizationId, 'free');
+test('at the limit a repeat gets the first response, and a larger plan soon accepts more', async () => {
+  await setPlan(app, customer.user.organizationId, 'free');
   await use(customer, FREE - 1);
   const last = { sessionId: 'last', timestamp: Date.now(), events: clicks(1) };
   expect((await collect(customer, last)).status).toBe(202);
@@ -99,13 +99,13 @@ test('at the limit a repeat is answered like the first, and a larger plan takes 
   expect((await collect(customer, { sessionId: 'more' })).status).toBe(403);
   expect(await usedBy(customer)).toBe(FREE);
 
-  await putOnPlan(app, customer.user.organizationId, 'team');
+  await setPlan(app, customer.user.organizationId, 'team');
   const more = async () => (await collect(customer, { sessionId: 'more' })).status;
   await expect.poll(more, { interval: 100 }).toBe(202);
   expect(await storedOf(customer)).toEqual(['last', 'more']);
 });
 
-test('a batch that could not be committed is not counted', async () => {
+test('does not count a batch that could not be committed', async () => {
   await app.services.pool.query(`CREATE FUNCTION refuse_commit() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'away' USING ERRCODE = '57P01'; END $$`);
   await app.services.pool.query(`CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON collected_uncounted

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { errorBody } from '../support/call.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -21,7 +21,7 @@ const trail = async (query = '', user = owner) =>
 const newProject = async (slug: string) =>
   (await call('POST', '/projects', { organizationId: owner.organizationId, name: 'Shop', slug })).body;
 
-test('an entry says who did what to which thing, when and from where', async () => {
+test('an entry has actor, action, target, time and address', async () => {
   const { id } = await newProject('shop');
   expect((await trail()).body).toStrictEqual([
     {
@@ -39,7 +39,7 @@ test('an entry says who did what to which thing, when and from where', async () 
   ]);
 });
 
-test('every change of a project and its environments is there, newest first, with what changed', async () => {
+test('lists every change of a project and its environments with details, newest first', async () => {
   const { id } = await newProject('shop');
   await call('PATCH', `/projects/${id}`, { name: 'Store', slug: 'shop', publicFeedback: false });
   await call('POST', `/projects/${id}/rotate-key`);
@@ -72,7 +72,7 @@ test('every change of a project and its environments is there, newest first, wit
   ]);
 });
 
-test('of changes at once each shows what the one before it had left', async () => {
+test('concurrent changes each start from the result of the previous one', async () => {
   const { id: projectId } = await newProject('shop');
   const environment = { projectId, name: 'Live', url: 'https://shop.example/', kind: 'production' };
   const { id } = (await call('POST', '/environments', environment)).body;
@@ -87,7 +87,7 @@ test('of changes at once each shows what the one before it had left', async () =
   expect(new Set(await chain('webhook_changed', 'url', 'http://127.0.0.1:9100'))).toEqual(new Set(origins));
 });
 
-/** What a member became, change by change, each beginning where the one before it ended. */
+/** Follows the role changes of a member; each starts where the previous one ended. */
 async function chain(action: string, member: string, first: string): Promise<string[]> {
   const { body } = await trail(`?action=${action}`);
   const left = new Map<string, string>(
@@ -101,7 +101,7 @@ async function chain(action: string, member: string, first: string): Promise<str
   return found;
 }
 
-test('no key stands in it, neither the old nor the new', async () => {
+test('contains neither the old nor the new key', async () => {
   const { id, projectKey } = await newProject('shop');
   const rotated = (await call('POST', `/projects/${id}/rotate-key`)).body;
   const text = JSON.stringify((await trail()).body);
@@ -109,7 +109,7 @@ test('no key stands in it, neither the old nor the new', async () => {
   expect(text).not.toContain(rotated.projectKey);
 });
 
-test('any filters are taken or refused in words', async () => {
+test('any filter is accepted or rejected with a message', async () => {
   await newProject('shop');
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.uuid(), fc.constantFrom('', '0', 'null'));
   const time = fc.oneof(
@@ -121,20 +121,20 @@ test('any filters are taken or refused in words', async () => {
     fc.asyncProperty(filters, async (given) => {
       const { status, body } = await trail(`?${new URLSearchParams(given)}`);
       if (status !== 200)
-        expect([status, body]).toEqual([400, refusal(400, expect.stringMatching(/^(action|actorId|from|to): /))]);
+        expect([status, body]).toEqual([400, errorBody(400, expect.stringMatching(/^(action|actorId|from|to): /))]);
     }),
     { numRuns: 100 },
   );
 });
 
-test('a change that is refused leaves no entry', async () => {
+test('a rejected change leaves no entry', async () => {
   await newProject('one');
   const { id } = await newProject('two');
   expect((await call('PATCH', `/projects/${id}`, { slug: 'one' })).status).toBe(400);
   expect((await trail('?action=project_changed')).body).toEqual([]);
 });
 
-test('filters by action, actor and time; pages', async () => {
+test('filters by action, actor and time, with pages', async () => {
   const admin = await registerMember(app, owner.organizationId, 'admin');
   const [one, two] = [await newProject('one'), await newProject('two')];
   await call('DELETE', `/projects/${one.id}`, undefined, admin);
@@ -151,7 +151,7 @@ test('filters by action, actor and time; pages', async () => {
   expect((await trail(`?from=${today}&to=${today}`)).body).toHaveLength(3);
   expect((await trail(`?to=${today}T23:59:59.998Z`)).body).toEqual([]);
   const path = `/organizations/${owner.organizationId}/audit`;
-  const pages = await walk(app, path, 2, { token: owner.token });
+  const pages = await readAllPages(app, path, 2, { token: owner.token });
   expect(pages.map(({ length }) => length)).toEqual([2, 1]);
 });
 
@@ -161,7 +161,7 @@ test.each([
   ['from=yesterday', /^from: must be an ISO 8601 date/],
   ['to=2026-02-30', /^to: must be an ISO 8601 date/],
   ['from=2026-02-01&to=2026-01-01', 'from: must not be after to'],
-])('refuses the filter %s', async (query, message) => {
+])('rejects the filter %s', async (query, message) => {
   const { status, body } = await trail(`?${query}`);
   expect({ status, message: body.message }).toEqual({
     status: 400,
@@ -169,9 +169,11 @@ test.each([
   });
 });
 
-test('is for owners and admins', async () => {
+test('is shown to owners and admins only', async () => {
   const editor = await registerMember(app, owner.organizationId, 'editor');
   const answer = await trail('', editor);
-  expect(answer.body).toEqual(refusal(403, 'Your role is editor; this needs admin. Ask an admin of the organization'));
+  expect(answer.body).toEqual(
+    errorBody(403, 'Your role is editor; this requires admin. Ask an admin of the organization'),
+  );
   expect((await trail('', await registerUser(app))).status).toBe(404);
 });

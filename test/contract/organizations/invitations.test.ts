@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
-import { invitationLink, invitationToken, mailTo } from '../../support/mails.ts';
+import { invitationLink, invitationToken, waitForMail } from '../../support/mails.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
+import { errorBody } from '../support/call.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
-import { giveInvitationToken } from '../support/world.ts';
+import { createInvitationToken } from '../support/world.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -21,12 +21,12 @@ const invite = (email: string, role = 'editor', user = owner, headers?: Record<s
 const act = (method: string, end: string, user = owner) => rest(app, method, path() + end, { token: user.token });
 const accept = (token: string, user = guest) =>
   rest(app, 'POST', '/invitations/accept', { token: user.token, body: { token } });
-const WRONG_TOKEN = refusal(
+const WRONG_TOKEN = errorBody(
   400,
-  'token: is unknown, used, replaced by a newer mail, or over 7 days old; ask to be invited again',
+  'token: is unknown, used, replaced by a newer mail, or more than 7 days old; ask for a new invitation',
 );
 
-test('an invitation is mailed, and its link makes a member, once', async () => {
+test('an invitation is mailed, and its link creates one membership', async () => {
   const { status, body } = await invite(guest.email.toUpperCase());
   expect(status).toBe(201);
   const { organizationId } = owner;
@@ -34,7 +34,7 @@ test('an invitation is mailed, and its link makes a member, once', async () => {
   expect(body).toStrictEqual({ ...about, createdAt: TIME, expiresAt: TIME, mailedAt: null });
   expect((Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 86_400_000).toBeCloseTo(7, 3);
 
-  const mail = await mailTo(app, guest.email);
+  const mail = await waitForMail(app, guest.email);
   expect(mail).toMatch(/^Subject: You are invited to an organization on Pinbound\r$/m);
   expect(mail).toContain('Content-Type: multipart/alternative');
   expect(mail).toContain(`Ada <b> (${owner.email}) invites you to the organization`);
@@ -62,7 +62,7 @@ test('an invitation is mailed, and its link makes a member, once', async () => {
   expect(JSON.stringify(await app.services.db.invitation.findMany())).not.toContain(invitationToken(mail));
 });
 
-test('member.invited is recorded with the invitation', async () => {
+test('inviting emits member.invited in the same transaction', async () => {
   const { body } = await invite(guest.email, 'viewer');
   const events = await app.services.db.event.findMany({ where: { organizationId: owner.organizationId } });
   expect(events.map(({ type, data }) => [type, data])).toEqual([
@@ -74,31 +74,31 @@ test('member.invited is recorded with the invitation', async () => {
 });
 
 describe('inviting', () => {
-  test('a member, or an address with an open invitation, is refused; an expired one gives way', async () => {
+  test('rejects members and addresses with an open invitation; replaces an expired one', async () => {
     const member = await registerMember(app, owner.organizationId, 'viewer');
     expect((await invite(member.email)).body).toEqual(
-      refusal(400, `email: ${member.email} is a member already; change the role there`),
+      errorBody(400, `email: ${member.email} is already a member; change the role instead`),
     );
     const first = await invite(guest.email);
     expect((await invite(guest.email, 'viewer')).body).toEqual(
-      refusal(400, `email: ${guest.email} has an open invitation; send that again, or revoke it first`),
+      errorBody(400, `email: ${guest.email} has an open invitation; resend or revoke it first`),
     );
-    const old = invitationToken(await mailTo(app, guest.email));
+    const old = invitationToken(await waitForMail(app, guest.email));
     await app.services.pool.query('UPDATE invitations SET expires_at = now() WHERE id = $1', [first.body.id]);
     expect((await act('GET', '')).body).toHaveLength(1);
     const second = await invite(guest.email, 'viewer');
     expect(second.status).toBe(201);
     expect(second.body.id).not.toBe(first.body.id);
-    const token = invitationToken(await mailTo(app, guest.email, 2));
+    const token = invitationToken(await waitForMail(app, guest.email, 2));
     expect((await accept(old)).body).toEqual(WRONG_TOKEN);
     expect((await accept(token)).body.role).toBe('viewer');
   });
 
-  test('an admin invites viewers and editors, an owner all', async () => {
+  test('permits admins to invite viewers and editors, owners all roles', async () => {
     const admin = await registerMember(app, owner.organizationId, 'admin');
     for (const role of ['admin', 'owner']) {
       expect((await invite(guest.email, role, admin)).body).toEqual(
-        refusal(403, 'Your role is admin; this needs owner. Ask an owner of the organization'),
+        errorBody(403, 'Your role is admin; this requires owner. Ask an owner of the organization'),
       );
     }
     const made = await invite(guest.email, 'owner');
@@ -108,25 +108,25 @@ describe('inviting', () => {
     expect((await invite('other@example.com', 'editor', admin)).status).toBe(201);
   });
 
-  test('20 equal calls with an Idempotency-Key make one invitation and one mail', async () => {
+  test('creates one invitation and one mail for 20 equal calls with an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'one' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => invite(guest.email, 'editor', owner, headers)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
-    await mailTo(app, guest.email);
+    await waitForMail(app, guest.email);
     expect(await app.services.db.invitation.count({ where: { email: guest.email } })).toBe(1);
   });
 
-  test('20 calls at once without one make one invitation too', async () => {
+  test('creates one invitation for 20 concurrent calls without a key', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => invite(guest.email)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)]);
   });
 
-  test('an address gets 5 mails in an hour, whoever sends them', async () => {
+  test('limits an address to 5 mails per hour from all senders', async () => {
     const { body } = await invite(guest.email);
     for (let i = 0; i < 4; i++) expect((await act('POST', `/${body.id}/resend`)).status).toBe(200);
     const refused = await act('POST', `/${body.id}/resend`);
     expect(refused.status).toBe(429);
-    expect(refused.body.message).toMatch(/^Over 5 invitations to this address in 1 h; wait \d+ s, then try again$/);
+    expect(refused.body.message).toMatch(/^Over 5 invitations to this address in 1 h; retry in \d+ s$/);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
     const other = await registerUser(app);
     const elsewhere = await rest(app, 'POST', `/organizations/${other.organizationId}/invitations`, {
@@ -138,31 +138,31 @@ describe('inviting', () => {
 });
 
 describe('a token', () => {
-  test('counts once under 20 parallel uses', async () => {
-    const token = await giveInvitationToken(app, guest);
+  test('is accepted once under 20 concurrent uses', async () => {
+    const token = await createInvitationToken(app, guest);
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
     expect(await app.services.db.membership.count({ where: { userId: guest.id } })).toBe(2);
   });
 
-  test('that was sent to another address is 403, and stays', async () => {
-    const token = await giveInvitationToken(app, guest);
+  test('sent to another address returns 403 and stays valid', async () => {
+    const token = await createInvitationToken(app, guest);
     expect((await accept(token, owner)).body).toEqual(
-      refusal(
+      errorBody(
         403,
-        `This invitation went to another address than ${owner.email}, which you are logged in with; log in with that one, or ask to be invited with this one`,
+        `This invitation was sent to another address than ${owner.email}, with which you are logged in. Log in with that address, or ask for an invitation to this one`,
       ),
     );
     expect((await accept(token)).status).toBe(200);
   });
 
-  test('ends when the invitation expires, is revoked or sent again', async () => {
-    const expired = await giveInvitationToken(app, guest);
+  test('becomes invalid when the invitation expires, is revoked or sent again', async () => {
+    const expired = await createInvitationToken(app, guest);
     await app.services.pool.query('UPDATE invitations SET expires_at = now() WHERE email = $1', [guest.email]);
     expect((await accept(expired)).body).toEqual(WRONG_TOKEN);
 
     const { body } = await invite(guest.email);
-    const first = invitationToken(await mailTo(app, guest.email));
+    const first = invitationToken(await waitForMail(app, guest.email));
     await app.services.pool.query(`UPDATE invitations SET expires_at = now() + interval '1 day' WHERE id = $1`, [
       body.id,
     ]);
@@ -170,20 +170,20 @@ describe('a token', () => {
     expect(resent.body).toEqual({ ...body, expiresAt: TIME });
     expect(Date.parse(resent.body.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     expect((await accept(first)).body).toEqual(WRONG_TOKEN);
-    const second = invitationToken(await mailTo(app, guest.email, 2));
+    const second = invitationToken(await waitForMail(app, guest.email, 2));
     expect((await act('DELETE', `/${body.id}`)).body).toEqual({ id: body.id, deleted: true });
     expect((await accept(second)).body).toEqual(WRONG_TOKEN);
     expect((await act('DELETE', `/${body.id}`)).status).toBe(404);
   });
 
-  test('ends with the organization, also when both are done at once', async () => {
+  test('becomes invalid with the organization, also concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const host = await registerUser(app);
       const { body } = await rest(app, 'POST', `/organizations/${host.organizationId}/invitations`, {
         token: host.token,
         body: { email: `guest-${round}-${host.email}`, role: 'viewer' },
       });
-      const token = invitationToken(await mailTo(app, body.email));
+      const token = invitationToken(await waitForMail(app, body.email));
       const register = { email: body.email, password: PASSWORD, name: 'Guest' };
       const { body: session } = await rest(app, 'POST', '/auth/register', { body: register });
       const [deleted, accepted] = await Promise.all([
@@ -197,8 +197,8 @@ describe('a token', () => {
     }
   });
 
-  test('of a second invitation leaves a member the role it has', async () => {
-    const token = await giveInvitationToken(app, guest, 'viewer');
+  test('of a second invitation keeps the role of a member', async () => {
+    const token = await createInvitationToken(app, guest, 'viewer');
     const [invitation] = await app.services.db.invitation.findMany({ where: { email: guest.email } });
     const organizationId = invitation?.organizationId ?? '';
     await app.services.db.membership.create({

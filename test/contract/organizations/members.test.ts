@@ -10,9 +10,9 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { openEvents } from '../support/event-stream.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { errorBody } from '../support/call.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -34,26 +34,26 @@ const change = async (caller: TestUser, of: TestUser, role: Role) =>
   rest(app, 'PATCH', `${path()}/${await memberId(of)}`, { token: caller.token, body: { role } });
 const remove = async (caller: TestUser, of: TestUser) =>
   rest(app, 'DELETE', `${path()}/${await memberId(of)}`, { token: caller.token });
-/** Who waits for a lock on a membership. */
+/** Sessions that wait for a lock on a membership. */
 const WAITING = `SELECT FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND query LIKE '%FROM memberships%' AND datname = current_database()`;
 const owners = () =>
   app.services.db.membership.count({ where: { organizationId: owner.organizationId, role: 'owner' } });
 
-test('every member sees all members, who joined last first, page by page', async () => {
+test('every member can list all members, newest first, page by page', async () => {
   const { status, body } = await rest(app, 'GET', path(), { token: people.viewer.token });
   expect(status).toBe(200);
   const member = { id: UUID, userId: UUID, name: expect.any(String), email: expect.any(String), createdAt: TIME };
   expect(body).toStrictEqual(
     (['viewer', 'editor', 'admin', 'owner'] as const).map((role) => ({ ...member, email: people[role].email, role })),
   );
-  expect((await walk(app, path(), 3, { token: owner.token })).flat()).toEqual(body);
+  expect((await readAllPages(app, path(), 3, { token: owner.token })).flat()).toEqual(body);
 });
 
 const REFUSED = (role: Role, needs: Role) =>
-  refusal(403, `Your role is ${role}; this needs ${needs}. Ask an ${needs} of the organization`);
+  errorBody(403, `Your role is ${role}; this requires ${needs}. Ask an ${needs} of the organization`);
 
-describe('who may give which role', () => {
+describe('changing roles', () => {
   test.each<[caller: Role, of: Role, to: Role, needs: Role | null]>([
     ['viewer', 'editor', 'viewer', 'admin'],
     ['editor', 'viewer', 'editor', 'admin'],
@@ -65,14 +65,14 @@ describe('who may give which role', () => {
     ['admin', 'owner', 'viewer', 'owner'],
     ['owner', 'viewer', 'owner', null],
     ['owner', 'admin', 'editor', null],
-  ])('%s makes %s %s: refused for want of %s', async (caller, of, to, needs) => {
+  ])('%s makes %s %s: requires %s', async (caller, of, to, needs) => {
     const { status, body } = await change(people[caller], people[of], to);
     if (needs) expect(body).toEqual(REFUSED(people[caller] === owner ? 'owner' : caller, needs));
     else expect([status, body.role, body.email]).toEqual([200, to, people[of].email]);
   });
 });
 
-describe('who may remove whom', () => {
+describe('removing members', () => {
   test.each<[caller: Role, of: Role, needs: Role | null]>([
     ['viewer', 'editor', 'admin'],
     ['editor', 'viewer', 'admin'],
@@ -82,7 +82,7 @@ describe('who may remove whom', () => {
     ['admin', 'admin', null],
     ['admin', 'owner', 'owner'],
     ['owner', 'admin', null],
-  ])('%s removes %s: refused for want of %s', async (caller, of, needs) => {
+  ])('%s removes %s: requires %s', async (caller, of, needs) => {
     const id = await memberId(people[of]);
     const { status, body } = await remove(people[caller], people[of]);
     if (needs) expect(body).toEqual(REFUSED(caller, needs));
@@ -91,7 +91,7 @@ describe('who may remove whom', () => {
   });
 });
 
-test('a change of role and a removal count from the next request on, with the same token', async () => {
+test('a role change and a removal apply to the next request with the same token', async () => {
   const { id } = await createProject(app, owner);
   const pin = () =>
     rest(app, 'POST', '/annotations', {
@@ -107,14 +107,14 @@ test('a change of role and a removal count from the next request on, with the sa
   expect((await pin()).status).toBe(404);
 });
 
-describe('what is assigned to a member who goes', () => {
+describe('annotations assigned to a removed member', () => {
   type Told = { data: { annotationChanged: { kind: string; annotation: { id: string; assigneeId: string | null } } } };
   const assign = (id: string, assigneeId: string) =>
     rest(app, 'PUT', `/annotations/${id}/assign`, { token: owner.token, body: { assigneeId } });
   const assigneeOf = async (id: string) =>
     (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body.assigneeId;
 
-  test('is assigned to nobody, as its history and its readers are told; what others have is left', async () => {
+  test('are unassigned, with history and live updates; others stay assigned', async () => {
     const { id: projectId } = await createProject(app, owner);
     const made = [];
     for (const assignee of [people.viewer, people.viewer, people.editor]) {
@@ -132,7 +132,7 @@ describe('what is assigned to a member who goes', () => {
     await rest(app, 'PUT', place, { token: other.token, body: { assigneeId: people.viewer.id } });
     const document =
       'subscription ($id: ID!) { annotationChanged(projectId: $id) { kind annotation { id assigneeId } } }';
-    const events = await openEvents(app, document, { id: projectId }, owner.token);
+    const events = await openEventStream(app, document, { id: projectId }, owner.token);
 
     await remove(people.admin, people.viewer);
     expect(await Promise.all(made.map(assigneeOf))).toEqual([null, null, people.editor.id]);
@@ -148,7 +148,7 @@ describe('what is assigned to a member who goes', () => {
     expect(kept.assigneeId).toBe(people.viewer.id);
   });
 
-  test('stays so when it is assigned at the same time', async () => {
+  test('stay unassigned when assigned concurrently', async () => {
     const { id: projectId } = await createProject(app, owner);
     const { id } = await createAnnotation(app, owner, projectId);
     const removal = await app.services.pool.connect();
@@ -158,19 +158,19 @@ describe('what is assigned to a member who goes', () => {
     await expect.poll(async () => (await app.services.pool.query(WAITING)).rowCount).toBe(1);
     await removal.query('COMMIT');
     removal.release();
-    expect((await assigned).body).toEqual(refusal(400, "assigneeId: must be a member of the project's organization"));
+    expect((await assigned).body).toEqual(errorBody(400, "assigneeId: must be a member of the project's organization"));
     expect(await assigneeOf(id)).toBeNull();
   });
 });
 
 describe('the last owner', () => {
   const LAST = () =>
-    refusal(
+    errorBody(
       400,
       `${owner.email} is the last owner of this organization; make another member owner first, or delete the organization`,
     );
 
-  test('can neither be demoted nor leave, until somebody else owns too', async () => {
+  test('can neither be demoted nor leave until there is another owner', async () => {
     expect((await change(owner, owner, 'admin')).body).toEqual(LAST());
     expect((await remove(owner, owner)).body).toEqual(LAST());
     expect((await change(owner, owner, 'owner')).status).toBe(200);
@@ -179,7 +179,7 @@ describe('the last owner', () => {
     expect(await owners()).toBe(1);
   });
 
-  test('stays under 20 demotions and departures at once', async () => {
+  test('remains after 20 concurrent demotions and departures', async () => {
     const others = [people.admin, people.editor, people.viewer];
     for (const other of others) await change(owner, other, 'owner');
     const all = [owner, ...others];
@@ -198,7 +198,7 @@ describe('the last owner', () => {
   });
 });
 
-test('the audit trail has who did what to whom', async () => {
+test('the audit trail has actor, action and affected member', async () => {
   await change(people.admin, people.viewer, 'editor');
   await remove(owner, people.editor);
   await remove(people.viewer, people.viewer);

@@ -11,10 +11,10 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { errorBody } from '../support/call.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
-import { giveInvitationToken } from '../support/world.ts';
+import { createInvitationToken } from '../support/world.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -27,7 +27,7 @@ const newSlug = () => `engines-${++made}`;
 const call = (method: string, path = '', body?: object, user = owner, headers?: Record<string, string>) =>
   rest(app, method, `/organizations${path}`, { token: user.token, body, headers });
 
-test('an organization is made, read, listed, changed and deleted', async () => {
+test('an organization can be created, read, listed, changed and deleted', async () => {
   const slug = newSlug();
   const { status, body } = await call('POST', '', { name: ' Engines ', slug });
   expect(status).toBe(201);
@@ -37,16 +37,16 @@ test('an organization is made, read, listed, changed and deleted', async () => {
   expect(changed.body).toEqual({ ...body, name: 'Looms', updatedAt: TIME });
   const list = await call('GET');
   expect(list.body).toEqual([changed.body, expect.objectContaining({ id: owner.organizationId, role: 'owner' })]);
-  const pages = await walk(app, '/organizations', 1, { token: owner.token });
+  const pages = await readAllPages(app, '/organizations', 1, { token: owner.token });
   expect(pages.flat()).toEqual(list.body);
   expect((await call('DELETE', `/${body.id}`)).body).toEqual({ id: body.id, deleted: true });
   expect((await call('GET', `/${body.id}`)).status).toBe(404);
 });
 
-test('without a slug, the name and a random end make one; a taken one is refused', async () => {
+test('derives a missing slug from the name with a random suffix; rejects a taken one', async () => {
   const { body } = await call('POST', '', { name: 'Žižkov & Co' });
   expect(body.slug).toMatch(/^zizkov-co-[0-9a-f]{8}$/);
-  const taken = refusal(400, `slug: "${body.slug}" is taken; choose another`);
+  const taken = errorBody(400, `slug: "${body.slug}" is taken; choose another`);
   expect((await call('POST', '', { name: 'A', slug: body.slug })).body).toEqual(taken);
   expect((await call('PATCH', `/${owner.organizationId}`, { slug: body.slug })).body).toEqual(taken);
   // A deleted one gives its slug free.
@@ -54,7 +54,7 @@ test('without a slug, the name and a random end make one; a taken one is refused
   expect((await call('POST', '', { name: 'A', slug: body.slug })).status).toBe(201);
 });
 
-test('20 equal calls with an Idempotency-Key make one', async () => {
+test('creates one organization for 20 equal calls with an Idempotency-Key', async () => {
   const body = { name: 'Once', slug: newSlug() };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call('POST', '', body, owner, { 'idempotency-key': 'once' })),
@@ -64,7 +64,7 @@ test('20 equal calls with an Idempotency-Key make one', async () => {
 });
 
 describe('a deleted organization', () => {
-  test('takes everything with it at once', async () => {
+  test('hides all its data immediately', async () => {
     const { organizationId } = owner;
     const viewer = await registerMember(app, organizationId, 'viewer');
     const project = await createProject(app, owner);
@@ -104,7 +104,7 @@ describe('a deleted organization', () => {
     expect((await call('GET', '', undefined, viewer)).body).toHaveLength(1);
   });
 
-  test('leaves its owner an account that can log in, name no organization, and make or join one', async () => {
+  test('leaves its owner an account that can log in and create or join organizations', async () => {
     await call('DELETE', `/${owner.organizationId}`);
     const login = () => rest(app, 'POST', '/auth/login', { body: { email: owner.email, password: PASSWORD } });
     const first = await login();
@@ -115,21 +115,21 @@ describe('a deleted organization', () => {
     expect(refreshed).toMatchObject({ status: 200, body: { organization: null } });
     const again = { email: owner.email, password: PASSWORD, name: 'Ada' };
     expect((await rest(app, 'POST', '/auth/register', { body: again })).body).toEqual(
-      refusal(400, 'email: has an account already; log in instead'),
+      errorBody(400, 'email: already has an account; log in instead'),
     );
     const imported = await rest(app, 'POST', '/v1/import/projects', { token, body: { projects: [] } });
     expect(imported.body).toEqual(
-      refusal(400, 'organizationId: you are in no organization; make one first (POST /organizations)'),
+      errorBody(400, 'organizationId: you have no organization; create one first (POST /organizations)'),
     );
     const made = await call('POST', '', { name: 'Anew', slug: newSlug() });
     expect((await login()).body.organization).toEqual({ id: made.body.id, name: 'Anew', slug: made.body.slug });
 
     await call('DELETE', `/${made.body.id}`);
-    await rest(app, 'POST', '/invitations/accept', { token, body: { token: await giveInvitationToken(app, owner) } });
-    expect((await login()).body.organization).toMatchObject({ name: 'Strangers' });
+    await rest(app, 'POST', '/invitations/accept', { token, body: { token: await createInvitationToken(app, owner) } });
+    expect((await login()).body.organization).toMatchObject({ name: 'Third party' });
   });
 
-  test('is found by no project that is made at the same time', async () => {
+  test('is not found by a concurrent create of a project', async () => {
     const { db } = app.services;
     for (let round = 0; round < 5; round++) {
       const { body } = await call('POST', '', { name: 'Race', slug: newSlug() });
@@ -144,7 +144,7 @@ describe('a deleted organization', () => {
     }
   });
 
-  test('is removed with its data 30 days later, and no earlier', async () => {
+  test('is purged with its data after 30 days, not earlier', async () => {
     const { db } = app.services;
     const { organizationId: id } = owner;
     const project = await createProject(app, owner);
@@ -165,7 +165,7 @@ describe('a deleted organization', () => {
   });
 });
 
-test('what was done to an organization stands in its audit trail', async () => {
+test('changes of an organization are audited', async () => {
   await call('PATCH', `/${owner.organizationId}`, { name: 'Looms' });
   const { body } = await call('GET', `/${owner.organizationId}/audit`);
   expect(body[0]).toMatchObject({

@@ -3,7 +3,7 @@ import type { Role } from '../../../src/generated/prisma/client.ts';
 import { rest } from '../../support/client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { callGraphql } from '../support/call.ts';
-import { inTurn, leastRoleOf, OPERATIONS, REFUSED_IN_TURN } from '../support/operations.ts';
+import { ERRORS_IN_ORDER, inExecutionOrder, leastRoleOf, OPERATIONS } from '../support/operations.ts';
 import { sampleFor } from '../support/samples.ts';
 import { createWorld, tokensOfRoles, type World } from '../support/world.ts';
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
   ).body;
 });
 
-const guarded = inTurn(OPERATIONS).flatMap((operation) => {
+const guarded = inExecutionOrder(OPERATIONS).flatMap((operation) => {
   const role = leastRoleOf(operation);
   return role && operation.kind !== 'subscription' ? [{ operation, name: operation.name, role }] : [];
 });
 
-describe('the least role suffices', () => {
+describe('the lowest permitted role suffices', () => {
   test.each(guarded)('$name by a member who is $role', async ({ operation, name, role }) => {
     const { code } = await callGraphql(app, operation, sampleFor(name, world), { token: tokens[role] });
-    expect(code).toBe(REFUSED_IN_TURN[name]);
+    expect(code).toBe(ERRORS_IN_ORDER[name]);
   });
 });

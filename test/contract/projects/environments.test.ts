@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
-import { assignEnvironmentsJob } from '../../../src/jobs/assign-environments.job.ts';
-import { beginAssigning } from '../../../src/resolvers/core/environments/assign-environments.ts';
-import { environmentKey } from '../../../src/resolvers/environments/environment-key.ts';
+import { assignEnvironmentsJob } from '../../../src/jobs/scheduled-jobs.ts';
+import { scheduleAssignment } from '../../../src/resolvers/core/environments/assign-environments.ts';
+import { environmentKey } from '../../../src/resolvers/core/environments/create-environment.ts';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { errorBody } from '../support/call.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { ENVIRONMENT } from '../support/response-shapes.ts';
 
 const app = useTestApp();
@@ -29,7 +29,7 @@ const create = (url: string, headers?: Record<string, string>) =>
 const environmentOf = async (id: string): Promise<string | null> =>
   (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body.environmentId;
 
-test('an environment is made, changed, listed and removed', async () => {
+test('an environment can be created, changed, listed and deleted', async () => {
   const { status, body } = await create('https://Shop.example/');
   expect(status).toBe(201);
   expect(body).toStrictEqual({
@@ -50,21 +50,21 @@ test('an environment is made, changed, listed and removed', async () => {
 test('the list is newest first, page by page', async () => {
   const made: string[] = [];
   for (const path of ['a', 'b', 'c']) made.unshift((await create(`https://shop.example/${path}`)).body.id);
-  const pages = await walk(app, `/environments/project/${projectId}`, 2, { token: owner.token });
+  const pages = await readAllPages(app, `/environments/project/${projectId}`, 2, { token: owner.token });
   expect(pages.map((page) => page.map(({ id }) => id))).toEqual([made.slice(0, 2), made.slice(2)]);
 });
 
-test('one url, however it is spelled, is one environment of a project', async () => {
+test('a URL is one environment of a project in every spelling', async () => {
   const first = await create('https://shop.example/beta');
   const second = await create('https://shop.example/other');
   const url = 'HTTPS://SHOP.example:443/beta/?a=1#b';
-  const taken = refusal(400, `url: "${url}" is an environment of this project already`);
+  const taken = errorBody(400, `url: "${url}" is already an environment of this project`);
   expect((await create(url)).body).toEqual(taken);
   expect((await call('PATCH', `/${second.body.id}`, { url })).body).toEqual(taken);
   expect((await call('PATCH', `/${first.body.id}`, { url })).body).toMatchObject({ url });
 });
 
-test('equal calls with an Idempotency-Key make one', async () => {
+test('equal calls with an Idempotency-Key create one', async () => {
   const headers = { 'idempotency-key': 'one' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => create('https://shop.example', headers)));
   for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
@@ -72,7 +72,7 @@ test('equal calls with an Idempotency-Key make one', async () => {
 });
 
 describe('annotations', () => {
-  test('belong to the environment of their page, and a list can be of one', async () => {
+  test('belong to the environment of their page, and can be filtered by it', async () => {
     const live = (await create('https://shop.example/')).body.id;
     const beta = (await create('https://shop.example/beta')).body.id;
     const pages: [url: string, environment: string | null][] = [
@@ -96,7 +96,7 @@ describe('annotations', () => {
     );
   });
 
-  test('move when an environment comes, changes and goes', async () => {
+  test('move when an environment is created, changed and deleted', async () => {
     const { id } = await createAnnotation(app, owner, projectId, { url: 'https://shop.example/beta/cart' });
     const elsewhere = await createAnnotation(app, owner, (await createProject(app, owner)).id);
     expect(await environmentOf(id)).toBeNull();
@@ -114,7 +114,7 @@ describe('annotations', () => {
     expect(await environmentOf(elsewhere.id)).toBeNull();
   });
 
-  test('that are made while an environment is made belong to it all the same', async () => {
+  test('created concurrently with an environment belong to it', async () => {
     const pin = () => createAnnotation(app, owner, projectId, { url: 'https://shop.example/cart' });
     const [made] = await Promise.all([create('https://shop.example'), ...Array.from({ length: 30 }, pin)]);
     const strays = await app.services.db.annotation.count({ where: { projectId, environmentId: null } });
@@ -128,7 +128,7 @@ describe('snapshots', () => {
   const order = () =>
     rest(app, 'POST', '/v1/snapshots', { token: owner.token, body: { projectId, url: 'https://shop.example/cart' } });
 
-  test('that are ordered while an environment is made belong to it all the same', async () => {
+  test('requested concurrently with an environment belong to it', async () => {
     const orders = Array.from({ length: 30 }, order);
     const [made, ...answers] = await Promise.all([create('https://shop.example'), ...orders]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -136,7 +136,7 @@ describe('snapshots', () => {
     expect([strays, await app.services.db.snapshot.count({ where: { environmentId: made.body.id } })]).toEqual([0, 30]);
   });
 
-  test('that are ordered while one is deleted or changed are ordered all the same, where they belong then', async () => {
+  test('requested while one is deleted or changed belong to the resulting environment', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = (await create('https://shop.example')).body;
       const orders = Array.from({ length: 10 }, order);
@@ -154,7 +154,7 @@ describe('snapshots', () => {
   });
 });
 
-describe('of many annotations', () => {
+describe('many annotations', () => {
   /** More than two batches hold, written at few moments. */
   const MANY = 2_500;
   const write = (count: number) =>
@@ -169,7 +169,7 @@ describe('of many annotations', () => {
   const waiting = async () =>
     (await app.services.pool.query('SELECT FROM environment_assignments WHERE project_id = $1', [projectId])).rowCount;
 
-  test('each is assigned once, and nothing is left to do', async () => {
+  test('are assigned once, without pending work', async () => {
     await write(MANY);
     const live = (await create('https://shop.example')).body.id;
     expect(await countIn(live)).toBe(MANY);
@@ -184,7 +184,7 @@ describe('of many annotations', () => {
     ['made', 'POST'],
     ['changed', 'PATCH'],
     ['deleted', 'DELETE'],
-  ])('new ones do not wait for the others when an environment is %s', async (_what, method) => {
+  ])('do not delay new ones when an environment is %s', async (_what, method) => {
     await write(MANY);
     const cart = method === 'POST' ? '' : (await create('https://shop.example/cart')).body.id;
     const { pool } = app.services;
@@ -210,11 +210,11 @@ describe('of many annotations', () => {
     }
   });
 
-  test('what a process that died has left is assigned by the job', async () => {
+  test('are assigned by the job after a process died', async () => {
     await write(MANY);
     const { id } = (await create('https://shop.example')).body;
     await inTransaction(app.services.pool, async (sql) => {
-      await beginAssigning(sql, projectId);
+      await scheduleAssignment(sql, projectId);
       await sql.query('DELETE FROM environments WHERE id = $1', [id]);
     });
     expect([await countIn(id), await waiting()]).toEqual([MANY, 2]);
@@ -232,7 +232,7 @@ function longestFit(page: string, urls: string[]): string | undefined {
   return urls.filter(fits).sort((a, b) => environmentKey(b).length - environmentKey(a).length)[0];
 }
 
-test('any page belongs to the longest environment that it is in', async () => {
+test('a page belongs to the longest matching environment', async () => {
   const segment = fc.constantFrom('a', 'ab', 'b', 'a%2Fb', 'ä', '_', '%25', '');
   const origin = fc.constantFrom(
     'https://x.example',

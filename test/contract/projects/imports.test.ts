@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { graphql, rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { eventsOf } from '../support/database.ts';
-import { openEvents } from '../support/event-stream.ts';
+import { eventsOf } from '../support/database-content.ts';
+import { openEventStream } from '../support/event-stream.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -30,7 +30,7 @@ const numbers = async () => {
 };
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-test('what came along is taken over, and bad items stop no others', async () => {
+test('imports all members; invalid items do not affect others', async () => {
   await createAnnotation(app, owner, projectId);
   const environment = { projectId, name: 'Live', url: 'https://shop.example', kind: 'production' };
   const made = await rest(app, 'POST', '/environments', { token: owner.token, body: environment });
@@ -61,7 +61,7 @@ test('what came along is taken over, and bad items stop no others', async () => 
   ]);
 });
 
-test('of what came along, visitors see the element alone', async () => {
+test('shows visitors only the element of imported metadata', async () => {
   const metadata = {
     selector: '#logo',
     reporter: { email: 'ida@example.com' },
@@ -74,7 +74,7 @@ test('of what came along, visitors see the element alone', async () => {
   expect(JSON.stringify(body)).not.toMatch(/@|203\.0\.113/);
 });
 
-test('what is no object stops no others, over GraphQL too', async () => {
+test('items that are not objects do not affect others, also over GraphQL', async () => {
   const good = { content: 'Kept', url: 'https://shop.example/' };
   const message = 'must be a JSON object';
   const failed = [1, 2, 3, 4].map((index) => ({ index, message }));
@@ -93,7 +93,7 @@ test('what is no object stops no others, over GraphQL too', async () => {
   });
 });
 
-test('10 000 at once, and again', async () => {
+test('imports 10 000 at once, repeatedly', async () => {
   expect((await send(many(10_000))).body).toEqual(result(10_000, 0));
   expect(await numbers()).toEqual(upTo(10_000));
   expect((await send(many(10_000))).body).toEqual(result(0, 10_000));
@@ -101,7 +101,7 @@ test('10 000 at once, and again', async () => {
   expect((await createAnnotation(app, owner, projectId)).number).toBe(10_004);
 });
 
-test('cut short and repeated, it ends right', async () => {
+test('completes when repeated after an interruption', async () => {
   const { pool } = app.services;
   await pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cut short'; END $$`);
   await pool.query(
@@ -114,16 +114,16 @@ test('cut short and repeated, it ends right', async () => {
   expect(await numbers()).toEqual(upTo(1_700));
 });
 
-test('two equal imports at once, among new annotations, make each comment once', async () => {
+test('two equal concurrent imports, among new annotations, create each comment once', async () => {
   const pins = Promise.all(upTo(10).map(() => createAnnotation(app, owner, projectId)));
   const answers = await Promise.all([send(many(1_200)), send(many(1_200)), pins]);
   expect(answers[0].body.data.imported + answers[1].body.data.imported).toBe(1_200);
   expect(await numbers()).toEqual(upTo(1_210));
 });
 
-test('subscribers are told once, and no comment.created is emitted', async () => {
+test('notifies subscribers once and emits no comment.created', async () => {
   const document = 'subscription ($id: ID!) { annotationChanged(projectId: $id) { kind annotation { number } } }';
-  const stream = await openEvents(app, document, { id: projectId }, owner.token);
+  const stream = await openEventStream(app, document, { id: projectId }, owner.token);
   await send(many(700));
   expect(await stream.next()).toEqual({
     data: { annotationChanged: { kind: 'imported', annotation: { number: 700 } } },

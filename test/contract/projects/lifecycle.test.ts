@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation } from '../../support/factories.ts';
-import { refusal } from '../support/call.ts';
-import { eventsOf } from '../support/database.ts';
+import { errorBody } from '../support/call.ts';
+import { eventsOf } from '../support/database-content.ts';
 import { PROJECT, PROJECT_KEY } from '../support/response-shapes.ts';
-import { app, owner, project, useShop } from '../support/use-project.ts';
+import { app, owner, project, useProject } from '../support/use-project.ts';
 
-useShop();
+useProject();
 
 const callProjects = (method: string, path: string, body?: object) =>
   rest(app, method, `/projects${path}`, { token: owner.token, body });
 
 describe('GET /projects/:id/embed-script', () => {
-  test('answers the snippet with the key of the project', async () => {
+  test('returns the snippet with the key of the project', async () => {
     const { status, body } = await callProjects('GET', `/${project.id}/embed-script`);
     expect(status).toBe(200);
     const script = `<script src="${app.url}/embed.min.js" data-project-key="${project.projectKey}" defer></script>`;
@@ -23,7 +23,7 @@ describe('GET /projects/:id/embed-script', () => {
 describe('POST /projects/:id/rotate-key', () => {
   const read = (key: string) => rest(app, 'GET', `/annotations/project/${key}/public`);
 
-  test('gives a new key; the old one works for 24 hours more, the one before it no longer', async () => {
+  test('returns a new key; the old one works for 24 more hours, the one before no longer', async () => {
     const { db } = app.services;
     const first = project.projectKey;
     const { status, body } = await callProjects('POST', `/${project.id}/rotate-key`);
@@ -49,7 +49,7 @@ describe('DELETE /projects/:id', () => {
     const { status, body } = await callProjects('DELETE', `/${project.id}`);
     expect(status).toBe(200);
     expect(body).toStrictEqual({ id: project.id, deleted: true });
-    const gone = refusal(404, 'Project not found');
+    const gone = errorBody(404, 'Project not found');
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -70,7 +70,7 @@ describe('DELETE /projects/:id', () => {
     expect((await callProjects('POST', '', { organizationId, name: 'Again', slug: project.slug })).status).toBe(201);
   });
 
-  test('at once, several times: one confirms, the others find no project', async () => {
+  test('is confirmed once when concurrent; the others get 404', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => callProjects('DELETE', `/${project.id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   });
@@ -106,7 +106,7 @@ describe('DELETE /annotations/:id', () => {
     const { status, body } = await call('DELETE', '');
     expect(status).toBe(200);
     expect(body).toStrictEqual({ id: annotation.id, deleted: true });
-    const gone = refusal(404, 'Annotation not found');
+    const gone = errorBody(404, 'Annotation not found');
     for (const [method, path, sent] of [
       ['GET', ''],
       ['GET', '/comments'],
@@ -128,7 +128,7 @@ describe('DELETE /annotations/:id', () => {
     expect(events.map(({ type }) => type)).toEqual(['comment.created', 'comment.created', 'annotation.deleted']);
   });
 
-  test('its number is not given again', async () => {
+  test('does not reuse its number', async () => {
     await call('DELETE', '');
     expect((await createAnnotation(app, owner, project.id)).number).toBe(annotation.number + 1);
   });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createProject, registerMember, registerUser } from '../../support/factories.ts';
-import { refusal } from '../support/call.ts';
-import { contentOf, eventsOf } from '../support/database.ts';
-import { walk } from '../support/read-all-pages.ts';
+import { errorBody } from '../support/call.ts';
+import { databaseContent, eventsOf } from '../support/database-content.ts';
+import { readAllPages } from '../support/read-all-pages.ts';
 import { LISTED_PROJECT, PROJECT, TIME } from '../support/response-shapes.ts';
-import { app, owner, project, useShop } from '../support/use-project.ts';
+import { app, owner, project, useProject } from '../support/use-project.ts';
 
-useShop();
+useProject();
 
 const call = (method: string, path: string, body?: object, token = owner.token) =>
   rest(app, method, `/projects${path}`, { token, body });
@@ -16,7 +16,7 @@ const create = (values: object, user = owner) =>
   call('POST', '', { organizationId: user.organizationId, name: 'Blog', ...values }, user.token);
 
 describe('POST /projects', () => {
-  test('answers 201 with the project, which the next read shows', async () => {
+  test('returns 201 with the project, as does the next read', async () => {
     const { status, body } = await create({ name: ' My blog ', slug: 'my-blog' });
     expect(status).toBe(201);
     expect(body).toStrictEqual({
@@ -40,16 +40,16 @@ describe('POST /projects', () => {
     expect(await eventsOf(app, { projectId: id })).toEqual([{ type: 'project.created', ...of, data }]);
   });
 
-  test('a taken slug is 400 and writes nothing; another organization may have it too', async () => {
-    const before = await contentOf(app);
+  test('rejects a taken slug with 400 and writes nothing; another organization may use it', async () => {
+    const before = await databaseContent(app);
     const { status, body } = await create({ slug: project.slug });
     const message = `slug: "${project.slug}" is taken in this organization; choose another`;
-    expect([status, body]).toEqual([400, refusal(400, message)]);
-    expect(await contentOf(app)).toEqual(before);
+    expect([status, body]).toEqual([400, errorBody(400, message)]);
+    expect(await databaseContent(app)).toEqual(before);
     expect((await create({ slug: project.slug }, await registerUser(app))).status).toBe(201);
   });
 
-  test('of several at once with one slug, one is made', async () => {
+  test('creates one of several concurrent projects with one slug', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ slug: 'race' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
   });
@@ -87,11 +87,11 @@ describe('GET /projects/organization/:organizationId', () => {
     expect([status, body, headers.get('x-next-cursor')]).toEqual([200, [], null]);
   });
 
-  test('pages 25 by 10, without gap or duplicate', async () => {
+  test('pages 25 by 10 without gap or duplicate', async () => {
     const other = await registerUser(app);
     const made: string[] = [];
     for (let i = 1; i <= 25; i++) made.unshift((await create({ slug: `p-${i}` }, other)).body.id);
-    const pages = await walk(app, `/projects/organization/${other.organizationId}`, 10, { token: other.token });
+    const pages = await readAllPages(app, `/projects/organization/${other.organizationId}`, 10, { token: other.token });
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
     expect(pages.flat().map(({ id }) => id)).toEqual(made);
   });
@@ -106,7 +106,7 @@ describe('PATCH /projects/:id', () => {
     [{ allowedOrigins: ['https://shop.example', 'http://localhost:3000'] }],
     [{ name: 'Both', slug: 'both' }],
     [{}],
-  ])('%o changes that and leaves the rest', async (changes) => {
+  ])('changes %o and nothing else', async (changes) => {
     const before = (await call('GET', `/${project.id}`)).body;
     const { status, body } = await call('PATCH', `/${project.id}`, changes);
     expect(status).toBe(200);
@@ -114,27 +114,27 @@ describe('PATCH /projects/:id', () => {
     expect((await call('GET', `/${project.id}`)).body).toEqual(body);
   });
 
-  test('keeps the origin of an address alone', async () => {
+  test('keeps only the origin of a URL', async () => {
     const allowedOrigins = ['HTTPS://Shop.Example:443/cart?a#b'];
     const { body } = await call('PATCH', `/${project.id}`, { allowedOrigins });
     expect(body.allowedOrigins).toEqual(['https://shop.example']);
   });
 
-  test('a taken slug is 400; the own one is not taken', async () => {
+  test('rejects a taken slug with 400, except its own', async () => {
     const other = await createProject(app, owner);
     const taken = await call('PATCH', `/${project.id}`, { slug: other.slug });
     expect([taken.status, taken.body.message]).toEqual([400, expect.stringContaining(`"${other.slug}" is taken`)]);
     expect((await call('PATCH', `/${project.id}`, { slug: project.slug })).status).toBe(200);
   });
 
-  test('more than 50 origins are 400', async () => {
+  test('rejects more than 50 origins with 400', async () => {
     const allowedOrigins = Array.from({ length: 51 }, (_, i) => `https://${i}.example`);
     const { status, body } = await call('PATCH', `/${project.id}`, { allowedOrigins });
-    expect([status, body]).toEqual([400, refusal(400, 'allowedOrigins: must list at most 50 origins')]);
+    expect([status, body]).toEqual([400, errorBody(400, 'allowedOrigins: must list at most 50 origins')]);
   });
 });
 
-test('a project that never was is 404', async () => {
+test('returns 404 for an unknown project', async () => {
   const { status, body } = await call('GET', `/${randomUUID()}`);
-  expect([status, body]).toEqual([404, refusal(404, 'Project not found')]);
+  expect([status, body]).toEqual([404, errorBody(404, 'Project not found')]);
 });

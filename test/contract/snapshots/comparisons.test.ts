@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  type Comparer,
-  type ComparerSettings,
-  createComparer,
+  createDiffWorkerPool,
+  type DiffWorkerPool,
+  type DiffWorkerPoolOptions,
 } from '../../../src/infrastructure/comparison/diff-worker-pool.ts';
 import { rest } from '../../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
-import { cut, type Picture, painted, picture, stacked } from '../../support/pictures.ts';
-import { recorded, storeSnapshot } from '../../support/snapshots.ts';
+import { createPicture, cropRows, fillBox, type Picture, stackRows } from '../../support/pictures.ts';
+import { pageElement, storeSnapshot } from '../../support/snapshots.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
+import { errorBody } from '../support/call.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -30,12 +30,12 @@ const compare = (body: object, token = owner.token) => rest(app, 'POST', '/v1/sn
 const store = (of: Picture, elements?: Parameters<typeof storeSnapshot>[4], browser?: string) =>
   storeSnapshot(app, owner, projectId, of, elements, browser);
 
-const page = picture(200, 150, (x, y) => [255 - (x % 50), 255 - (y % 40), 240]);
+const page = createPicture(200, 150, (x, y) => [255 - (x % 50), 255 - (y % 40), 240]);
 const BUTTON = { x: 40, y: 30, width: 60, height: 20 };
-const before = painted(page, BUTTON, [20, 90, 200]);
-const after = painted(page, BUTTON, [200, 60, 20]);
+const before = fillBox(page, BUTTON, [20, 90, 200]);
+const after = fillBox(page, BUTTON, [200, 60, 20]);
 const button = (backgroundColor: string) =>
-  recorded('#buy', [40, 30, 60, 20], { tag: 'button', text: 'Buy', classes: ['cta'], style: { backgroundColor } });
+  pageElement('#buy', [40, 30, 60, 20], { tag: 'button', text: 'Buy', classes: ['cta'], style: { backgroundColor } });
 const BLUE = 'rgb(20, 90, 200)';
 const RED = 'rgb(200, 60, 20)';
 
@@ -44,7 +44,7 @@ async function pair(): Promise<{ baselineId: string; comparisonId: string }> {
   return { baselineId: baseline.id, comparisonId: comparison.id };
 }
 
-test('what differs is counted, boxed and named', async () => {
+test('counts changed pixels and returns regions with names', async () => {
   const ids = await pair();
   const { status, body } = await compare(ids);
   expect(status).toBe(200);
@@ -88,7 +88,7 @@ test('what differs is counted, boxed and named', async () => {
   });
 });
 
-test('equal pictures differ nowhere, and no image is read to know that', async () => {
+test('reports no difference for equal pictures without reading them', async () => {
   const [one, other] = [await store(before), await store(before)];
   const get = vi.spyOn(app.services.objects, 'get');
   const { body } = await compare({ baselineId: one.id, comparisonId: other.id });
@@ -104,7 +104,7 @@ test('equal pictures differ nowhere, and no image is read to know that', async (
   expect(get).not.toHaveBeenCalled();
 });
 
-test('pictures of two browsers are told as such, whether they differ or not', async () => {
+test('reports pictures of two browser versions, different or not', async () => {
   const old = await store(before, [], 'HeadlessChrome/140.0.7339.80');
   const [same, changed] = [
     await store(before, [], 'HeadlessChrome/143.0.7499.4'),
@@ -123,7 +123,7 @@ test('pictures of two browsers are told as such, whether they differ or not', as
   expect(await told(old.id, changed.id)).toBe(null);
 });
 
-test('a comparison tells of a picture that was taken before all of it had come', async () => {
+test('reports an incomplete picture', async () => {
   const [whole, partial] = [await store(before), await store(after)];
   const told = async () => (await compare({ baselineId: whole.id, comparisonId: partial.id })).body.data.isComplete;
   const setPending = (count: number | null) =>
@@ -137,11 +137,11 @@ test('a comparison tells of a picture that was taken before all of it had come',
   expect(await told()).toBe(null);
 });
 
-test('an inserted banner is one change', async () => {
-  const noise = picture(200, 150, (x, y) => [(x * 31 + y * 17) % 256, (x * y) % 256, 90]);
-  const banner = picture(200, 40, () => [10, 120, 60]);
+test('reports an inserted banner as one change', async () => {
+  const noise = createPicture(200, 150, (x, y) => [(x * 31 + y * 17) % 256, (x * y) % 256, 90]);
+  const banner = createPicture(200, 40, () => [10, 120, 60]);
   const baseline = await store(noise);
-  const comparison = await store(stacked(cut(noise, 0, 50), banner, cut(noise, 50, 150)));
+  const comparison = await store(stackRows(cropRows(noise, 0, 50), banner, cropRows(noise, 50, 150)));
   const ids = { baselineId: baseline.id, comparisonId: comparison.id };
   expect((await compare(ids)).body.data).toMatchObject({
     width: 200,
@@ -198,17 +198,17 @@ describe('options', () => {
     [{ ignore: [''] }, 'ignore.0: must not be empty'],
     [{ ignore: ['a'.repeat(1_025)] }, 'ignore.0: must have at most 1024 characters'],
     [{ alignRows: 'no' }, 'alignRows: must be true or false'],
-  ])('%o is refused', async (options, message) => {
+  ])('rejects %o', async (options, message) => {
     const { body } = await compare({ ...(await pair()), ...options });
-    expect(body).toEqual(refusal(400, message));
+    expect(body).toEqual(errorBody(400, message));
   });
 });
 
 describe('one result for one pair and its options', () => {
-  test('is stored, however they are spelled', async () => {
+  test('is stored for all spellings', async () => {
     const ids = await pair();
     const first = await compare({ ...ids, ignore: ['#a', BUTTON] });
-    const run = vi.spyOn(app.services.comparer, 'run');
+    const run = vi.spyOn(app.services.diffWorkers, 'run');
     const { x, y, width, height } = BUTTON;
     const again = await compare({
       ...ids,
@@ -223,15 +223,15 @@ describe('one result for one pair and its options', () => {
     expect(turned.body.data.id).not.toBe(first.body.data.id);
   });
 
-  test('is computed once when 50 ask at once', async () => {
+  test('is computed once for 50 concurrent requests', async () => {
     const ids = await pair();
-    const run = vi.spyOn(app.services.comparer, 'run');
+    const run = vi.spyOn(app.services.diffWorkers, 'run');
     const answers = await Promise.all(Array.from({ length: 50 }, () => compare(ids)));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('is the first of two processes’ that compare at once', async () => {
+  test('is the first one when two processes compare concurrently', async () => {
     const other = await startTestApp({ databaseUrl: app.databaseUrl });
     try {
       const ids = await pair();
@@ -253,11 +253,11 @@ describe('the diff image', () => {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
-  test('is drawn when it is first asked for, once, and served like any object', async () => {
+  test('is rendered once when first requested, and served like any object', async () => {
     const { data } = (await compare(await pair())).body;
     const keyOf = async () => (await app.services.db.comparison.findUnique({ where: { id: data.id } }))?.diffKey;
     expect(await keyOf()).toBeNull();
-    const run = vi.spyOn(app.services.comparer, 'run');
+    const run = vi.spyOn(app.services.diffWorkers, 'run');
     const answers = await Promise.all(Array.from({ length: 10 }, () => drawingOf(data.diffImageUrl)));
     expect(run).toHaveBeenCalledTimes(1);
     const [first] = answers;
@@ -274,7 +274,7 @@ describe('the diff image', () => {
     expect((await fetch(data.diffImageUrl, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('needs its signature', async () => {
+  test('requires its signature', async () => {
     const { data } = (await compare(await pair())).body;
     const other = (await compare(await pair())).body.data;
     const forged = data.diffImageUrl.replace(data.id, other.id);
@@ -282,7 +282,7 @@ describe('the diff image', () => {
     expect((await fetch(data.diffImageUrl.replace(data.id, 'nothing'))).status).toBe(404);
   });
 
-  test('is drawn anew when the storage has lost it', async () => {
+  test('is rendered again when the storage has lost it', async () => {
     const { data } = (await compare(await pair())).body;
     const { bytes } = await drawingOf(data.diffImageUrl);
     const { diffKey } = await app.services.db.comparison.findUniqueOrThrow({ where: { id: data.id } });
@@ -291,10 +291,10 @@ describe('the diff image', () => {
     expect((await drawingOf(data.diffImageUrl)).bytes).toEqual(bytes);
   });
 
-  test('goes with its snapshots, and the comparison too', async () => {
+  test('is deleted with its snapshots, as is the comparison', async () => {
     const [baseline, comparison] = [
       await store(before),
-      await store(painted(before, { x: 5, y: 120, width: 9, height: 9 }, [1, 99, 7])),
+      await store(fillBox(before, { x: 5, y: 120, width: 9, height: 9 }, [1, 99, 7])),
     ];
     const ids = { baselineId: baseline.id, comparisonId: comparison.id };
     const { data } = (await compare(ids)).body;
@@ -308,72 +308,72 @@ describe('the diff image', () => {
   });
 });
 
-describe('what cannot be compared', () => {
+describe('rejects', () => {
   const processing = async () =>
     (await rest(app, 'POST', '/v1/snapshots', { token: owner.token, body: { projectId, url: 'https://a.example/' } }))
       .body.data.id;
 
-  test('a snapshot that is not completed', async () => {
+  test('an incomplete snapshot', async () => {
     const { baselineId } = await pair();
     const unfinished = await processing();
     const failed = await processing();
     await app.services.pool.query(`UPDATE snapshots SET status = 'failed', error = 'no' WHERE id = $1`, [failed]);
     const { body } = await compare({ baselineId: unfinished, comparisonId: failed });
     expect(body).toEqual(
-      refusal(
+      errorBody(
         400,
-        'baselineId: the snapshot is processing; compare it when it is completed; ' +
-          'comparisonId: the snapshot has failed and has no image; take it again',
+        'baselineId: the snapshot is being processed; retry when its status is completed; ' +
+          'comparisonId: the snapshot failed and has no image; take it again',
       ),
     );
     expect((await compare({ baselineId, comparisonId: unfinished })).status).toBe(400);
   });
 
-  test('pictures with another number of pixels for each CSS pixel', async () => {
+  test('pictures with different device scale factors', async () => {
     const { baselineId, comparisonId } = await pair();
     await app.services.pool.query('UPDATE snapshots SET device_scale_factor = 2 WHERE id = $1', [comparisonId]);
     expect((await compare({ baselineId, comparisonId })).body).toEqual(
-      refusal(400, 'comparisonId: has deviceScaleFactor 2, baselineId 1; compare pictures of one factor'),
+      errorBody(400, 'comparisonId: has deviceScaleFactor 2, baselineId 1; both must be equal'),
     );
   });
 
-  test('snapshots of two projects, foreign ones and deleted ones', async () => {
+  test('snapshots of two projects, foreign and deleted ones', async () => {
     const { baselineId, comparisonId } = await pair();
     projectId = (await createProject(app, owner)).id;
     const elsewhere = (await store(before)).id;
     expect((await compare({ baselineId, comparisonId: elsewhere })).body).toEqual(
-      refusal(400, 'comparisonId: must be a snapshot of the same project as baselineId'),
+      errorBody(400, 'comparisonId: must be a snapshot of the same project as baselineId'),
     );
     const stranger = await registerUser(app);
     expect((await compare({ baselineId, comparisonId }, stranger.token)).body).toEqual(
-      refusal(404, 'Snapshot not found'),
+      errorBody(404, 'Snapshot not found'),
     );
     await rest(app, 'DELETE', `/v1/snapshots/${comparisonId}`, { token: owner.token });
-    expect((await compare({ baselineId, comparisonId })).body).toEqual(refusal(404, 'Snapshot not found'));
+    expect((await compare({ baselineId, comparisonId })).body).toEqual(errorBody(404, 'Snapshot not found'));
     const viewer = await registerMember(app, owner.organizationId, 'viewer');
     expect((await compare({ baselineId, comparisonId: baselineId }, viewer.token)).status).toBe(403);
   });
 
   const fileOf = async (snapshotId: string) => {
     const { imageKey } = await app.services.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
-    const directory = app.services.objects.place;
+    const directory = app.services.objects.location;
     const shelf = join(directory, `${imageKey}`.slice(0, 2));
     return { file: join(shelf, `${imageKey}`), shelf };
   };
 
   test.each([
-    ['is missing', 'missing from', (file: string) => rm(file)],
-    ['is cut short', 'damaged in', (file: string) => writeFile(file, Buffer.from('89504e470d0a1a0a', 'hex'))],
-    ['has other bytes', 'damaged in', (file: string) => writeFile(file, 'x'.repeat(2_000))],
-  ])('a snapshot whose image %s: the answer names it, and it is marked', async (_what, words, spoil) => {
-    const baseline = await store(painted(page, { ...BUTTON, y: 70 }, [1, 2, words.length]));
-    const comparison = await store(painted(page, BUTTON, [9, words.length, Math.floor(Math.random() * 256)]));
+    ['is missing', 'missing from the storage', (file: string) => rm(file)],
+    ['is cut short', 'damaged', (file: string) => writeFile(file, Buffer.from('89504e470d0a1a0a', 'hex'))],
+    ['has other bytes', 'damaged', (file: string) => writeFile(file, 'x'.repeat(2_000))],
+  ])('a snapshot whose image %s: the error names it, and it is flagged', async (_what, words, spoil) => {
+    const baseline = await store(fillBox(page, { ...BUTTON, y: 70 }, [1, 2, words.length]));
+    const comparison = await store(fillBox(page, BUTTON, [9, words.length, Math.floor(Math.random() * 256)]));
     const { file, shelf } = await fileOf(comparison.id);
     await spoil(file);
     const { status, body } = await compare({ baselineId: baseline.id, comparisonId: comparison.id });
     expect([status, body]).toEqual([
       500,
-      refusal(500, `The image of snapshot ${comparison.id} is ${words} our storage; take the snapshot again`),
+      errorBody(500, `The image of snapshot ${comparison.id} is ${words}; take the snapshot again`),
     ]);
     const marked = await rest(app, 'GET', `/v1/snapshots/${comparison.id}`, { token: owner.token });
     expect(marked.body.data).toMatchObject({
@@ -387,41 +387,41 @@ describe('what cannot be compared', () => {
     );
   });
 
-  describe('when the comparer', () => {
-    let own: Comparer | undefined;
-    let shared: Comparer;
+  describe('when the diff pool', () => {
+    let own: DiffWorkerPool | undefined;
+    let shared: DiffWorkerPool;
     beforeEach(() => {
-      shared = app.services.comparer;
+      shared = app.services.diffWorkers;
     });
     afterEach(async () => {
-      app.services.comparer = shared;
+      app.services.diffWorkers = shared;
       await own?.close();
     });
-    const withComparer = (settings: ComparerSettings) => {
-      own = createComparer(settings);
-      app.services.comparer = own;
+    const withComparer = (settings: DiffWorkerPoolOptions) => {
+      own = createDiffWorkerPool(settings);
+      app.services.diffWorkers = own;
     };
 
-    test('has too much to do, the caller may come again', async () => {
+    test('is overloaded, returns an error that permits a retry', async () => {
       const ids = await pair();
       withComparer({ threads: 0, queue: 0 });
       const { status, body, headers } = await compare(ids);
-      expect([status, body]).toEqual([429, refusal(429, 'Too many comparisons are waiting; try again in 10 seconds')]);
+      expect([status, body]).toEqual([429, errorBody(429, 'The comparison queue is full; retry in 10 seconds')]);
       expect(headers.get('retry-after')).toBe('10');
     });
 
-    test('takes too long, the answer names the pair, and nothing is marked or stored', async () => {
+    test('times out, names the pair in the error and flags and stores nothing', async () => {
       const ids = await pair();
       withComparer({ timeLimitMs: 0 });
       const { body } = await compare(ids);
       const names = `snapshots ${ids.baselineId} and ${ids.comparisonId}`;
-      expect(body).toEqual(refusal(500, `Comparing ${names} took too long and was stopped; try again later`));
-      app.services.comparer = shared;
+      expect(body).toEqual(errorBody(500, `The comparison of ${names} timed out; retry later`));
+      app.services.diffWorkers = shared;
       expect((await compare(ids)).status).toBe(200);
     });
   });
 
-  test('a page record that is gone costs the names of elements alone', async () => {
+  test('omits the names of elements if a page record is missing', async () => {
     const ids = await pair();
     const { recordKey } = await app.services.db.snapshot.findUniqueOrThrow({ where: { id: ids.baselineId } });
     await app.services.objects.remove(`${recordKey}`);

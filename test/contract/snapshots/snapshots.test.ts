@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { systemContext } from '../../../src/context.ts';
 import { claimSnapshot } from '../../../src/resolvers/core/snapshots/claim-snapshot.ts';
 import { failSnapshot } from '../../../src/resolvers/core/snapshots/fail-snapshot.ts';
-import { putOnPlan } from '../../support/billing.ts';
+import { setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
-import { refusal } from '../support/call.ts';
+import { errorBody } from '../support/call.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
 
 const URL = 'https://shop.example/cart';
 
 const app = useTestApp({ env: { LOG_LEVEL: 'error' } });
 let owner: TestUser;
-/** Who calls: the owner, unless a test says otherwise. */
+/** User who calls; the owner by default. */
 let user: TestUser;
 let projectId: string;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const PROCESSING = {
 };
 
 describe('a snapshot', () => {
-  test('is accepted, read, listed and removed', async () => {
+  test('can be requested, read, listed and deleted', async () => {
     const { status, body } = await create();
     expect([status, body]).toStrictEqual([202, { data: { ...PROCESSING, projectId } }]);
     expect(body.data.estimatedTime).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe('a snapshot', () => {
     expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } });
   });
 
-  test('keeps every option', async () => {
+  test('stores every option', async () => {
     const options = {
       viewport: { width: 375, height: 667, deviceScaleFactor: 2.5 },
       fullPage: true,
@@ -91,12 +91,12 @@ describe('a snapshot', () => {
     expect((await create(options)).body.data).toMatchObject(options);
   });
 
-  test('takes a window in part, and ignores members that it does not know', async () => {
+  test('accepts a partial viewport and ignores unknown members', async () => {
     const { body } = await create({ viewport: { width: 375, isMobile: true }, format: 'jpeg' });
     expect(body.data.viewport).toEqual({ width: 375, height: 1080, deviceScaleFactor: 1 });
   });
 
-  test('belongs to the environment of its page, also when that comes later', async () => {
+  test('belongs to the environment of its page, also one created later', async () => {
     const environmentOf = async (id: string) => (await call('GET', `/snapshots/${id}`)).body.data.environmentId;
     const early = (await create()).body.data.id;
     expect(await environmentOf(early)).toBeNull();
@@ -109,7 +109,7 @@ describe('a snapshot', () => {
     expect((await create({ url: 'https://other.example' })).body.data.environmentId).toBeNull();
   });
 
-  test('is asked for once with an Idempotency-Key', async () => {
+  test('is created once with an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 202, body: answers[0]?.body });
@@ -119,7 +119,7 @@ describe('a snapshot', () => {
 });
 
 describe('the list', () => {
-  test('goes by pages, newest first', async () => {
+  test('has pages, newest first', async () => {
     const made: string[] = [];
     for (let i = 0; i < 5; i++) made.unshift((await create()).body.data.id);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?limit=2&page=${page}`)));
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(pages[1]?.body.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3 });
   });
 
-  test('of a stretch of time, both ends included', async () => {
+  test('filters by a time range, both ends included', async () => {
     const { body } = await create();
     const at = '2026-03-05T12:30:00.000Z';
     await app.services.pool.query('UPDATE snapshots SET created_at = $1 WHERE id = $2', [at, body.data.id]);
@@ -160,11 +160,11 @@ describe('the list', () => {
     ['?from=05.03.2026', 'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     [
       '?from=2026-03-05T12:30:00+02:00',
-      'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; write the plus of its zone as %2B',
+      'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; encode the plus of the time zone as %2B',
     ],
     [
       '?from=2026-03-05T12:30+02',
-      'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; write the plus of its zone as %2B',
+      'from: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z; encode the plus of the time zone as %2B',
     ],
     ['?to=2026-13-01', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     ['?to=2026-02-30', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
@@ -172,9 +172,9 @@ describe('the list', () => {
     ['?from=2026-03-06&to=2026-03-05', 'from: must not be after to'],
     ['?to=%00', 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
     [`?to=${'2'.repeat(41)}`, 'to: must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z'],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const { status, body } = await list(query);
-    expect([status, body]).toEqual([400, refusal(400, message)]);
+    expect([status, body]).toEqual([400, errorBody(400, message)]);
   });
 });
 
@@ -192,7 +192,7 @@ describe('the plan', () => {
     return (await rest(app, 'GET', path, { token: user.token })).body.snapshots.used;
   };
 
-  test('counts what is asked for, once for a key, and not what failed', async () => {
+  test('counts requested snapshots, once per key, and no failed ones', async () => {
     await app.services.pool.query('DELETE FROM snapshots');
     const { id } = (await create()).body.data;
     for (const _ of [1, 2]) await create({}, { 'idempotency-key': 'counted-once' });
@@ -212,7 +212,7 @@ describe('the plan', () => {
     expect(await used()).toBe(1);
   });
 
-  test('says why it failed in 1 000 characters, the last of them whole', async () => {
+  test('limits the error of a failed one to 1 000 complete characters', async () => {
     await app.services.pool.query('DELETE FROM snapshots');
     const { id } = (await create()).body.data;
     const claimed = await claimSnapshot(systemContext(app.services));
@@ -221,8 +221,8 @@ describe('the plan', () => {
     expect((await call('GET', `/snapshots/${id}`)).body.data.error).toBe('x'.repeat(999));
   });
 
-  test('with no room left refuses, and loses nothing', async () => {
-    await putOnPlan(app, user.organizationId, 'free');
+  test('rejects new ones at the limit and loses none', async () => {
+    await setPlan(app, user.organizationId, 'free');
     const { id } = (await create()).body.data;
     await app.services.pool.query(
       `UPDATE usage_counters SET used = 100 WHERE organization_id = $1 AND metric = 'snapshots'`,
@@ -232,21 +232,21 @@ describe('the plan', () => {
     const { status, body } = await create({}, headers);
     expect([status, body]).toEqual([
       403,
-      refusal(403, expect.stringMatching(/^snapshots: 100 of 100 this month .* are used on the plan Free/)),
+      errorBody(403, expect.stringMatching(/^snapshots: 100 of 100 this month .* are used on the plan Free/)),
     ]);
     expect((await list()).body.pagination.total).toBe(1);
     expect((await call('GET', `/snapshots/${id}`)).status).toBe(200);
-    await putOnPlan(app, user.organizationId, 'team');
+    await setPlan(app, user.organizationId, 'team');
     expect((await create({}, headers)).status).toBe(202);
   });
 });
 
 const PIXELS = 'viewport: must have at most 120 million pixels: width × height × deviceScaleFactor²';
 const BAD: [values: object, message: string | RegExp][] = [
-  [{ url: 'https://ada:secret@shop.example/' }, 'url: must not hold a user name or a password'],
-  [{ url: 'https://ada@shop.example/' }, 'url: must not hold a user name or a password'],
-  [{ url: 'http://shop.example:6667/' }, 'url: must not have a port that browsers refuse'],
-  [{ url: 'http://shop.example:22/' }, 'url: must not have a port that browsers refuse'],
+  [{ url: 'https://ada:secret@shop.example/' }, 'url: must not contain a user name or a password'],
+  [{ url: 'https://ada@shop.example/' }, 'url: must not contain a user name or a password'],
+  [{ url: 'http://shop.example:6667/' }, 'url: must not have a port that browsers block'],
+  [{ url: 'http://shop.example:22/' }, 'url: must not have a port that browsers block'],
   ...[
     'file:///etc/passwd',
     'data:text/html,x',
@@ -274,12 +274,12 @@ const BAD: [values: object, message: string | RegExp][] = [
 ];
 
 test.each(BAD.map(([values, message]) => [JSON.stringify(values).slice(0, 100), values, message] as const))(
-  '%s is refused',
+  'rejects %s',
   async (_name, values, message) => {
     const { status, body } = await create(values);
     expect([status, body]).toEqual([
       400,
-      refusal(400, typeof message === 'string' ? message : expect.stringMatching(message)),
+      errorBody(400, typeof message === 'string' ? message : expect.stringMatching(message)),
     ]);
   },
 );
@@ -291,7 +291,7 @@ test.each([
   { hideSelectors: Array(50).fill('a'.repeat(1_024)) },
   { waitForSelector: 'a'.repeat(1_024) },
   { url: 'http://shop.example:8443/' },
-])('case %# is the most that fits', async (values) => {
+])('accepts the limits in case %#', async (values) => {
   expect((await create(values)).status).toBe(202);
 });
 
@@ -315,17 +315,17 @@ describe('under NETWORK_POLICY=public', () => {
     'http://localhost/',
     'http://shop.localhost./',
     'HTTP://192.168.0.1/',
-  ])('%s is refused', async (url) => {
+  ])('rejects %s', async (url) => {
     const { body } = await rest(guarded, 'POST', '/v1/snapshots', { token: owner.token, body: { projectId, url } });
     expect(body).toEqual(
-      refusal(
+      errorBody(
         400,
         expect.stringMatching(/^url: .+ is not an address of the public internet \(NETWORK_POLICY=public\)$/),
       ),
     );
   });
 
-  test('a public address is not', async () => {
+  test('accepts a public address', async () => {
     const body = { projectId, url: 'http://93.184.215.14/' };
     expect((await rest(guarded, 'POST', '/v1/snapshots', { token: owner.token, body })).status).toBe(202);
   });

@@ -7,22 +7,22 @@ import {
   isNonNullType,
 } from 'graphql';
 
-/** A value that does not fit a member, and what the answer must say of it. */
+/** An invalid value of an argument, and the expected message. */
 export interface BadValue {
-  why: string;
+  reason: string;
   value: unknown;
-  /** After `member: `. */
-  says: string | RegExp;
+  /** Message after `member: `. */
+  message: string | RegExp;
 }
 
 const LONE_SURROGATE = /must not contain NUL or lone surrogate characters/;
 
 interface TextRule {
   max: number;
-  /** A valid value of the length, to build too long ones from. */
+  /** Creates a valid value of this length, from which too long ones are built. */
   ofLength?: (length: number) => string;
-  /** Values of the right type that are wrong all the same. */
-  wrong: [value: string, says: RegExp][];
+  /** Invalid values of the right type. */
+  wrong: [value: string, message: RegExp][];
 }
 
 const padded = (start: string, end: string) => (length: number) =>
@@ -71,7 +71,7 @@ const URL_RULE: TextRule = {
   ],
 };
 
-/** What each text member must be; a new text member must be added here. */
+/** Rules of text arguments; a new text argument must be added here. */
 export const TEXT_RULES: Record<string, TextRule> = {
   name: NAME,
   organizationName: NAME,
@@ -123,9 +123,9 @@ export const TEXT_RULES: Record<string, TextRule> = {
   waitForSelector: { ...NAME, max: 1_024 },
 };
 
-const OF_PROVIDERS = 'each provider has a rule of its own: test/integrations/configuration.test.ts';
+const OF_PROVIDERS = 'each provider has its own rule: test/integrations/configuration.test.ts';
 
-/** Text members without rules of their own, with the reason. */
+/** Text arguments without rules of their own, with the reason. */
 export const FREE_TEXT: Record<string, string> = {
   webhookUrl: OF_PROVIDERS,
   baseUrl: OF_PROVIDERS,
@@ -133,44 +133,49 @@ export const FREE_TEXT: Record<string, string> = {
   issueType: OF_PROVIDERS,
   teamKey: OF_PROVIDERS,
   inboundSecret: OF_PROVIDERS,
-  refreshToken: 'whatever is none that we gave is an unknown one: 401',
-  token: 'whatever is none that we mailed is an unknown one: 400',
-  invitationToken: 'whatever is none that we mailed is an unknown one: 403 where it counts',
-  before: 'whatever is no hash of a structure is refused by its own test',
-  after: 'whatever is no hash of a structure is refused by its own test',
-  projectKey: 'whatever names no project is an unknown key: 401',
+  refreshToken: 'any other value is an unknown token: 401',
+  token: 'any other value is an unknown token: 400',
+  invitationToken: 'any other value is an unknown token: 403 where it is checked',
+  before: 'values that are not structure hashes have their own test',
+  after: 'values that are not structure hashes have their own test',
+  projectKey: 'any other value is an unknown key: 401',
 };
 
-/** An object of so many levels, itself the first. */
-export const nested = (levels: number): object => (levels === 1 ? {} : { selector: '#a', inner: nested(levels - 1) });
+/** An object of this many levels, itself included. */
+export const nestedObject = (levels: number): object =>
+  levels === 1 ? {} : { selector: '#a', inner: nestedObject(levels - 1) };
 
-/** An object of so many bytes as JSON. */
-export function ofBytes(bytes: number): object {
+/** An object of this many bytes as JSON. */
+export function objectOfBytes(bytes: number): object {
   const empty = JSON.stringify({ selector: '#a', x: '' }).length;
   return { selector: '#a', x: 'x'.repeat(bytes - empty) };
 }
 
 const OBJECT_VALUES: BadValue[] = [
-  { why: 'NUL in a value', value: { selector: '#a', text: 'a\0' }, says: LONE_SURROGATE },
-  { why: 'NUL in a name', value: { selector: '#a', 'a\0': 1 }, says: LONE_SURROGATE },
-  { why: 'half a surrogate pair in a value', value: { selector: '#a', text: '\ud83d' }, says: LONE_SURROGATE },
-  { why: 'half a surrogate pair in a name', value: { selector: '#a', '\udc00': 1 }, says: LONE_SURROGATE },
-  { why: 'half a pair far down', value: { selector: '#a', in: [{ in: ['\ud83d\ud83d'] }] }, says: LONE_SURROGATE },
-  { why: '33 levels', value: nested(33), says: /must not be nested deeper than 32 levels/ },
-  { why: 'over 16 KiB', value: ofBytes(16 * 1024 + 1), says: /must have at most 16384 bytes as JSON/ },
+  { reason: 'NUL in a value', value: { selector: '#a', text: 'a\0' }, message: LONE_SURROGATE },
+  { reason: 'NUL in a name', value: { selector: '#a', 'a\0': 1 }, message: LONE_SURROGATE },
+  { reason: 'half a surrogate pair in a value', value: { selector: '#a', text: '\ud83d' }, message: LONE_SURROGATE },
+  { reason: 'half a surrogate pair in a name', value: { selector: '#a', '\udc00': 1 }, message: LONE_SURROGATE },
   {
-    why: 'over 16 KiB in UTF-8',
+    reason: 'half a pair far down',
+    value: { selector: '#a', in: [{ in: ['\ud83d\ud83d'] }] },
+    message: LONE_SURROGATE,
+  },
+  { reason: '33 levels', value: nestedObject(33), message: /must not be nested deeper than 32 levels/ },
+  { reason: 'over 16 KiB', value: objectOfBytes(16 * 1024 + 1), message: /must have at most 16384 bytes as JSON/ },
+  {
+    reason: 'over 16 KiB in UTF-8',
     value: { selector: '#a', x: 'ü'.repeat(8_192) },
-    says: /must have at most 16384 bytes/,
+    message: /must have at most 16384 bytes/,
   },
 ];
 
-const WRONG_TYPES: Record<string, { values: unknown[]; says: string }> = {
-  ID: { values: [5, true, {}, ['a']], says: 'must be a string' },
-  String: { values: [5, true, {}, ['a']], says: 'must be a string' },
-  Int: { values: ['1', 1.5, true, {}, [1]], says: 'must be a whole number' },
-  Float: { values: ['1', true, {}, [1]], says: 'must be a number' },
-  Boolean: { values: ['true', 1, {}, [true]], says: 'must be true or false' },
+const WRONG_TYPES: Record<string, { values: unknown[]; message: string }> = {
+  ID: { values: [5, true, {}, ['a']], message: 'must be a string' },
+  String: { values: [5, true, {}, ['a']], message: 'must be a string' },
+  Int: { values: ['1', 1.5, true, {}, [1]], message: 'must be a whole number' },
+  Float: { values: ['1', true, {}, [1]], message: 'must be a number' },
+  Boolean: { values: ['true', 1, {}, [true]], message: 'must be true or false' },
   DateTime: {
     values: [
       '',
@@ -184,60 +189,62 @@ const WRONG_TYPES: Record<string, { values: unknown[]; says: string }> = {
       {},
       ['2026-01-01'],
     ],
-    says: 'must be an ISO 8601 date, or a date and time, such as',
+    message: 'must be an ISO 8601 date, or a date and time, such as',
   },
-  JSONObject: { values: ['{}', 5, true, [], [{}]], says: 'must be a JSON object' },
-  PageSnapshot: { values: ['{}', 5, true, [], [{}]], says: 'must be a JSON object' },
+  JSONObject: { values: ['{}', 5, true, [], [{}]], message: 'must be a JSON object' },
+  PageSnapshot: { values: ['{}', 5, true, [], [{}]], message: 'must be a JSON object' },
 };
 
-function wrongTypes({ type }: GraphQLArgument): { values: unknown[]; says: string } {
+function wrongTypes({ type }: GraphQLArgument): { values: unknown[]; message: string } {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return { values: ['a', 5, true, {}], says: 'must be a list' };
+  if (isListType(nullable)) return { values: ['a', 5, true, {}], message: 'must be a list' };
   if (isEnumType(nullable)) {
     const names = nullable.getValues().map(({ name }) => name);
     return {
       values: ['', 'unknown', names[0]?.toUpperCase(), 0, true, {}, [names[0]]],
-      says: `must be one of ${names.join(', ')}`,
+      message: `must be one of ${names.join(', ')}`,
     };
   }
   if (isInputObjectType(nullable)) {
     const [member] = Object.keys(nullable.getFields());
-    return { values: ['a', 5, true, [{}], { [member ?? '']: {} }], says: 'must be an object with ' };
+    return { values: ['a', 5, true, [{}], { [member ?? '']: {} }], message: 'must be an object with ' };
   }
   const found = WRONG_TYPES[String(nullable)];
   if (!found) throw new Error(`"${nullable}" has no wrong values: add them to test/contract/support/bad-values.ts`);
   return found;
 }
 
-/** Items of an import stop no others. */
+/** Invalid items of lists. Excludes imports, which report them per item. */
 function wrongItems({ type }: GraphQLArgument): BadValue[] {
   const nullable = getNullableType(type);
   if (!isListType(nullable) || String(nullable.ofType) === 'ImportItem') return [];
   return [[5], [null], [['a']]].map((value) => ({
-    why: `an item of a wrong type: ${JSON.stringify(value)}`,
+    reason: `an item of a wrong type: ${JSON.stringify(value)}`,
     value,
-    says: /must be (a (string|JSON object|CSS selector or a box)|one of .+)/,
+    message: /must be (a (string|JSON object|CSS selector or a box)|one of .+)/,
   }));
 }
 
-/** Everything that must not pass for a member, read off its type and its rules. */
+/** Lists the invalid values of an argument, derived from its type and its rules. */
 export function badValuesOf(name: string, argument: GraphQLArgument): BadValue[] {
-  const { values, says } = wrongTypes(argument);
+  const { values, message: says } = wrongTypes(argument);
   const type = String(getNullableType(argument.type));
   const rule = type === 'String' ? TEXT_RULES[name] : undefined;
   const long = (length: number) => (rule?.ofLength ?? padded('', ''))(length);
   return [
     ...(isNonNullType(argument.type)
       ? [
-          { why: 'missing', value: undefined, says: 'is required' },
-          { why: 'null', value: null, says: 'is required' },
+          { reason: 'missing', value: undefined, message: 'is required' },
+          { reason: 'null', value: null, message: 'is required' },
         ]
       : []),
     ...wrongItems(argument),
-    ...values.map((value) => ({ why: `of a wrong type: ${JSON.stringify(value)}`, value, says })),
-    ...(type === 'ID' ? [{ why: 'no UUID', value: 'nope', says: /must be a UUID/ }] : []),
+    ...values.map((value) => ({ reason: `of a wrong type: ${JSON.stringify(value)}`, value, message: says })),
+    ...(type === 'ID' ? [{ reason: 'no UUID', value: 'nope', message: /must be a UUID/ }] : []),
     ...(type === 'JSONObject' ? OBJECT_VALUES : []),
-    ...(rule ? [{ why: 'too long', value: long(rule.max + 1), says: `must have at most ${rule.max} characters` }] : []),
-    ...(rule?.wrong ?? []).map(([value, words]) => ({ why: JSON.stringify(value), value, says: words })),
+    ...(rule
+      ? [{ reason: 'too long', value: long(rule.max + 1), message: `must have at most ${rule.max} characters` }]
+      : []),
+    ...(rule?.wrong ?? []).map(([value, words]) => ({ reason: JSON.stringify(value), value, message: words })),
   ];
 }

@@ -1,9 +1,9 @@
-import { type Credentials, graphql, type RestAnswer, rest } from '../../support/client.ts';
+import { type Credentials, graphql, type RestResponse, rest } from '../../support/client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { documentOf, type Operation, type RoutedOperation, sendsBody } from './operations.ts';
 import type { Arguments } from './samples.ts';
 
-/** The status that REST gives each error code; a conflict is 400. */
+/** REST status of each error code; a conflict is 400. */
 export const STATUS_OF: Record<string, number> = {
   BAD_USER_INPUT: 400,
   CONFLICT: 400,
@@ -16,7 +16,7 @@ export const STATUS_OF: Record<string, number> = {
   INTERNAL: 500,
 };
 
-const STATUS_NAMES: Record<number, string> = {
+const REASON_PHRASES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -27,14 +27,14 @@ const STATUS_NAMES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** The body of a refusal, exactly: three members. */
-export const refusal = (status: number, message: unknown) => ({
+/** Body of a REST error: exactly three members. */
+export const errorBody = (status: number, message: unknown) => ({
   statusCode: status,
   message,
-  error: STATUS_NAMES[status],
+  error: REASON_PHRASES[status],
 });
 
-/** How an operation ended over GraphQL. */
+/** Result of an operation over GraphQL. */
 export interface Outcome {
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   data?: any;
@@ -42,31 +42,31 @@ export interface Outcome {
   message?: string;
 }
 
-/** The path of a call, without its query. */
+/** Path of a call, without its query. */
 export const pathOf = ({ rest: { route } }: RoutedOperation, args: Arguments): string =>
   route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(args[name])));
 
-/** The members of a call that do not stand in its path, under their REST names. */
-export const membersOf = ({ rest: { otherArguments } }: RoutedOperation, args: Arguments): Arguments =>
+/** Arguments of a call that are not in its path, under their REST names. */
+export const otherArgumentsOf = ({ rest: { otherArguments } }: RoutedOperation, args: Arguments): Arguments =>
   Object.fromEntries(
     otherArguments.flatMap(({ name, argument }) => (argument.name in args ? [[name, args[argument.name]]] : [])),
   );
 
-/** Calls an operation over REST; `args` have the schema's names. */
+/** Calls an operation over REST; `args` have the names of the schema. */
 export function callRest(
   app: TestApp,
   operation: RoutedOperation,
   args: Arguments,
   credentials: Credentials = {},
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const { method } = operation.rest.route;
-  const members = membersOf(operation, args);
+  const members = otherArgumentsOf(operation, args);
   if (sendsBody(operation)) return rest(app, method, pathOf(operation, args), { ...credentials, body: members });
   const query = new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)]));
   return rest(app, method, `${pathOf(operation, args)}?${query}`, credentials);
 }
 
-/** Calls an operation over GraphQL, asking for what REST shows. */
+/** Calls an operation over GraphQL and selects the fields that REST returns. */
 export async function callGraphql(
   app: TestApp,
   operation: Operation,

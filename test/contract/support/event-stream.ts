@@ -1,14 +1,19 @@
 import type { TestApp } from '../../support/test-app.ts';
 
 /** A subscription over server-sent events. */
-export interface Events {
-  /** The next result; rejects when the stream ends or says nothing for 10 s. */
+export interface EventStream {
+  /** Reads the next result; rejects when the stream ends or is silent for 10 s. */
   next(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Opens a subscription; when it resolves, the service is listening. */
-export async function openEvents(app: TestApp, query: string, variables: object, token?: string): Promise<Events> {
+/** Opens a subscription; resolves when the service is listening. */
+export async function openEventStream(
+  app: TestApp,
+  query: string,
+  variables: object,
+  token?: string,
+): Promise<EventStream> {
   const response = await fetch(`${app.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -19,10 +24,10 @@ export async function openEvents(app: TestApp, query: string, variables: object,
     body: JSON.stringify({ query, variables }),
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) throw new Error('the answer to a subscription has no body');
+  if (!reader) throw new Error('the response to a subscription has no body');
   let text = '';
 
-  async function readOn(): Promise<void> {
+  async function readMore(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error(`no event within 10 s; so far: ${text}`)), 10_000);
@@ -41,7 +46,7 @@ export async function openEvents(app: TestApp, query: string, variables: object,
           text = text.slice(event.index + event[0].length);
           return JSON.parse(event[1] ?? '') as unknown;
         }
-        await readOn();
+        await readMore();
       }
     },
     close: () => reader.cancel(),

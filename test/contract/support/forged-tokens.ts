@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { TestApp } from '../../support/test-app.ts';
 
-/** The secret of `startTestApp`. */
+/** AUTH_SECRET of `startTestApp`. */
 const SECRET = 'test-secret-test-secret-test-secret-1';
 
 interface Forgery {
@@ -35,23 +35,23 @@ const claimsOf = (userId: string) => {
   return { sub: userId, iss: 'pinbound', aud: 'pinbound-api', iat, exp: iat + 900 };
 };
 
-/** Unsigned, as `alg: none` would have it. */
+/** An unsigned token with `alg: none`. */
 const unsigned = (userId: string): string => `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claimsOf(userId))}.`;
 
-/** With any header, and the HMAC of any secret: what a library would not sign. */
+/** Signs any header with the HMAC of any secret; JWT libraries refuse such headers. */
 function hmacSigned(userId: string, header: object, secret: string): string {
   const content = `${encode({ typ: 'at+jwt', ...header })}.${encode(claimsOf(userId))}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/** Signed with a key of the forger's own, which the header offers for verifying. */
+/** Signs with the forger's own key, which the header offers for verification. */
 function withOwnKey(userId: string): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const header = { alg: 'RS256', typ: 'at+jwt', jwk: publicKey.export({ format: 'jwk' }) as { kty: string } };
   return new SignJWT(claimsOf(userId)).setProtectedHeader(header).sign(privateKey);
 }
 
-/** A real token that names another user. */
+/** Replaces the subject of a valid token. */
 async function withOtherSubject(app: TestApp, userId: string): Promise<string> {
   const real = await app.services.accessTokens.sign('00000000-0000-7000-8000-000000000000');
   const [header, claims = '', signature] = real.split('.');
@@ -59,7 +59,7 @@ async function withOtherSubject(app: TestApp, userId: string): Promise<string> {
   return [header, encode(changed), signature].join('.');
 }
 
-/** Tokens that name the user and must not count, by what is wrong with them. */
+/** Invalid tokens of the user, by their defect. */
 export async function forgedTokens(app: TestApp, userId: string): Promise<Record<string, string>> {
   return {
     expired: await app.services.accessTokens.sign(userId, 0, -10),
@@ -69,14 +69,14 @@ export async function forgedTokens(app: TestApp, userId: string): Promise<Record
     'for another audience': await sign(userId, { audience: 'another-api' }),
     'by another issuer': await sign(userId, { issuer: 'another' }),
     'of another type': await sign(userId, { type: 'JWT' }),
-    'without an end': await sign(userId, { expires: false }),
+    'without an expiry': await sign(userId, { expires: false }),
     'signed with another algorithm': await sign(userId, { algorithm: 'HS384' }),
     'that names a public-key algorithm, signed with the secret': hmacSigned(userId, { alg: 'RS256' }, SECRET),
     'that brings its own key': await withOwnKey(userId),
     'that names its own secret': hmacSigned(userId, { alg: 'HS256', jwk: { kty: 'oct', k: 'Zm9yZ2Vk' } }, 'forged'),
-    'that says where its key is': hmacSigned(userId, { alg: 'HS256', jku: 'https://evil.example/keys' }, 'forged'),
-    'of a key that nobody knows': hmacSigned(userId, { alg: 'HS256', kid: '../../../dev/null' }, ''),
-    'that counts only later': await sign(userId, { notBefore: '10m' }),
-    'no token at all': 'nonsense',
+    'that names the URL of its key': hmacSigned(userId, { alg: 'HS256', jku: 'https://evil.example/keys' }, 'forged'),
+    'with an unknown key id': hmacSigned(userId, { alg: 'HS256', kid: '../../../dev/null' }, ''),
+    'that is not valid yet': await sign(userId, { notBefore: '10m' }),
+    'that is not a token': 'nonsense',
   };
 }

@@ -1,21 +1,21 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * An answer with everything that two equal calls may differ in replaced: ids by the order in which they turn up, times, keys,
- * tokens and addresses by what they are.
+ * Replaces values that differ between equal calls: ids by the order of their appearance; times,
+ * keys, tokens and addresses by their kind.
  */
-export function masked(answer: unknown): unknown {
+export function normalizeResponse(response: unknown): unknown {
   const ids = new Map<string, string>();
-  const placeOf = (id: string) => {
-    const place = ids.get(id) ?? `<id ${ids.size + 1}>`;
-    ids.set(id, place);
-    return place;
+  const numberOf = (id: string) => {
+    const number = ids.get(id) ?? `<id ${ids.size + 1}>`;
+    ids.set(id, number);
+    return number;
   };
-  return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
+  return JSON.parse(JSON.stringify(response), (name, value: unknown) => {
     if (typeof value !== 'string') return value;
     if (/Token$/.test(name)) return `<${name}>`;
     return value
-      .replace(UUID, placeOf)
+      .replace(UUID, numberOf)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
       .replace(/evt_[0-9a-f]{32}/g, '<event>')
       .replace(/PB-\d{4}-\d{6}/g, '<number>')

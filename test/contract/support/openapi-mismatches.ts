@@ -2,7 +2,7 @@ import { openApi } from '../../../src/rest/openapi.ts';
 import { schema } from '../../../src/schema/index.ts';
 import type { RoutedOperation } from './operations.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, and parts of it
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document or a part of it
 type Part = any;
 
 const document: Part = openApi(schema, { version: '0' });
@@ -15,17 +15,20 @@ const FORMATS: Record<string, RegExp> = {
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 
-/** What of an answer of success is unlike what the OpenAPI document says of it, as `path: what`. */
-export function unlikeOpenApi({ rest: { route } }: RoutedOperation, body: unknown): string[] {
+/**
+ * Lists the differences between a successful response and the OpenAPI document, as `path:
+ * difference`.
+ */
+export function openApiMismatches({ rest: { route } }: RoutedOperation, body: unknown): string[] {
   const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
   const { schema: expected } = operation.responses[route.status ?? 200].content['application/json'];
-  return unlike(expected, body, 'body');
+  return schemaMismatches(expected, body, 'body');
 }
 
-function unlike(part: Part, value: unknown, at: string): string[] {
-  if (part.$ref) return unlike(document.components.schemas[part.$ref.split('/').at(-1)], value, at);
+function schemaMismatches(part: Part, value: unknown, at: string): string[] {
+  if (part.$ref) return schemaMismatches(document.components.schemas[part.$ref.split('/').at(-1)], value, at);
   if (part.anyOf) {
-    const tries: string[][] = part.anyOf.map((one: Part) => unlike(one, value, at));
+    const tries: string[][] = part.anyOf.map((one: Part) => schemaMismatches(one, value, at));
     return tries.some((problems) => problems.length === 0) ? [] : tries.flat();
   }
   const types = part.type === undefined ? [] : [part.type].flat();
@@ -36,16 +39,16 @@ function unlike(part: Part, value: unknown, at: string): string[] {
   if (part.enum && !part.enum.includes(value)) return [`${at}: ${value} is none of ${part.enum}`];
   if (typeof value === 'string' && part.format && !FORMATS[part.format]?.test(value))
     return [`${at}: ${value}, not ${part.format}`];
-  if (Array.isArray(value)) return value.flatMap((item, index) => unlike(part.items, item, `${at}.${index}`));
+  if (Array.isArray(value)) return value.flatMap((item, index) => schemaMismatches(part.items, item, `${at}.${index}`));
   if (typeOf(value) !== 'object' || !part.properties) return [];
   const members = value as Record<string, unknown>;
   return [
     ...(part.required ?? [])
       .filter((name: string) => !(name in members))
-      .map((name: string) => `${at}.${name}: is not there`),
+      .map((name: string) => `${at}.${name}: is missing`),
     ...Object.entries(members).flatMap(([name, member]) =>
       part.properties[name]
-        ? unlike(part.properties[name], member, `${at}.${name}`)
+        ? schemaMismatches(part.properties[name], member, `${at}.${name}`)
         : [`${at}.${name}: is not described`],
     ),
   ];

@@ -6,12 +6,12 @@ import { type RestOperation, restOperations } from '../../../src/rest/routes.ts'
 import { schema } from '../../../src/schema/index.ts';
 import { isGraphqlOnly, operationOf } from '../../../src/schema/operation.ts';
 
-/** A root field of the schema: everything that a caller can ask for. */
+/** A root field of the schema. */
 export interface Operation {
   kind: 'query' | 'mutation' | 'subscription';
   name: string;
   field: GraphQLField<unknown, unknown>;
-  /** Absent: not reachable over REST. */
+  /** Undefined for operations without a REST route. */
   rest?: RestOperation;
 }
 
@@ -25,14 +25,14 @@ const operationsOf = (kind: Operation['kind'], type: ReturnType<typeof schema.ge
     rest: routes.find((route) => route.kind === kind && route.field.name === field.name),
   }));
 
-/** Every operation, read off the schema: a new one is in every generated suite from its first day. */
+/** Every operation of the schema. A new one is tested by every generated suite. */
 export const OPERATIONS: Operation[] = [
   ...operationsOf('query', schema.getQueryType()),
   ...operationsOf('mutation', schema.getMutationType()),
   ...operationsOf('subscription', schema.getSubscriptionType()),
 ];
 
-/** An operation that REST reaches too. */
+/** An operation with a REST route. */
 export type RoutedOperation = Operation & { rest: RestOperation };
 
 export const ROUTED = OPERATIONS.filter((operation): operation is RoutedOperation => operation.rest !== undefined);
@@ -40,14 +40,14 @@ export const ROUTED = OPERATIONS.filter((operation): operation is RoutedOperatio
 export const sendsBody = ({ rest: { route } }: RoutedOperation): boolean =>
   route.method === 'POST' || route.method === 'PUT' || route.method === 'PATCH';
 
-/** Operations that take a token, the ordinary case. Those that do not stand here, each with its reason. */
+/** Operations without a token, each with its reason; all others require one. */
 export const PUBLIC: Record<string, string> = {
-  register: 'makes the account that a token belongs to',
-  login: 'gives the token',
-  refresh: 'gives the next token for a refresh token',
+  register: 'creates the account',
+  login: 'issues the token',
+  refresh: 'issues a new token for a refresh token',
   logout: 'ends the session of a refresh token',
-  requestPasswordReset: 'for those who cannot log in',
-  confirmPasswordReset: 'the mailed token proves who calls',
+  requestPasswordReset: 'for users who cannot log in',
+  confirmPasswordReset: 'the mailed token identifies the user',
   plans: 'a list of prices',
   createPublicAnnotation: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',
@@ -57,7 +57,7 @@ export const PUBLIC: Record<string, string> = {
   publicAnnotationChanged: 'visitors have a project key, no account',
 };
 
-/** Operations on the caller's own account, which no role decides, each with its reason. */
+/** Operations on the user's own account, which require no role, each with its reason. */
 export const PERSONAL: Record<string, string> = {
   me: 'reads the account',
   updateMe: 'changes its name and e-mail address',
@@ -65,34 +65,39 @@ export const PERSONAL: Record<string, string> = {
   endSession: 'ends a session of its own',
   changePassword: 'changes its password',
   organizations: 'lists its memberships',
-  createOrganization: 'makes one of its own',
-  acceptInvitation: 'the mailed token gives the right',
+  createOrganization: 'creates an organization of its own',
+  acceptInvitation: 'the mailed token authorizes the user',
 };
 
-/** The right that an operation states; undefined where no role decides. */
-export const rightOf = ({ field }: Pick<Operation, 'field'>): Action | undefined => operationOf(field)?.needs;
+/** Action that an operation requires; undefined if it requires no role. */
+export const requiredAction = ({ field }: Pick<Operation, 'field'>): Action | undefined => operationOf(field)?.needs;
 
-/** The least role that has the right to an operation; undefined where no role decides. */
+/** Lowest role that is permitted the operation; undefined if it requires no role. */
 export function leastRoleOf(operation: Pick<Operation, 'field'>): Role | undefined {
-  const right = rightOf(operation);
-  return right && leastRole(right);
+  const action = requiredAction(operation);
+  return action && leastRole(action);
 }
 
-/** The roles that do not suffice for an operation. */
+/** Roles that are not permitted the operation. */
 export function rolesBelow(operation: Operation): Role[] {
-  const right = rightOf(operation);
-  return right ? Object.values(Role).filter((role) => !can(role, right)) : [];
+  const action = requiredAction(operation);
+  return action ? Object.values(Role).filter((role) => !can(role, action)) : [];
 }
 
-/** What takes most away. */
-const LAST = ['updateMe', 'deleteWebhook', 'deleteAnnotation', 'deleteProject', 'deleteOrganization'];
-const turnOf = ({ name }: Operation) => (/^(delete|remove|revoke)/.test(name) ? 1 : 0) + 2 * (LAST.indexOf(name) + 1);
+/** Operations with the widest effect, called last. */
+const MOST_DESTRUCTIVE = ['updateMe', 'deleteWebhook', 'deleteAnnotation', 'deleteProject', 'deleteOrganization'];
+const executionRank = ({ name }: Operation) =>
+  (/^(delete|remove|revoke)/.test(name) ? 1 : 0) + 2 * (MOST_DESTRUCTIVE.indexOf(name) + 1);
 
-/** In an order in which all can be called of one world: what takes something away comes after whatever needs it. */
-export const inTurn = (operations: Operation[]): Operation[] => [...operations].sort((a, b) => turnOf(a) - turnOf(b));
+/** Sorts operations so that all can be called on one fixture: deletions come last. */
+export const inExecutionOrder = (operations: Operation[]): Operation[] =>
+  [...operations].sort((a, b) => executionRank(a) - executionRank(b));
 
-/** What allowed samples are refused with when they are called so, those that are: no Stripe, and an invoice paid by then. */
-export const REFUSED_IN_TURN: Record<string, string> = {
+/**
+ * Errors of permitted samples that are called in this order: there is no Stripe, and the invoice is
+ * already paid.
+ */
+export const ERRORS_IN_ORDER: Record<string, string> = {
   startCheckout: 'CONFLICT',
   openBillingPortal: 'CONFLICT',
   voidInvoice: 'CONFLICT',
@@ -101,10 +106,11 @@ export const REFUSED_IN_TURN: Record<string, string> = {
 export const needsToken = ({ name }: Operation): boolean => !(name in PUBLIC);
 
 /**
- * What REST shows, as a schema: neither fields for GraphQL alone nor the parts of a connection that REST leaves out. Their names
- * are the contract's, so they stand here by themselves: were they taken from src/rest, none could be missed.
+ * The schema reduced to the fields of REST: no GraphQL-only fields, no connection members that REST
+ * omits. Their names are literals and not taken from src/rest, so that the test notices a missing
+ * field.
  */
-const shown = filterSchema({
+const restVisibleSchema = filterSchema({
   schema,
   objectFieldFilter: (_type, name, field) =>
     !isGraphqlOnly(field) && !['edges', 'startCursor', 'hasPreviousPage'].includes(name),
@@ -112,16 +118,21 @@ const shown = filterSchema({
 
 const documents = new Map<string, string>();
 
-/** A document that asks for everything that REST shows; its variables have the names of the arguments. */
+/** A document that selects every field of REST; its variables have the names of the arguments. */
 export function documentOf({ kind, name }: Operation): string {
   const known = documents.get(name);
   if (known) return known;
-  const made = print(buildOperationNodeForField({ schema: shown, kind: kind as OperationTypeNode, field: name }));
+  const made = print(
+    buildOperationNodeForField({ schema: restVisibleSchema, kind: kind as OperationTypeNode, field: name }),
+  );
   documents.set(name, made);
   return made;
 }
 
-/** @throws for a name that no route has */
+/**
+ * Finds an operation by name.
+ * @throws for a name without a route
+ */
 export function routed(name: string): RoutedOperation {
   const found = ROUTED.find((operation) => operation.name === name);
   if (!found) throw new Error(`"${name}" has no route`);

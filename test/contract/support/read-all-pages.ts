@@ -2,8 +2,11 @@ import { expect } from 'vitest';
 import { type Credentials, rest } from '../../support/client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
-/** Walks a list by `limit` and X-Next-Cursor to its end. @returns its pages */
-export async function walk<T = { id: string }>(
+/**
+ * Reads a list to its end by `limit` and X-Next-Cursor.
+ * @returns its pages
+ */
+export async function readAllPages<T = { id: string }>(
   app: TestApp,
   path: string,
   limit: number,

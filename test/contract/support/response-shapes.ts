@@ -7,7 +7,7 @@ const TEXT = expect.any(String);
 const NUMBER = expect.any(Number);
 const OBJECT = expect.any(Object);
 
-/** The members of a project in every answer but the list, with what each is. */
+/** Members of a project in every response except lists. */
 export const PROJECT = {
   id: UUID,
   name: TEXT,
@@ -23,7 +23,7 @@ export const PROJECT = {
   updatedAt: TIME,
 };
 
-/** The members of a project in a list: the interface fixes these six. */
+/** Members of a project in lists; the interface fixes these six. */
 export const LISTED_PROJECT = {
   id: UUID,
   name: TEXT,
@@ -33,8 +33,10 @@ export const LISTED_PROJECT = {
   updatedAt: TIME,
 };
 
-/** An annotation as visitors see it, but for its author and comments: neither e-mail address nor assignee. */
-const SEEN_BY_ALL = {
+/**
+ * Members of a public annotation except author and comments; without e-mail address and assignee.
+ */
+const PUBLIC_FIELDS = {
   id: UUID,
   number: NUMBER,
   projectId: UUID,
@@ -55,17 +57,17 @@ const SEEN_BY_ALL = {
   resolvedAt: null,
 };
 
-/** The members of a new annotation, with what each is. */
+/** Members of a new annotation. */
 export const ANNOTATION = {
-  ...SEEN_BY_ALL,
-  anchor: { ...SEEN_BY_ALL.anchor, fingerprint: null, candidates: [] },
+  ...PUBLIC_FIELDS,
+  anchor: { ...PUBLIC_FIELDS.anchor, fingerprint: null, candidates: [] },
   author: { id: UUID, name: TEXT, email: TEXT },
   assigneeId: null,
   lastSeen: null,
   externalIssues: [],
 };
 
-export const PUBLIC_ANNOTATION = { ...SEEN_BY_ALL, author: { id: null, name: null }, comments: [] };
+export const PUBLIC_ANNOTATION = { ...PUBLIC_FIELDS, author: { id: null, name: null }, comments: [] };
 
 export const COMMENT = {
   id: UUID,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { click, snapshot } from '../../support/collection.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { SECRET } from '../../support/webhooks.ts';
-import { IDLE_PLACE, UNHEARD, type World } from './world.ts';
+import { UNREACHABLE_TRACKER, UNREACHABLE_URL, type World } from './world.ts';
 
 export type Arguments = Record<string, unknown>;
 
-let made = 0;
-/** A number that no other call of this process got. */
-const unique = (): string => `${process.pid}-${++made}`;
+let lastUnique = 0;
+/** Returns a value that is unique in this process. */
+const unique = (): string => `${process.pid}-${++lastUnique}`;
 
 const PIN = {
   content: 'The price is wrong',
@@ -18,7 +18,7 @@ const PIN = {
   metadata: { selector: '#total', text: '12 €' },
 };
 
-/** A url of no environment yet; its end is random. */
+/** Returns a URL of no environment, with a random end. */
 const newUrl = (): string => `https://shop.example/preview-${randomUUID().slice(0, 8)}`;
 
 const DAY_MS = 86_400_000;
@@ -26,8 +26,8 @@ const LONG_AGO = new Date(Date.now() - 20 * DAY_MS).toISOString();
 const LATER = new Date(Date.now() + DAY_MS).toISOString();
 
 /**
- * Arguments that each operation takes without complaint, every argument but paging given. The suites that the schema
- * generates start from these; one for a new operation must be added here.
+ * Valid arguments of each operation, with every argument except paging. The generated suites use
+ * them; a new operation needs a sample here.
  */
 export const SAMPLES: Record<string, (world: World) => Arguments> = {
   register: () => ({
@@ -35,7 +35,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     password: PASSWORD,
     name: 'Grace',
     organizationName: 'Navy',
-    invitationToken: 'counts where REGISTRATION=invited alone',
+    invitationToken: 'required under REGISTRATION=invited only',
   }),
   login: ({ owner }) => ({ email: owner.email, password: PASSWORD }),
   me: () => ({}),
@@ -228,7 +228,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   annotationTrail: ({ annotation }) => ({ id: annotation.id }),
   activityChanged: ({ project }) => ({ projectId: project.id }),
   createWebhook: ({ owner, project }) => ({
-    url: UNHEARD,
+    url: UNREACHABLE_URL,
     events: ['member.invited'],
     secret: SECRET,
     organizationId: owner.organizationId,
@@ -238,7 +238,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   webhook: ({ webhook }) => ({ id: webhook.id }),
   updateWebhook: ({ webhook }) => ({
     id: webhook.id,
-    url: `${UNHEARD}new`,
+    url: `${UNREACHABLE_URL}new`,
     events: ['project.created', 'comment.resolved'],
     enabled: true,
     secret: SECRET,
@@ -255,11 +255,11 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   webhookDeliveryChanged: ({ webhook }) => ({ webhookId: webhook.id }),
 
-  createIntegration: ({ project }) => ({ projectId: project.id, ...IDLE_PLACE }),
+  createIntegration: ({ project }) => ({ projectId: project.id, ...UNREACHABLE_TRACKER }),
   integrations: ({ project }) => ({ projectId: project.id }),
   integration: ({ integration }) => ({ id: integration.id }),
   updateIntegration: ({ integration }) => {
-    const { provider: _fixed, ...place } = IDLE_PLACE;
+    const { provider: _fixed, ...place } = UNREACHABLE_TRACKER;
     return { id: integration.id, ...place, name: 'Tracker', projectKey: 'BLOG', enabled: true };
   },
   deleteIntegration: ({ integration }) => ({ id: integration.id }),
@@ -271,7 +271,10 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   publicAnnotationChanged: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),
 };
 
-/** @throws for an operation that has no sample yet */
+/**
+ * Creates the arguments of an operation.
+ * @throws for an operation without a sample
+ */
 export function sampleFor(name: string, world: World): Arguments {
   const sample = SAMPLES[name];
   if (!sample) throw new Error(`"${name}" has no sample arguments: add them to test/contract/support/samples.ts`);

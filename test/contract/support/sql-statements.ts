@@ -2,27 +2,29 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import type { TestApp } from '../../support/test-app.ts';
 
-const UNRELAYED = 'SELECT count(*)::int AS left FROM events WHERE relayed_at IS NULL';
+const UNRELAYED = 'SELECT count(*)::int AS pending FROM events WHERE relayed_at IS NULL';
 
 type Connection = pg.Client & { connectionParameters?: { application_name?: string } };
 
-/** Resolves when the relay has handed on every event: from then on the service is quiet unless called. */
-export async function untilQuiet({ services: { pool } }: TestApp): Promise<void> {
+/**
+ * Resolves when the relay has handed on every event. After that the service is idle unless called.
+ */
+export async function waitUntilRelayed({ services: { pool } }: TestApp): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const { rows } = await pool.query(UNRELAYED);
-    if (rows[0].left === 0 && pool.idleCount === pool.totalCount) return;
-    if (Date.now() > deadline) throw new Error('the relay did not come to rest within 10 s');
+    if (rows[0].pending === 0 && pool.idleCount === pool.totalCount) return;
+    if (Date.now() > deadline) throw new Error('the relay was not idle within 10 s');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
 /**
- * The SQL that the service sends while `work` runs, over its own pool: that of the queues and of LISTEN does not count.
- * Prisma and hand-written statements go through the same pool, so every statement is here.
+ * Records the SQL that the service sends over its own pool while `work` runs, without that of
+ * queues and LISTEN. Prisma uses the same pool, so every statement is recorded.
  */
 export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
-  await untilQuiet(app);
+  await waitUntilRelayed(app);
   const statements: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -39,9 +41,9 @@ export async function statementsOf(app: TestApp, work: () => Promise<unknown>): 
   return statements;
 }
 
-/** How many rows the database sends to this process while `work` runs. */
+/** Counts the rows that the database sends to this process while `work` runs. */
 export async function rowsSentFor(app: TestApp, work: () => Promise<unknown>): Promise<number> {
-  await untilQuiet(app);
+  await waitUntilRelayed(app);
   const rows = vi.spyOn(pg.Query.prototype as unknown as { handleDataRow(message: object): void }, 'handleDataRow');
   try {
     await work();

@@ -7,8 +7,8 @@ export let app: TestApp;
 export let owner: TestUser;
 export let project: { id: string; slug: string; projectKey: string };
 
-/** Registers the hooks: an app and an owner for the file, a project of that owner for each test. */
-export function useShop(): void {
+/** Registers hooks: one app and one owner per file, one project of the owner per test. */
+export function useProject(): void {
   app = useTestApp();
   beforeAll(async () => {
     owner = await registerUser(app);

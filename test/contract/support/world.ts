@@ -3,54 +3,59 @@ import { vi } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { hashToken, newSecretToken } from '../../../src/resolvers/core/auth/secret-token.ts';
-import { giveInvoice, putOnPlan } from '../../support/billing.ts';
+import { createInvoice, setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
-import { batchOf, click, snapshot, untilCounted } from '../../support/collection.ts';
+import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { createIntegration } from '../../support/integrations.ts';
-import { painted, picture } from '../../support/pictures.ts';
+import { createPicture, fillBox } from '../../support/pictures.ts';
 import { storeSnapshot } from '../../support/snapshots.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
 
-const PICTURE = picture(40, 30, (x, y) => [255 - x, 255 - y, 240]);
+const PICTURE = createPicture(40, 30, (x, y) => [255 - x, 255 - y, 240]);
 const PRICE = { x: 10, y: 8, width: 12, height: 6 };
 
-/** An organization and who belongs to it. */
+/** An organization and its members. */
 export interface Tenant {
   owner: TestUser;
   editor: TestUser;
   viewer: TestUser;
 }
 
-/** A tenant with something in it: the annotation belongs to project and environment, the comment to its thread. */
+/**
+ * A tenant with one record of each kind. The annotation belongs to project and environment, the
+ * comment to its thread.
+ */
 export interface World extends Tenant {
   project: { id: string; projectKey: string; slug: string };
   environment: { id: string };
   annotation: { id: string };
   comment: { id: string };
-  /** Nobody takes it unless the app takes jobs. */
+  /** A pending snapshot; claimed only if the app processes jobs. */
   snapshot: { id: string };
-  /** Completed ones, of pictures that differ. */
+  /** Completed snapshots with different pictures. */
   pictures: { before: { id: string }; after: { id: string } };
-  /** Open, of the organization, which is on the plan Business. */
+  /** Open invoice of the organization, which is on the Business plan. */
   invoice: { id: string };
-  /** Of the owner, beside the one that registering opened. */
+  /** Second session of the owner. */
   session: { id: string; refreshToken: string };
-  /** Hashes of two structures of a page, the earlier one first. */
+  /** Hashes of two structures of a page, oldest first. */
   structures: [string, string];
-  /** Sets the password of the owner. */
+  /** Token that resets the password of the owner. */
   resetToken: string;
-  /** Of the editor. */
+  /** Membership of the editor. */
   membership: { id: string };
-  /** Of events that no test causes; the delivery is of its test event, which nobody sends. */
+  /**
+   * Webhook for events that no test causes; the delivery is its test event, which is never sent.
+   */
   webhook: { id: string };
   delivery: { id: string };
-  /** Of the project; it is disabled, so that nobody is told of what tests do. */
+  /** Disabled integration of the project, so that it sends nothing. */
   integration: { id: string };
-  /** To the organization, mailed to somebody without an account. */
+  /** Invitation to the organization, mailed to an address without an account. */
   invitation: { id: string };
-  /** Makes the owner a member of another organization. */
+  /** Token that makes the owner a member of another organization. */
   invitationToken: string;
 }
 
@@ -63,15 +68,15 @@ export async function createTenant(app: TestApp): Promise<Tenant> {
   };
 }
 
-/** Gives a tenant a project, always with the same content, so that two of them differ in ids and times alone. */
-export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Promise<World> {
+/** Populates a tenant with the same content each time: two tenants differ in ids and times only. */
+export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'): Promise<World> {
   const { token, organizationId } = tenant.owner;
-  await putOnPlan(app, organizationId, 'business');
+  await setPlan(app, organizationId, 'business');
   const made = await rest(app, 'POST', '/projects', { token, body: { organizationId, name: 'Shop', slug } });
   if (made.status !== 201) throw new Error(`no project "${slug}": ${made.body.message}`);
-  // What follows a comment by and by would be counted by tests that make one.
+  // Asynchronous captures would disturb tests that count statements.
   await app.services.pool.query('UPDATE projects SET capture_comments = false WHERE id = $1', [made.body.id]);
-  const integration = await idleIntegration(app, tenant.owner, made.body.id);
+  const integration = await createDisabledIntegration(app, tenant.owner, made.body.id);
   const environment = await rest(app, 'POST', '/environments', {
     token,
     body: { projectId: made.body.id, name: 'Live', url: 'https://shop.example/', kind: 'production' },
@@ -86,18 +91,18 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
   });
   const pictures = {
     before: await storeSnapshot(app, tenant.owner, made.body.id, PICTURE),
-    after: await storeSnapshot(app, tenant.owner, made.body.id, painted(PICTURE, PRICE, [200, 0, 0])),
+    after: await storeSnapshot(app, tenant.owner, made.body.id, fillBox(PICTURE, PRICE, [200, 0, 0])),
   };
   const opened = {
     session: await openSession(app, tenant.owner),
-    resetToken: await giveResetToken(app, tenant.owner.id),
+    resetToken: await createResetToken(app, tenant.owner.id),
     membership: await membershipOf(app, tenant.editor, organizationId),
-    ...(await testedWebhook(app, tenant.owner)),
+    ...(await createTestedWebhook(app, tenant.owner)),
     invitation: await inviteGuest(app, tenant.owner),
-    invitationToken: await giveInvitationToken(app, tenant.owner),
-    invoice: await giveInvoice(app, organizationId),
+    invitationToken: await createInvitationToken(app, tenant.owner),
+    invoice: await createInvoice(app, organizationId),
   };
-  const structures = await collectTwice(app, made.body);
+  const structures = await collectTwoStructures(app, made.body);
   return {
     ...tenant,
     ...opened,
@@ -112,15 +117,19 @@ export async function furnish(app: TestApp, tenant: Tenant, slug = 'shop'): Prom
   };
 }
 
-/** Two visits of a page that changed in between. */
-async function collectTwice(app: TestApp, { id, projectKey }: World['project']): Promise<World['structures']> {
+/** Collects two visits of a page that changed in between. */
+async function collectTwoStructures(app: TestApp, { id, projectKey }: World['project']): Promise<World['structures']> {
   for (const text of ['10 €', '12 €']) {
     const { status } = await rest(app, 'POST', '/v1/collect', {
-      body: batchOf(projectKey, { sessionId: `visit ${text}`, snapshot: snapshot(text), events: [click(Date.now())] }),
+      body: createBatch(projectKey, {
+        sessionId: `visit ${text}`,
+        snapshot: snapshot(text),
+        events: [click(Date.now())],
+      }),
     });
     if (status !== 202) throw new Error(`nothing collected: ${status}`);
   }
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const { rows } = await app.services.pool.query<{ hash: string }>(
     "SELECT encode(hash, 'hex') AS hash FROM page_sightings WHERE project_id = $1 ORDER BY last_seen_at",
     [id],
@@ -134,8 +143,8 @@ async function openSession(app: TestApp, { email }: TestUser): Promise<World['se
   return { id: list.body[0].id, refreshToken: body.refreshToken };
 }
 
-/** A password reset as if its mail had come. */
-export async function giveResetToken(app: TestApp, userId: string): Promise<string> {
+/** Creates a password reset without its mail. */
+export async function createResetToken(app: TestApp, userId: string): Promise<string> {
   const token = newSecretToken();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await app.services.db.passwordReset.create({
@@ -147,15 +156,15 @@ export async function giveResetToken(app: TestApp, userId: string): Promise<stri
 const membershipOf = ({ services: { db } }: TestApp, { id: userId }: TestUser, organizationId: string) =>
   db.membership.findUniqueOrThrow({ where: { organizationId_userId: { organizationId, userId } } });
 
-/** A receiver that is not there. */
-export const UNHEARD = 'http://127.0.0.1:9/';
+/** URL at which no server listens. */
+export const UNREACHABLE_URL = 'http://127.0.0.1:9/';
 
-/** What createIntegration takes: a tracker that is not there. */
-export const IDLE_PLACE = {
+/** Input of createIntegration for an unreachable tracker. */
+export const UNREACHABLE_TRACKER = {
   provider: 'jira',
   name: 'Jira',
   notify: ['annotation', 'status'],
-  baseUrl: UNHEARD.slice(0, -1),
+  baseUrl: UNREACHABLE_URL.slice(0, -1),
   projectKey: 'SHOP',
   issueType: 'Bug',
   email: 'bot@example.com',
@@ -163,20 +172,24 @@ export const IDLE_PLACE = {
   inboundSecret: 'sixteen-characters-or-more',
 };
 
-/** An integration that is disabled. */
-export async function idleIntegration(app: TestApp, owner: TestUser, projectId: string): Promise<{ id: string }> {
-  const integration = await createIntegration(app, owner, projectId, IDLE_PLACE);
+/** Creates a disabled integration. */
+export async function createDisabledIntegration(
+  app: TestApp,
+  owner: TestUser,
+  projectId: string,
+): Promise<{ id: string }> {
+  const integration = await createIntegration(app, owner, projectId, UNREACHABLE_TRACKER);
   await rest(app, 'PATCH', `/integrations/${integration.id}`, { token: owner.token, body: { enabled: false } });
   return integration;
 }
 
-async function testedWebhook(app: TestApp, owner: TestUser): Promise<Pick<World, 'webhook' | 'delivery'>> {
-  const webhook = await createWebhook(app, owner, { url: UNHEARD, events: ['snapshot.completed'] });
+async function createTestedWebhook(app: TestApp, owner: TestUser): Promise<Pick<World, 'webhook' | 'delivery'>> {
+  const webhook = await createWebhook(app, owner, { url: UNREACHABLE_URL, events: ['snapshot.completed'] });
   const { body } = await rest(app, 'POST', `/v1/webhooks/${webhook.id}/test`, { token: owner.token });
   return { webhook, delivery: body.data };
 }
 
-/** Waits for the mail: from then on nothing is written by itself. */
+/** Invites a guest and waits for the mail, so that nothing is written asynchronously afterwards. */
 async function inviteGuest(app: TestApp, { token, organizationId }: TestUser): Promise<{ id: string }> {
   const { body } = await rest(app, 'POST', `/organizations/${organizationId}/invitations`, {
     token,
@@ -189,8 +202,8 @@ async function inviteGuest(app: TestApp, { token, organizationId }: TestUser): P
   return body;
 }
 
-/** An invitation to an organization of strangers, as if its mail had come. */
-export async function giveInvitationToken(
+/** Creates an invitation to an unrelated organization without its mail. */
+export async function createInvitationToken(
   { services: { db } }: TestApp,
   { email }: Pick<TestUser, 'email'>,
   role: Role = 'editor',
@@ -200,8 +213,8 @@ export async function giveInvitationToken(
   await db.organization.create({
     data: {
       id,
-      name: 'Strangers',
-      slug: `strangers-${randomUUID().slice(0, 8)}`,
+      name: 'Third party',
+      slug: `third-party-${randomUUID().slice(0, 8)}`,
       invitations: {
         create: {
           id: newId(),
@@ -217,7 +230,10 @@ export async function giveInvitationToken(
   return token;
 }
 
-/** A member for each role, beside those of the world: some operations change or remove these. */
+/**
+ * Registers a member for each role, separate from the fixture: some operations change or remove
+ * those.
+ */
 export async function tokensOfRoles(app: TestApp, organizationId: string): Promise<Record<Role, string>> {
   const tokenOf = async (role: Role) => (await registerMember(app, organizationId, role)).token;
   return {
@@ -228,4 +244,4 @@ export async function tokensOfRoles(app: TestApp, organizationId: string): Promi
   };
 }
 
-export const createWorld = async (app: TestApp): Promise<World> => furnish(app, await createTenant(app));
+export const createWorld = async (app: TestApp): Promise<World> => populateTenant(app, await createTenant(app));

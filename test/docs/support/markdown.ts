@@ -2,36 +2,36 @@ import { readFileSync } from 'node:fs';
 
 /** A fenced block of a page. */
 export interface Fence {
-  /** What follows the opening fence. */
+  /** Text after the opening fence. */
   language: string;
   text: string;
-  /** Of the opening fence. */
+  /** Line number of the opening fence. */
   line: number;
-  /** The prose between this block and the next one. */
+  /** Prose between this block and the next one. */
   after: string;
 }
 
-/** Values for the placeholders of examples, such as `<PROJECT_ID>` and `https://pinbound.example`. */
+/** Values of placeholders such as `<PROJECT_ID>` and `https://pinbound.example`. */
 export type Values = Record<string, string>;
 
 export const readPage = (name: string): string => readFileSync(name, 'utf8');
 
-/** The fenced blocks of a page, in order. Blocks in list items lose their indentation. */
+/** Lists the fenced blocks of a page in order. Blocks in list items lose their indentation. */
 export function fencesOf(page: string): Fence[] {
   const fences: Fence[] = [];
   let open: { fence: Fence; indent: number; lines: string[] } | undefined;
   for (const [index, line] of page.split('\n').entries()) {
-    const mark = /^( *)```(\w*)$/.exec(line);
+    const fenceLine = /^( *)```(\w*)$/.exec(line);
     const last = fences.at(-1);
-    if (open && mark) {
+    if (open && fenceLine) {
       open.fence.text = open.lines.join('\n');
       open = undefined;
     } else if (open) {
       open.lines.push(line.slice(open.indent));
-    } else if (mark) {
-      const fence = { language: mark[2] ?? '', text: '', line: index + 1, after: '' };
+    } else if (fenceLine) {
+      const fence = { language: fenceLine[2] ?? '', text: '', line: index + 1, after: '' };
       fences.push(fence);
-      open = { fence, indent: mark[1]?.length ?? 0, lines: [] };
+      open = { fence, indent: fenceLine[1]?.length ?? 0, lines: [] };
     } else if (last) {
       last.after += `${line}\n`;
     }
@@ -40,18 +40,18 @@ export function fencesOf(page: string): Fence[] {
   return fences;
 }
 
-/** The blocks in one language. */
+/** Lists the blocks in one language. */
 export const fencesIn = (page: string, language: string): Fence[] =>
   fencesOf(page).filter((fence) => fence.language === language);
 
-/** The only block, or the one at this place, in a language. */
+/** Returns the block with this index in a language. */
 export function fenceAt(page: string, language: string, index = 0): Fence {
   const fence = fencesIn(page, language)[index];
   if (!fence) throw new Error(`The page has no ${language} block ${index}`);
   return fence;
 }
 
-/** The rows of the table whose first heading cells are these; code marks and the space around cells are left out. */
+/** Reads the rows of the table with these first headings, without backticks and outer space. */
 export function tableOf(page: string, ...headings: string[]): string[][] {
   const lines = page.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${headings.join(' | ')} |`));
@@ -65,11 +65,14 @@ export function tableOf(page: string, ...headings: string[]): string[][] {
   );
 }
 
-/** The text with its placeholders filled. @throws for a placeholder without a value */
+/**
+ * Replaces the placeholders of a text.
+ * @throws for a placeholder without a value
+ */
 export function fill(text: string, values: Values): string {
   let filled = text;
   for (const [placeholder, value] of Object.entries(values)) filled = filled.replaceAll(placeholder, value);
   const [left] = /<[A-Z][A-Z_]+>|https?:\/\/pinbound\.example/.exec(filled) ?? [];
-  if (left) throw new Error(`Nothing fills ${left}`);
+  if (left) throw new Error(`${left} has no value`);
   return filled;
 }

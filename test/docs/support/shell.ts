@@ -1,44 +1,51 @@
 import { execFileSync } from 'node:child_process';
-import { type RestAnswer, rest } from '../../support/client.ts';
+import { type RestResponse, rest } from '../../support/client.ts';
 
 /**
- * Runs the part of bash that the pages use: `NAME=value`, `curl …` and `NAME=$(curl … | field path)`. curl's requests are made with
- * fetch; `field` runs in bash, as the page has defined it. Anything else is refused, so that no line of an example goes untested.
+ * Runs the subset of bash that the pages use: `NAME=value`, `curl …` and
+ * `NAME=$(curl … | field path)`. Requests of curl are sent with fetch; `field` runs in bash, as
+ * defined by the page. Other statements throw, so that no line of an example is untested.
  */
 export class Shell {
   private readonly variables = new Map<string, string>();
   private field = '';
 
-  /** Runs a block. @returns the answers to its requests, in order */
-  async run(block: string): Promise<RestAnswer[]> {
-    const answers: RestAnswer[] = [];
+  /**
+   * Runs a block.
+   * @returns the responses to its requests, in order
+   */
+  async run(block: string): Promise<RestResponse[]> {
+    const responses: RestResponse[] = [];
     for (const statement of statementsOf(block)) {
       const capture = /^([A-Z_]+)=\$\(curl ([\s\S]*)\| field (\S+)\)$/.exec(statement);
       const assignment = /^([A-Z_]+)=([\s\S]*)$/.exec(statement);
       if (capture) {
         const [, name = '', call = '', path = ''] = capture;
-        const answer = await this.curl(call);
-        answers.push(answer);
-        this.variables.set(name, this.member(answer.body, path));
+        const response = await this.curl(call);
+        responses.push(response);
+        this.variables.set(name, this.member(response.body, path));
       } else if (assignment) {
-        this.variables.set(assignment[1] ?? '', this.words(assignment[2] ?? '').join(' '));
+        this.variables.set(assignment[1] ?? '', this.tokens(assignment[2] ?? '').join(' '));
       } else if (statement.startsWith('curl ')) {
-        answers.push(await this.curl(statement.slice('curl '.length)));
+        responses.push(await this.curl(statement.slice('curl '.length)));
       } else if (statement.startsWith('field() {')) {
         this.field = statement;
       } else {
-        throw new Error(`The examples' shell does not know: ${statement}`);
+        throw new Error(`Unsupported statement in an example: ${statement}`);
       }
     }
-    return answers;
+    return responses;
   }
 
-  /** What a variable holds. */
+  /** Value of a variable. */
   value(name: string): string {
     return this.expand(`$${name}`);
   }
 
-  /** What the page's own `field` prints. @param path as the page writes it, with its quotes */
+  /**
+   * Output of the page's own `field`.
+   * @param path as written in the page, with its quotes
+   */
   private member(body: unknown, path: string): string {
     const input = JSON.stringify(body);
     const found = execFileSync('bash', ['-c', `${this.field}\nfield ${path}`], { input, encoding: 'utf8' }).trim();
@@ -46,8 +53,8 @@ export class Shell {
     return found;
   }
 
-  private curl(text: string): Promise<RestAnswer> {
-    const { url, method, headers, data, inQuery } = readCurl(this.words(text));
+  private curl(text: string): Promise<RestResponse> {
+    const { url, method, headers, data, inQuery } = readCurl(this.tokens(text));
     const { origin, pathname, search } = new URL(url);
     const query = inQuery ? `${search ? '&' : '?'}${data.join('&')}` : '';
     const body = inQuery || data.length === 0 ? undefined : data.join('&');
@@ -57,19 +64,19 @@ export class Shell {
     });
   }
 
-  /** Splits into words as bash does, with variables filled. */
-  private words(text: string): string[] {
-    const words: string[] = [];
-    let word: string | undefined;
+  /** Splits a command into words like bash, with variables expanded. */
+  private tokens(text: string): string[] {
+    const tokens: string[] = [];
+    let token: string | undefined;
     for (const [piece, space, single, double, bare] of text.matchAll(PIECES)) {
       if (space !== undefined) {
-        if (word !== undefined) words.push(word);
-        word = undefined;
+        if (token !== undefined) tokens.push(token);
+        token = undefined;
       } else if (piece !== '\\\n') {
-        word = (word ?? '') + (single ?? this.expand(double?.replace(/\\(["\\$`])/g, '$1') ?? bare ?? ''));
+        token = (token ?? '') + (single ?? this.expand(double?.replace(/\\(["\\$`])/g, '$1') ?? bare ?? ''));
       }
     }
-    return word === undefined ? words : [...words, word];
+    return token === undefined ? tokens : [...tokens, token];
   }
 
   private expand(text: string): string {
@@ -81,10 +88,10 @@ export class Shell {
   }
 }
 
-/** A continued line, space, a text in single quotes, in double quotes, or a bare one. */
+/** Continued line, space, or text in single quotes, in double quotes, or unquoted. */
 const PIECES = /\\\n|(\s+)|'([^']*)'|"((?:[^"\\]|\\.)*)"|([^\s'"\\]+)/g;
 
-/** Lines, joined where a quote, a bracket or a backslash goes on. */
+/** Joins lines that continue a quote, a parenthesis or a backslash. */
 function statementsOf(block: string): string[] {
   const statements: string[] = [];
   let open = '';
@@ -97,27 +104,27 @@ function statementsOf(block: string): string[] {
     statements.push(open);
     open = '';
   }
-  if (open !== '') throw new Error(`Not complete: ${open}`);
+  if (open !== '') throw new Error(`Incomplete statement: ${open}`);
   return statements;
 }
 
-function readCurl(words: string[]) {
+function readCurl(tokens: string[]) {
   const call = { url: '', method: undefined as string | undefined, headers: {} as Record<string, string> };
   const data: string[] = [];
   let inQuery = false;
-  const rest = [...words];
+  const rest = [...tokens];
   const value = () => rest.shift() ?? '';
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === '-s' || word === '-i') continue;
-    if (word === '-G') inQuery = true;
-    else if (word === '-X') call.method = value();
-    else if (word === '-d') data.push(value());
-    else if (word === '--data-urlencode') data.push(value().replace(/(?<==).*/, encodeURIComponent));
-    else if (word === '-H') {
+  for (let token = rest.shift(); token !== undefined; token = rest.shift()) {
+    if (token === '-s' || token === '-i') continue;
+    if (token === '-G') inQuery = true;
+    else if (token === '-X') call.method = value();
+    else if (token === '-d') data.push(value());
+    else if (token === '--data-urlencode') data.push(value().replace(/(?<==).*/, encodeURIComponent));
+    else if (token === '-H') {
       const [, name = '', text = ''] = /^([\w-]+): (.*)$/.exec(value()) ?? [];
       call.headers[name.toLowerCase()] = text;
-    } else if (/^https?:/.test(word)) call.url = word;
-    else throw new Error(`The examples' curl does not know: ${word}`);
+    } else if (/^https?:/.test(token)) call.url = token;
+    else throw new Error(`Unsupported option of curl in an example: ${token}`);
   }
   return { ...call, data, inQuery };
 }

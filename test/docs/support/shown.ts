@@ -6,8 +6,9 @@ type Members = Record<string, unknown>;
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /**
- * A real answer, with what differs from run to run as the page shows it: ids, times, and texts that the page cuts with `…`.
- * Everything else stays, so that the result equals what is shown only where the page is right.
+ * Replaces the variable values of a response by those of the page: ids, times, and texts that the
+ * page truncates with `…`. Other values stay, so the result equals the shown value only if the page
+ * is right.
  */
 export function asShown(real: unknown, shown: unknown): unknown {
   if (typeof real === 'string' && typeof shown === 'string') return alike(real, shown) ? shown : real;
@@ -19,7 +20,7 @@ export function asShown(real: unknown, shown: unknown): unknown {
 const alike = (real: string, shown: string): boolean =>
   shown.endsWith('…') || [UUID, TIME].some((pattern) => pattern.test(real) && pattern.test(shown));
 
-/** The names and types in a value, without its values. */
+/** Replaces the values of an object by their types. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (!isMembers(value)) return value === null ? null : typeof value;

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer-core';
 import { type OverlayPage, openPage } from '../../clients/support/overlay-page.ts';
 
-/** A website that the overlay is installed on. */
+/** Website with the overlay. */
 export interface Site {
   readonly url: string;
-  /** The content security policy that its pages are under from now on. */
+  /** Content security policy of its pages. */
   policy?: string;
-  /** Opens its page with the head of an example. */
+  /** Opens its page with an example as its head. */
   show(head: string): Promise<OverlayPage>;
   close(): Promise<void>;
 }

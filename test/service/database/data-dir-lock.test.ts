@@ -11,7 +11,7 @@ const GONE = 2 ** 30;
 
 afterAll(cleanUp);
 
-it('makes a private directory, is exclusive within it, and gives it back', async () => {
+it('creates a private directory, locks it exclusively, and releases it', async () => {
   const base = await temporaryDirectory();
   const dataDir = join(base, 'deep', 'data');
   const release = await lockDataDir(dataDir);
@@ -31,14 +31,14 @@ it('makes a private directory, is exclusive within it, and gives it back', async
   await (await lockDataDir(dataDir))();
 });
 
-it('leaves the mode of an existing directory alone', async () => {
+it('keeps the mode of an existing directory', async () => {
   const dataDir = join(await temporaryDirectory(), 'data');
   await mkdir(dataDir, { mode: 0o755 });
   await (await lockDataDir(dataDir))();
   expect((await stat(dataDir)).mode & 0o777).toBe(0o755);
 });
 
-it('lets one of several simultaneous processes in, and the next one after that was killed', async () => {
+it('admits one of several concurrent processes, and the next one after it was killed', async () => {
   const dataDir = join(await temporaryDirectory(), 'data');
   const children = [1, 2, 3].map(() => startNode([...FIXTURE, dataDir]));
   const results = await Promise.all(children.map((child) => firstLine<{ locked: boolean; error?: string }>(child)));
@@ -53,7 +53,7 @@ it('lets one of several simultaneous processes in, and the next one after that w
   await release();
 });
 
-it('names a holder that has yet to write its number, and none where only that of a killed one is left', async () => {
+it('reports an owner before its pid is written, and none after it was killed', async () => {
   const dataDir = join(await temporaryDirectory(), 'data');
   const release = await lockDataDir(dataDir);
   const pidFile = join(dataDir, 'pinbound.pid');
@@ -67,7 +67,7 @@ it('names a holder that has yet to write its number, and none where only that of
   await release();
 });
 
-it('tells a directory that takes no files from one that does, and leaves none', async () => {
+it('distinguishes a read-only directory from a writable one, and leaves no file', async () => {
   const dataDir = join(await temporaryDirectory(), 'data');
   await checkDataDir(dataDir);
   expect(await readdir(dataDir)).toEqual([]);
@@ -77,7 +77,7 @@ it('tells a directory that takes no files from one that does, and leaves none', 
   }
 });
 
-it('says what to do when the directory cannot be made or written, and keeps no lock on it', async () => {
+it('describes the remedy when the directory cannot be created or written, and keeps no lock', async () => {
   const base = await temporaryDirectory();
   await writeFile(join(base, 'file'), '');
   await expect(lockDataDir(join(base, 'file', 'data'))).rejects.toMatchObject({

@@ -15,8 +15,8 @@ const sockets = async (directory: string) => (await readdir(directory)).filter((
 
 afterAll(cleanUp);
 
-describe.runIf(process.platform === 'linux')('a directory, claimed by a socket in it', () => {
-  test('belongs to one, until that gives it back', async () => {
+describe.runIf(process.platform === 'linux')('a directory locked by a socket', () => {
+  test('has one owner until it is released', async () => {
     // Longer than the path of a socket can be.
     const directory = join(await temporaryDirectory(), 'd'.repeat(120));
     await mkdir(directory);
@@ -29,7 +29,7 @@ describe.runIf(process.platform === 'linux')('a directory, claimed by a socket i
     await (await claimBySocket(directory, onNoSocket))?.();
   });
 
-  test('goes to one of twenty that ask at once, whatever killed ones have left', async () => {
+  test('admits one of twenty concurrent claims, despite leftovers of killed ones', async () => {
     const directory = await temporaryDirectory();
     const killed = startNode([...fixture('claim-by-socket.ts'), directory]);
     expect(await firstLine(killed)).toEqual({ locked: true });
@@ -46,14 +46,14 @@ describe.runIf(process.platform === 'linux')('a directory, claimed by a socket i
     expect(await sockets(directory)).toEqual([]);
   });
 
-  test('goes to one of several processes that ask at once', async () => {
+  test('admits one of several concurrent processes', async () => {
     const directory = await temporaryDirectory();
     const children = Array.from({ length: 6 }, () => startNode([...fixture('claim-by-socket.ts'), directory]));
     const results = await Promise.all(children.map((child) => firstLine<{ locked: boolean }>(child)));
     expect(results.filter(({ locked }) => locked)).toHaveLength(1);
   });
 
-  test('stays with one that was stopped and says nothing', async () => {
+  test('stays locked by a frozen process', async () => {
     const directory = await temporaryDirectory();
     const holder = startNode([...fixture('claim-by-socket.ts'), directory]);
     expect(await firstLine(holder)).toEqual({ locked: true });
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('a directory, claimed by a socket i
     await (await claimBySocket(directory, onNoSocket))?.();
   });
 
-  test('waits for one with a later name that asks, and gives up when that gets it', async () => {
+  test('waits for a claim with a later name, and gives up when that one succeeds', async () => {
     const directory = await temporaryDirectory();
     let state = 'a';
     let asked = 0;
@@ -85,14 +85,14 @@ describe.runIf(process.platform === 'linux')('a directory, claimed by a socket i
     await release?.();
   });
 
-  test('leaves files alone that are no sockets of ours', async () => {
+  test('does not modify other files', async () => {
     const directory = await temporaryDirectory();
     await writeFile(join(directory, 'other.sock'), 'x');
     await (await claimBySocket(directory, onNoSocket))?.();
     expect(await readFile(join(directory, 'other.sock'), 'utf8')).toBe('x');
   });
 
-  test('is locked without a socket where none can be made, with a warning', async () => {
+  test('is locked without a socket, with a warning, where none can be created', async () => {
     const warnings: unknown[] = [];
     // Nothing can be made in /proc, whoever tries.
     expect(await claimBySocket('/proc/self', (cause) => warnings.push(cause))).toBeTypeOf('function');
@@ -111,7 +111,7 @@ const canIsolate = (() => {
   }
 })();
 
-test.runIf(canIsolate)('a container refuses the DATA_DIR of another one', async () => {
+test.runIf(canIsolate)('a container rejects the DATA_DIR of another one', async () => {
   const directory = await temporaryDirectory();
   const release = await lockDataDir(directory);
   const command = [...ISOLATED, process.execPath, ...fixture('lock-data-dir.ts'), directory];

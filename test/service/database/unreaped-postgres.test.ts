@@ -15,7 +15,7 @@ import { FIXTURE, type FixtureResult } from './embedded-fixture.ts';
 
 afterAll(cleanUp);
 
-test('a killed server whose parent has not noticed its end does not keep the next one from starting', async () => {
+test('a killed server not yet reaped by its parent does not prevent the next start', async () => {
   const dataDir = watchDataDir(`${await temporaryDirectory()}/data`);
   const parent = startNode([...FIXTURE, JSON.stringify({ dataDir })]);
   const { connectionString } = await firstLine<FixtureResult>(parent);

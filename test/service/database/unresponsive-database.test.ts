@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.drop();
 });
 
-test('a way to the database that falls silent costs a statement and its connection, not the service', async () => {
+test('a silent database connection fails one statement and its connection, not the service', async () => {
   const { pool, prisma } = database;
   await Promise.all([pool.query('SELECT 1'), prisma.user.count()]);
   proxy.freeze();
@@ -38,37 +38,34 @@ test('a way to the database that falls silent costs a statement and its connecti
   expect(pool.waitingCount).toBe(0);
 });
 
-test('an answer within the time is waited for', async () => {
+test('waits for a response within the time limit', async () => {
   const { rows } = await database.pool.query('SELECT pg_sleep(0.2), 3 AS three');
   expect(rows[0].three).toBe(3);
 });
 
 const LOCK = 'SELECT 1 FROM pg_advisory_xact_lock(7)';
 const TRANSACTIONS = {
-  'by hand': ({ pool }: DatabaseConnections) => inTransaction(pool, (sql) => sql.query(LOCK)),
-  "of Prisma's": ({ prisma }: DatabaseConnections) => prisma.$transaction((tx) => tx.$queryRawUnsafe(LOCK)),
+  'in SQL': ({ pool }: DatabaseConnections) => inTransaction(pool, (sql) => sql.query(LOCK)),
+  'of Prisma': ({ prisma }: DatabaseConnections) => prisma.$transaction((tx) => tx.$queryRawUnsafe(LOCK)),
 };
 
-test.each(Object.entries(TRANSACTIONS))(
-  'what is written after a transaction %s that hung is kept',
-  async (slug, run) => {
-    const only = connect(server.url, 1);
-    const other = new pg.Client({ connectionString: server.url });
-    await other.connect();
-    try {
-      await other.query('SELECT pg_advisory_lock(7)');
-      await expect(run(only)).rejects.toThrow(/timeout/i);
-      // The statement ends now, and its transaction stays open for as long as its connection does.
-      await other.query('SELECT pg_advisory_unlock(7)');
-      await only.pool.query("INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, 'Kept', $2, now())", [
-        newId(),
-        slug,
-      ]);
-      const { rows } = await other.query('SELECT name FROM organizations WHERE slug = $1', [slug]);
-      expect(rows).toEqual([{ name: 'Kept' }]);
-    } finally {
-      await other.end();
-      await only.close();
-    }
-  },
-);
+test.each(Object.entries(TRANSACTIONS))('keeps data written after a hung transaction %s', async (slug, run) => {
+  const only = connect(server.url, 1);
+  const other = new pg.Client({ connectionString: server.url });
+  await other.connect();
+  try {
+    await other.query('SELECT pg_advisory_lock(7)');
+    await expect(run(only)).rejects.toThrow(/timeout/i);
+    // The statement ends now, and its transaction stays open for as long as its connection does.
+    await other.query('SELECT pg_advisory_unlock(7)');
+    await only.pool.query("INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, 'Kept', $2, now())", [
+      newId(),
+      slug,
+    ]);
+    const { rows } = await other.query('SELECT name FROM organizations WHERE slug = $1', [slug]);
+    expect(rows).toEqual([{ name: 'Kept' }]);
+  } finally {
+    await other.end();
+    await only.close();
+  }
+});

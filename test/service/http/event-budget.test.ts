@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { untilSubscribers } from '../../support/live-client.ts';
+import { waitForSubscribers } from '../../support/live-client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 /** 30 kB each. */
@@ -59,10 +59,10 @@ const list = async (address: string) =>
     })
   ).status;
 
-test('events that are read take no room, however many and long they are', async () => {
+test('read events use no budget, however many and long', async () => {
   const address = '192.0.2.1';
   const streams = [await follow(address), await follow(address), await follow(address)];
-  await untilSubscribers(app, streams.length);
+  await waitForSubscribers(app, streams.length);
   for (let i = 1; i <= CHANGES; i += 1) {
     const body = { status: i % 2 ? 'in_progress' : 'open' };
     const answer = await rest(app, 'PUT', `/annotations/${annotationId}/status`, { token: owner.token, body });
@@ -73,5 +73,5 @@ test('events that are read take no room, however many and long they are', async 
   expect(await list(address)).toBe(200);
   expect(await list('192.0.2.2')).toBe(200);
   for (const abort of aborts) abort.abort();
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 });

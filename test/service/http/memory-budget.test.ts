@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../contract/support/call.ts';
+import { errorBody } from '../../contract/support/call.ts';
 import { rest } from '../../support/client.ts';
 import { registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const MIB = 1024 * 1024;
-const FULL = 'Too many bodies are on their way at the moment; send this again';
+const FULL = 'Too many request bodies are in memory; retry in a few seconds';
 
 const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 let user: TestUser;
@@ -52,9 +52,12 @@ const importNothing = (as: TestUser, address = '192.0.2.1') =>
     headers: { 'x-forwarded-for': address },
   });
 const refresh = (address: string) =>
-  rest(app, 'POST', '/auth/refresh', { body: { refreshToken: 'none' }, headers: { 'x-forwarded-for': address } });
+  rest(app, 'POST', '/auth/refresh', { body: { refreshToken: 'no token' }, headers: { 'x-forwarded-for': address } });
 
-/** Holds bodies until a call finds no room for its own. One that asks meanwhile may take the room of one to be held: then anew. */
+/**
+ * Opens requests with pending bodies until the budget rejects a new one. Retries if a probe took
+ * the memory of a pending body.
+ */
 async function holdUntil(isFull: () => Promise<boolean>, hold: () => Socket[]): Promise<Socket[]> {
   for (;;) {
     const held = hold();
@@ -64,22 +67,22 @@ async function holdUntil(isFull: () => Promise<boolean>, hold: () => Socket[]): 
 }
 
 test.each([
-  ['none', undefined],
-  ['one that does not count', 'abc'],
-])('where a token is needed, and %s is sent, the refusal does not wait for the body', async (_what, token) => {
+  ['no token', undefined],
+  ['an invalid token', 'abc'],
+])('rejects a request with %s before its body where a token is required', async (_what, token) => {
   const socket = begin({ ...IMPORT, token });
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
   socket.destroy();
 });
 
-test("a user's bodies have so much room together; others go on, and what breaks off makes room", async () => {
+test('limits the bodies of one user; others are unaffected, and interrupted ones release memory', async () => {
   const held = await holdUntil(
     async () => (await importNothing(user)).status === 503,
     () => Array.from({ length: 3 }, () => begin({ ...IMPORT, token: user.token }, IMPORT.bytes - 1)),
   );
   const refused = await importNothing(user);
-  expect(refused.body).toEqual(refusal(503, FULL));
+  expect(refused.body).toEqual(errorBody(503, FULL));
   expect(refused.headers.get('retry-after')).toBe('2');
   expect((await importNothing(await registerUser(app))).status).toBe(200);
   expect((await refresh('192.0.2.1')).status).toBe(401);
@@ -87,7 +90,7 @@ test("a user's bodies have so much room together; others go on, and what breaks 
   await expect.poll(async () => (await importNothing(user)).status).toBe(200);
 });
 
-test('so have those of an address without a token, over GraphQL too', async () => {
+test('limits the bodies of an address without a token, also over GraphQL', async () => {
   const address = '2001:db8::1';
   const neighbour = '2001:db8::2';
   const held = await holdUntil(
@@ -113,7 +116,7 @@ test('so have those of an address without a token, over GraphQL too', async () =
   await expect.poll(async () => (await refresh(neighbour)).status).toBe(401);
 });
 
-test("so have a network's, however many users call from there", async () => {
+test('limits the bodies of a network across its users', async () => {
   const users = [user, await registerUser(app), await registerUser(app)] as const;
   const held = await holdUntil(
     async () => (await importNothing(users[2])).status === 503,
@@ -127,7 +130,7 @@ test("so have a network's, however many users call from there", async () => {
   await expect.poll(async () => (await importNothing(users[2])).status).toBe(200);
 });
 
-test('what is announced and does not come takes no room', async () => {
+test('reserves no memory for announced bytes that do not arrive', async () => {
   const address = '192.0.2.7';
   const sockets = Array.from({ length: 40 }, () => begin({ path: '/graphql', bytes: MIB, address, waits: true }, 1));
   await Promise.all(sockets.map((socket) => once(socket, 'data')));

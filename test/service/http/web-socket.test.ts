@@ -52,7 +52,7 @@ test.each(refused)('%i: %s closes the socket', async (code, _what, frames) => {
   expect(await closeCode(frames())).toBe(code);
 });
 
-test('a frame just below the limit is read', async () => {
+test('accepts a frame just below the limit', async () => {
   const socket = await open();
   socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(255 * 1024) } }));
   const [answer] = await once(socket, 'message');
@@ -60,14 +60,14 @@ test('a frame just below the limit is read', async () => {
   socket.close();
 });
 
-test('silence is cut off after three seconds with 4408', async () => {
+test('closes a silent socket after three seconds with 4408', async () => {
   const started = performance.now();
   expect(await closeCode([])).toBe(4408);
   expect(performance.now() - started).toBeGreaterThan(2_500);
   expect(performance.now() - started).toBeLessThan(15_000);
 });
 
-test('the protocol must be graphql-transport-ws, the path /graphql', async () => {
+test('requires the protocol graphql-transport-ws and the path /graphql', async () => {
   const old = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-ws');
   const [refusal] = await once(old, 'error');
   expect(String(refusal)).toContain('subprotocol');
@@ -76,7 +76,7 @@ test('the protocol must be graphql-transport-ws, the path /graphql', async () =>
   expect(String(absent)).toContain('404');
 });
 
-test('queries and mutations work too, and errors carry their codes', async () => {
+test('supports queries and mutations, and errors with codes', async () => {
   const socket = await open();
   const answers: { id?: string; type: string; payload?: { data?: unknown; errors?: object[] } & object[] }[] = [];
   socket.on('message', (data) => answers.push(JSON.parse(String(data))));

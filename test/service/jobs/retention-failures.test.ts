@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { objectKey } from '../../../src/infrastructure/storage/object-storage.ts';
-import { purgeExpiredJob } from '../../../src/jobs/purge-expired.job.ts';
-import { keepLeftElements } from '../../../src/resolvers/core/reanchoring/keep-element-crops.ts';
+import { purgeExpiredJob } from '../../../src/jobs/scheduled-jobs.ts';
+import { keepRemainingElementCrops } from '../../../src/resolvers/core/reanchoring/keep-element-crops.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { picture } from '../../support/pictures.ts';
+import { createPicture } from '../../support/pictures.ts';
 import { storeSnapshot } from '../../support/snapshots.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -29,7 +29,7 @@ const writeOldEvent = () =>
   );
 const OLD_EVENTS = `relayed_at < now() - interval '30 days'`;
 
-test('a storage that refuses to remove stops nothing else, and is tried again for what it can remove', async () => {
+test('continues when the storage fails to delete, and retries what it can delete', async () => {
   const { pool, objects } = app.services;
   const shades = [1, 2, 3];
   for (const shade of shades) {
@@ -37,7 +37,7 @@ test('a storage that refuses to remove stops nothing else, and is tried again fo
       app,
       owner,
       projectId,
-      picture(9, 9, (x, y) => [x, y, shade]),
+      createPicture(9, 9, (x, y) => [x, y, shade]),
     );
   }
   const { rows } = await pool.query<{ key: string }>('SELECT image_key AS key FROM snapshots');
@@ -56,7 +56,7 @@ test('a storage that refuses to remove stops nothing else, and is tried again fo
   expect(await countOf('stored_objects', `key IN (${images})`)).toBe(1);
 });
 
-test('a statement that fails leaves the others to be made', async () => {
+test('executes the other statements when one fails', async () => {
   const { pool } = app.services;
   await pool.query(
     `CREATE FUNCTION refused() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept by hand'; END $$`,
@@ -69,14 +69,14 @@ test('a statement that fails leaves the others to be made', async () => {
   expect(await countOf('events', OLD_EVENTS)).toBe(0);
   // Nor does a project go before what belongs to it.
   await pool.query(`UPDATE projects SET deleted_at = now() - interval '31 days' WHERE id = $1`, [projectId]);
-  await expect(run()).rejects.toThrow('2 parts of the work failed');
+  await expect(run()).rejects.toThrow('2 tasks failed');
   expect(await countOf('projects', `id = '${projectId}'`)).toBe(1);
   await pool.query('DROP TRIGGER refused ON annotations');
   await run();
   expect(await countOf('projects', `id = '${projectId}'`)).toBe(0);
 });
 
-test('of a picture that cannot be read nothing is kept, and the next ones are', async () => {
+test('stores nothing of an unreadable picture, and stores the next ones', async () => {
   const { pool, objects } = app.services;
   const { id: project } = await createProject(app, owner);
   const bytes = Buffer.from('this is no picture');
@@ -92,7 +92,7 @@ test('of a picture that cannot be read nothing is kept, and the next ones are', 
             last_seen_box = '{"x":0,"y":0,"width":9,"height":9}' WHERE id = $1`,
     [id, key],
   );
-  await keepLeftElements(systemContext(app.services));
+  await keepRemainingElementCrops(systemContext(app.services));
   const { rows } = await pool.query(
     'SELECT last_seen_image_key AS key, last_seen_at AS at FROM annotations WHERE id = $1',
     [id],

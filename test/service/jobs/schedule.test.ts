@@ -1,17 +1,22 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { wire } from '../../../src/container/create-container.ts';
+import { createContainer } from '../../../src/container/create-container.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { createLogger } from '../../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../../src/jobs/start-jobs.ts';
 import { emptyQueues } from '../../support/queues.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
-test('a job that another version has scheduled is not scheduled any more; that version schedules its own again', async () => {
+test('removes the schedule of a job of another version; that version adds it again', async () => {
   const { url, drop } = await createTestDatabase();
   const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
-  const { services, queues, close } = await wire(config, createLogger('silent'), url, resolve('dist/clients'));
+  const { services, queues, close } = await createContainer(
+    config,
+    createLogger('silent'),
+    url,
+    resolve('dist/clients'),
+  );
   const queue = queues.queue('maintenance');
   const scheduled = async () => (await queue.getJobSchedulers()).map(({ key }) => key).sort();
   await queue.upsertJobScheduler('retired', { every: 100 }, { name: 'retired' });
@@ -27,10 +32,15 @@ test('a job that another version has scheduled is not scheduled any more; that v
   await drop();
 });
 
-test('a queue that has lost everything is filled again, and what was due is done', async () => {
+test('schedules all jobs again after the queue lost its data, and runs due ones', async () => {
   const { url, drop } = await createTestDatabase();
   const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
-  const { services, queues, close } = await wire(config, createLogger('silent'), url, resolve('dist/clients'));
+  const { services, queues, close } = await createContainer(
+    config,
+    createLogger('silent'),
+    url,
+    resolve('dist/clients'),
+  );
   const sweptUp = async () => {
     await services.pool.query("INSERT INTO events (id, type, organization_id, data) VALUES ($1, 'x', $1, '{}')", [
       newId(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Context, systemContext } from '../../../src/context.ts';
-import { mergeWaitingChanges } from '../../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
+import { mergePendingChanges } from '../../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { type EventConsumer, relayEvents } from '../../../src/resolvers/platform/events/relay-events.ts';
 import { sweepObjects } from '../../../src/resolvers/platform/objects/sweep-objects.ts';
@@ -19,14 +19,14 @@ beforeEach(() => {
   ctx = systemContext({ ...app.services, stopping: stop.signal });
 });
 
-test('a process that stops says so to its work', async () => {
+test('signals a stop to running work', async () => {
   const other = await startTestApp({ databaseUrl: app.databaseUrl });
   expect(other.services.stopping.aborted).toBe(false);
   await other.close();
   expect(other.services.stopping.aborted).toBe(true);
 });
 
-test('the sweep of objects ends with the share at hand', async () => {
+test('ends the sweep of objects with the current batch', async () => {
   const { objects } = app.services;
   const { list } = objects;
   let lists = 0;
@@ -40,7 +40,7 @@ test('the sweep of objects ends with the share at hand', async () => {
   expect(lists).toBe(3);
 });
 
-test('the purge ends with the statement at hand', async () => {
+test('ends the purge with the current statement', async () => {
   const query = vi.spyOn(app.services.pool, 'query').mockImplementationOnce(async () => {
     stop.abort();
     return { rowCount: 1_000 };
@@ -50,7 +50,7 @@ test('the purge ends with the statement at hand', async () => {
   query.mockRestore();
 });
 
-test('the relay hands on the batch at hand; the next relay goes on', async () => {
+test('ends the relay with the current batch; the next relay continues', async () => {
   const { organizationId } = await registerUser(app);
   await app.services.db.event.createMany({
     data: Array.from({ length: 250 }, () => ({
@@ -65,7 +65,7 @@ test('the relay hands on the batch at hand; the next relay goes on', async () =>
   expect(await relayEvents(systemContext(app.services), [consumer])).toBe(50);
 });
 
-test('merging ends with the session at hand', async () => {
+test('ends merging with the current session', async () => {
   const { pool } = app.services;
   await pool.query(
     `INSERT INTO page_changes (batch_id, project_id, session_id, page_id, received_at, bytes, changes)
@@ -78,9 +78,9 @@ test('merging ends with the session at hand', async () => {
     stop.abort();
     return connect();
   });
-  await mergeWaitingChanges(ctx);
+  await mergePendingChanges(ctx);
   connecting.mockRestore();
   expect(await left()).toBe(2);
-  await mergeWaitingChanges(systemContext(app.services));
+  await mergePendingChanges(systemContext(app.services));
   expect(await left()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { giveResetToken } from '../../contract/support/world.ts';
+import { createResetToken } from '../../contract/support/world.ts';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -10,7 +10,7 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { type Stream, type Subscribe, transports, untilSubscribers } from '../../support/live-client.ts';
+import { type Stream, type Subscribe, transports, waitForSubscribers } from '../../support/live-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -51,7 +51,7 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
     const query = `subscription { changed: publicAnnotationChanged(projectKey: "${project.projectKey}") { annotation { content } } }`;
     return subscribe(on, { query });
   };
-  /** Of the member and the owner, and of a visitor, in this process and in another. */
+  /** Opens streams of member, owner and visitor, in this process and in another. */
   async function openAll() {
     const both = [app, twin];
     const open = {
@@ -59,18 +59,18 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
       ofOwner: both.map((each) => listen(each, owner.token)),
       ofVisitors: both.map(visit),
     };
-    await Promise.all(both.map((each) => untilSubscribers(each, 3)));
+    await Promise.all(both.map((each) => waitForSubscribers(each, 3)));
     return { ...open, all: [...open.ofMember, ...open.ofOwner, ...open.ofVisitors] };
   }
   async function stop(streams: Stream[]) {
     for (const stream of streams) stream.stop();
-    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+    await Promise.all([app, twin].map((each) => waitForSubscribers(each, 0)));
   }
 
   test.each([
     ['is removed', async () => asOwner('DELETE', await memberPath())],
     ['leaves', async () => rest(app, 'DELETE', await memberPath(), { token: member.token })],
-  ])('when a member %s, its streams end in every process, and nobody else’s', async (_how, act) => {
+  ])('when a member %s, only its streams end, in every process', async (_how, act) => {
     const { ofMember, ofOwner, ofVisitors, all } = await openAll();
     expect((await act()).status).toBe(200);
     expect(await Promise.all(ofMember.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
@@ -84,19 +84,19 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
   test('when a member’s password is reset, streams of the old access token end, and new ones open', async () => {
     const { ofMember, ofOwner, all } = await openAll();
     const password = 'another long password';
-    const body = { token: await giveResetToken(app, member.id), password };
+    const body = { token: await createResetToken(app, member.id), password };
     expect((await rest(app, 'POST', '/auth/password-reset/confirm', { body })).status).toBe(200);
     expect(await Promise.all(ofMember.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
     const login = await rest(app, 'POST', '/auth/login', { body: { email: member.email, password } });
     const again = listen(twin, login.body.accessToken);
-    await untilSubscribers(twin, 3);
+    await waitForSubscribers(twin, 3);
     await createAnnotation(app, owner, project.id, { content: 'after' });
     for (const stream of [...ofOwner, again]) await expect.poll(() => contents(stream)).toEqual(['after']);
     expect(await listen(twin, member.token).ended).toBe('UNAUTHENTICATED');
     await stop([...all, again]);
   });
 
-  test('another role that may still read ends nothing', async () => {
+  test('a change to another role with read access ends no stream', async () => {
     const { all } = await openAll();
     expect((await asOwner('PATCH', await memberPath(), { role: 'viewer' })).status).toBe(200);
     await createAnnotation(app, owner, project.id, { content: 'after' });
@@ -107,18 +107,18 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
   test.each([
     ['the project', () => asOwner('DELETE', `/projects/${project.id}`)],
     ['the organization', () => asOwner('DELETE', `/organizations/${owner.organizationId}`)],
-  ])('when %s is deleted, every stream ends, those of visitors too', async (_what, act) => {
+  ])('when %s is deleted, every stream ends, including those of visitors', async (_what, act) => {
     const { all } = await openAll();
     expect((await act()).status).toBe(200);
     expect(await Promise.all(all.map(({ ended }) => ended))).toEqual(all.map(() => 'complete'));
-    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+    await Promise.all([app, twin].map((each) => waitForSubscribers(each, 0)));
   });
 
-  test('when a member is removed, its streams of activity end in every process, and nobody else’s', async () => {
+  test('when a member is removed, only its activity streams end, in every process', async () => {
     const both = [app, twin];
     const ofMember = both.map((each) => watch(each, member.token));
     const ofOwner = both.map((each) => watch(each, owner.token));
-    await Promise.all(both.map((each) => untilSubscribers(each, 2)));
+    await Promise.all(both.map((each) => waitForSubscribers(each, 2)));
     for (const stream of [...ofMember, ...ofOwner]) await expect.poll(() => views(stream)).toEqual([0]);
     expect((await asOwner('DELETE', await memberPath())).status).toBe(200);
     expect(await Promise.all(ofMember.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
@@ -129,15 +129,15 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
     await stop(ofOwner);
   });
 
-  test('when the project is deleted, streams of its activity end', async () => {
+  test('when the project is deleted, its activity streams end', async () => {
     const streams = [app, twin].map((each) => watch(each, owner.token));
-    await Promise.all([app, twin].map((each) => untilSubscribers(each, 1)));
+    await Promise.all([app, twin].map((each) => waitForSubscribers(each, 1)));
     expect((await asOwner('DELETE', `/projects/${project.id}`)).status).toBe(200);
     expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(['complete', 'complete']);
-    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+    await Promise.all([app, twin].map((each) => waitForSubscribers(each, 0)));
   });
 
-  test('a stream that opens while its reader is removed is refused or ends', async () => {
+  test('a stream that opens while its member is removed is rejected or ends', async () => {
     for (let round = 0; round < 5; round++) {
       const guest = await registerMember(app, owner.organizationId, 'viewer');
       const where = { organizationId_userId: { organizationId: owner.organizationId, userId: guest.id } };
@@ -146,11 +146,11 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
       await asOwner('DELETE', `/organizations/${owner.organizationId}/members/${id}`);
       for (const stream of streams) expect(['complete', 'NOT_FOUND']).toContain(await stream.ended);
     }
-    await untilSubscribers(twin, 0);
+    await waitForSubscribers(twin, 0);
   });
 });
 
-test('a socket outlives a stream that it lost the right to', async () => {
+test('a socket stays open when it loses access to one stream', async () => {
   const other = await registerUser(app);
   const elsewhere = await createProject(app, other);
   await app.services.db.membership.create({
@@ -166,11 +166,11 @@ test('a socket outlives a stream that it lost the right to', async () => {
     return client.iterate({ query });
   });
   const [ending, next] = [lost?.next(), kept?.next()];
-  await untilSubscribers(twin, 2);
+  await waitForSubscribers(twin, 2);
   await asOwner('DELETE', await memberPath());
   expect(await ending).toEqual({ value: undefined, done: true });
   await createAnnotation(app, other, elsewhere.id, { content: 'here' });
   expect((await next)?.value).toMatchObject({ data: { annotationChanged: { annotation: { content: 'here' } } } });
   await client.dispose();
-  await untilSubscribers(twin, 0);
+  await waitForSubscribers(twin, 0);
 });

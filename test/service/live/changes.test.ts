@@ -7,7 +7,13 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { type Stream, type Subscribe, subscribersOf, transports, untilSubscribers } from '../../support/live-client.ts';
+import {
+  type Stream,
+  type Subscribe,
+  subscriberCount,
+  transports,
+  waitForSubscribers,
+} from '../../support/live-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -26,7 +32,7 @@ beforeAll(async () => {
   projectId = (await createProject(app, owner)).id;
 });
 
-/** Changes one annotation in every way there is; each call names the kind that subscribers are told. */
+/** All kinds of changes of one annotation, with the kind that subscribers receive. */
 const changes: [kind: string, method: string, path: string, body?: object][] = [
   ['updated', 'PUT', '/status', { status: 'in_progress' }],
   ['resolved', 'PUT', '/status', { status: 'resolved' }],
@@ -44,9 +50,9 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
       .poll(() => stream.results.map((result) => result.annotationChanged), { interval: 5 })
       .toContainEqual(expect.objectContaining({ kind, annotation: expect.objectContaining({ id }) }));
 
-  test('every kind of change arrives without a sweep, in this process and in another', async () => {
+  test('every kind of change arrives without a sweep, in this process and another', async () => {
     const streams = [open(app, owner.token), open(twin, owner.token)];
-    await Promise.all([app, twin].map((each) => untilSubscribers(each, 1)));
+    await Promise.all([app, twin].map((each) => waitForSubscribers(each, 1)));
     const { id } = await createAnnotation(app, owner, projectId);
     for (const stream of streams) await arrival(stream, 'created', id);
     for (const [kind, method, path, body] of changes) {
@@ -62,12 +68,12 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
       expect(results[4].annotationChanged.comment).toEqual({ content: 'Fixed' });
     }
     for (const stream of streams) stream.stop();
-    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+    await Promise.all([app, twin].map((each) => waitForSubscribers(each, 0)));
   });
 
-  test('a reply that is changed or deleted is told, in this process and in another', async () => {
+  test('changed and deleted replies are published, in this process and another', async () => {
     const streams = [open(app, owner.token), open(twin, owner.token)];
-    await Promise.all([app, twin].map((each) => untilSubscribers(each, 1)));
+    await Promise.all([app, twin].map((each) => waitForSubscribers(each, 1)));
     const { id } = await createAnnotation(app, owner, projectId);
     const path = `/annotations/${id}/comments`;
     const { body: reply } = await rest(app, 'POST', path, { token: owner.token, body: { content: 'Fixed' } });
@@ -88,39 +94,39 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
     await rest(app, 'DELETE', `${path}/${reply.id}`, { token: owner.token });
     await untilTold(told('comment_deleted', null, 0));
     for (const stream of streams) stream.stop();
-    await Promise.all([app, twin].map((each) => untilSubscribers(each, 0)));
+    await Promise.all([app, twin].map((each) => waitForSubscribers(each, 0)));
   });
 
-  test('a viewer may listen', async () => {
+  test('permits viewers', async () => {
     const viewer = await registerMember(app, owner.organizationId, 'viewer');
     const stream = open(app, viewer.token);
-    await untilSubscribers(app, 1);
+    await waitForSubscribers(app, 1);
     const { id } = await createAnnotation(app, owner, projectId);
     await arrival(stream, 'created', id);
     stream.stop();
-    await untilSubscribers(app, 0);
+    await waitForSubscribers(app, 0);
   });
 
-  test('others are refused before the stream opens', async () => {
+  test('rejects non-members before the stream opens', async () => {
     const stranger = await registerUser(app);
     expect(await open(app, stranger.token).ended).toBe('NOT_FOUND');
     expect(await open(app, owner.token, '00000000-0000-7000-8000-000000000000').ended).toBe('NOT_FOUND');
     expect(await open(app, owner.token, 'not-an-id').ended).toBe('NOT_FOUND');
     expect(await open(app, undefined).ended).toBe('UNAUTHENTICATED');
-    expect(await subscribersOf(app)).toBe(0);
+    expect(await subscriberCount(app)).toBe(0);
   });
 
-  test('a token that does not count is refused', async () => {
+  test('rejects an invalid token', async () => {
     const refusal = subscribe === transports['a WebSocket'] ? 4403 : 'UNAUTHENTICATED';
     const expired = await app.services.accessTokens.sign(owner.id, 0, -1);
     for (const token of [expired, 'nonsense']) expect(await open(app, token).ended).toBe(refusal);
-    expect(await subscribersOf(app)).toBe(0);
+    expect(await subscriberCount(app)).toBe(0);
   });
 
-  test('a stream ends with its token: a WebSocket says that it must not come back with it', async () => {
+  test('ends a stream when its token expires; a WebSocket close code prevents reconnecting with it', async () => {
     const stream = open(app, await app.services.accessTokens.sign(owner.id, 0, 5));
-    await untilSubscribers(app, 1);
+    await waitForSubscribers(app, 1);
     expect(await stream.ended).toBe(subscribe === transports['a WebSocket'] ? 4403 : 'complete');
-    await untilSubscribers(app, 0);
+    await waitForSubscribers(app, 0);
   });
 });

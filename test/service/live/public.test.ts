@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { type Stream, subscribersOf, transports, untilSubscribers } from '../../support/live-client.ts';
+import { type Stream, subscriberCount, transports, waitForSubscribers } from '../../support/live-client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const CHANGES = `subscription ($projectKey: String!, $url: String) {
@@ -26,9 +26,9 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
   const kindsAndContents = ({ results }: Stream) =>
     results.map(({ publicAnnotationChanged: { kind, annotation } }) => `${kind} ${annotation.content}`);
 
-  test('a visitor sees the changes of the page it is on, and of no other', async () => {
+  test('a visitor receives changes of its own page only', async () => {
     const [page, everywhere] = [open('https://shop.example/cart/?utm_source=mail#top'), open()];
-    await untilSubscribers(app, 2);
+    await waitForSubscribers(app, 2);
     const post = async (url: string, content: string) => {
       const headers = { 'x-project-key': project.projectKey };
       const body = { projectKey: project.projectKey, content, url, email: 'visitor@example.com' };
@@ -47,7 +47,7 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
     expect(told).toContain('A reply');
     for (const secret of ['visitor@example.com', owner.email]) expect(told).not.toContain(secret);
     for (const stream of [page, everywhere]) stream.stop();
-    await untilSubscribers(app, 0);
+    await waitForSubscribers(app, 0);
   });
 
   test.each(['assigneeId', 'assignee { id }', 'author { email }', 'authorEmail'])(
@@ -58,23 +58,23 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
     },
   );
 
-  test('an unknown key, a closed project and a malformed url are refused before the stream opens', async () => {
+  test('rejects an unknown key, a closed project and a malformed URL before the stream opens', async () => {
     expect(await open(undefined, `pk_${'x'.repeat(32)}`).ended).toBe('NOT_FOUND');
     expect(await open('ftp://shop.example/').ended).toBe('BAD_USER_INPUT');
     const closed = await createProject(app, owner);
     await app.services.db.project.update({ where: { id: closed.id }, data: { publicFeedback: false } });
     expect(await open(undefined, closed.projectKey).ended).toBe('FORBIDDEN');
-    expect(await subscribersOf(app)).toBe(0);
+    expect(await subscriberCount(app)).toBe(0);
   });
 
-  test('what goes wrong while a change is read shows neither its text nor SQL', async () => {
+  test('does not expose message or SQL of an error while a change is read', async () => {
     const stream = open();
-    await untilSubscribers(app, 1);
+    await waitForSubscribers(app, 1);
     await app.services.pool.query('ALTER TABLE comments RENAME COLUMN content TO away');
     try {
       await createAnnotation(app, owner, project.id);
       expect(await stream.ended).toBe('INTERNAL');
-      expect(stream.messages.join()).toMatch(/Something went wrong on our side/);
+      expect(stream.messages.join()).toMatch(/Internal server error/);
       expect(stream.messages.join()).not.toMatch(/comments|column|prisma/i);
     } finally {
       await app.services.pool.query('ALTER TABLE comments RENAME COLUMN away TO content');

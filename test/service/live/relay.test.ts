@@ -4,7 +4,7 @@ import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { type EventConsumer, relayEvents } from '../../../src/resolvers/platform/events/relay-events.ts';
 import { retryEvents } from '../../../src/resolvers/platform/events/retry-events.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { transports, untilSubscribers } from '../../support/live-client.ts';
+import { transports, waitForSubscribers } from '../../support/live-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -39,7 +39,7 @@ function notebook() {
   const batches: string[][] = [];
   const consumer: EventConsumer = {
     name: 'notebook',
-    async consume(_ctx, events) {
+    async consume(events) {
       batches.push(events.map(({ id }) => id));
       await new Promise(setImmediate);
     },
@@ -47,7 +47,7 @@ function notebook() {
   return { batches, consumer };
 }
 
-test('events are handed on once, oldest first, in batches, and marked', async () => {
+test('hands on events once, oldest first, in batches, and flags them', async () => {
   const ids = await leaveEvents(450);
   const { batches, consumer } = notebook();
   expect(await relay(app, consumer)).toBe(450);
@@ -57,7 +57,7 @@ test('events are handed on once, oldest first, in batches, and marked', async ()
   expect(await relay(app, consumer)).toBe(0);
 });
 
-test('relays of two processes at once share the events and hand none on twice', async () => {
+test('shares events between concurrent relays of two processes without duplicates', async () => {
   const ids = await leaveEvents(1_000);
   const { batches, consumer } = notebook();
   const runs = [app, twin, app, twin].map((each) => relay(each, consumer));
@@ -67,7 +67,7 @@ test('relays of two processes at once share the events and hand none on twice', 
   expect(await pending()).toBe(0);
 });
 
-test('a consumer that throws holds up no other: it gets its events again, one by one, when it takes them', async () => {
+test('retries the events of a failing consumer one by one, without delaying others', async () => {
   const ids = await leaveEvents(3);
   const ctx = systemContext(app.services);
   const first = notebook();
@@ -75,7 +75,7 @@ test('a consumer that throws holds up no other: it gets its events again, one by
   let poison = ids;
   const failing: EventConsumer = {
     name: 'failing',
-    async consume(_ctx, events) {
+    async consume(events) {
       if (events.some(({ id }) => poison.includes(id))) throw new Error('no route');
       taken.push(...events.map(({ id }) => id));
     },
@@ -110,7 +110,7 @@ test('a consumer that throws holds up no other: it gets its events again, one by
   expect(first.batches.flat()).toHaveLength(5);
 });
 
-test('an event whose transaction commits late is taken then, though later ones were relayed before', async () => {
+test('relays an event of a late commit although later events were relayed before', async () => {
   const id = newId();
   const writer = await app.services.pool.connect();
   await writer.query('BEGIN');
@@ -127,7 +127,7 @@ test('an event whose transaction commits late is taken then, though later ones w
   expect(batches).toEqual([later, [id]]);
 });
 
-test('what a relay has claimed is free again when its connection breaks', async () => {
+test('releases claimed events when the connection of a relay breaks', async () => {
   const ids = await leaveEvents(5);
   const dying: EventConsumer = {
     name: 'dying',
@@ -144,12 +144,12 @@ test('what a relay has claimed is free again when its connection breaks', async 
   expect(batches).toEqual([ids]);
 });
 
-test("what a dead process has left is swept up by another's job and reaches the subscribers of a third", async () => {
+test('the sweeper of another process relays the events of a dead one to the subscribers of a third', async () => {
   const annotation = await createAnnotation(app, owner, projectId);
   await expect.poll(pending).toBe(0);
   const query = `subscription { annotationChanged(projectId: "${projectId}") { kind annotation { id } } }`;
   const stream = transports['a WebSocket']?.(twin, { query, token: owner.token });
-  await untilSubscribers(twin, 1);
+  await waitForSubscribers(twin, 1);
   await leaveEvents(1, { annotationId: annotation.id });
   const sweeper = await startTestApp({ databaseUrl: app.databaseUrl, jobs: true });
   await expect.poll(pending, { interval: 50 }).toBe(0);

@@ -11,7 +11,7 @@ import { useTestApp } from '../../support/use-test-app.ts';
 const app = useTestApp();
 let owner: TestUser;
 let sent: Mail[];
-/** What the mail server does with a mail. */
+/** Behavior of the mail server. */
 let take: (mail: Mail) => Promise<void>;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const run = () => sendInvitationMails(systemContext(app.services));
 const makeDue = () =>
   app.services.pool.query('UPDATE invitations SET mail_due_at = now() WHERE mail_due_at IS NOT NULL');
 
-test('a mail server that is away delays mails, and loses none', async () => {
+test('delays mails while the mail server is unavailable, and loses none', async () => {
   take = unavailable;
   await invite(20);
   await expect
@@ -59,7 +59,7 @@ test('a mail server that is away delays mails, and loses none', async () => {
   expect(sent).toHaveLength(20);
 });
 
-test('names in a mail are one line of plain text each, whatever they hold', async () => {
+test('renders names in a mail as one line of plain text', async () => {
   const name = 'Acme\u001b[31m\u0007\n\nPay\u0085at \u2028once ';
   await app.services.db.organization.update({ where: { id: owner.organizationId }, data: { name } });
   await invite(1);
@@ -68,7 +68,7 @@ test('names in a mail are one line of plain text each, whatever they hold', asyn
   expect(sent[0]?.text).toContain('to the organization Acme [31m Pay at once on Pinbound, as viewer.');
 });
 
-test('waiting doubles with each failure, from a minute to about an hour', async () => {
+test('doubles the backoff with each failure, from a minute to about an hour', async () => {
   take = unavailable;
   await invite(1);
   const waits: number[] = [];
@@ -82,7 +82,7 @@ test('waiting doubles with each failure, from a minute to about an hour', async 
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 64]);
 });
 
-test('one address that is refused does not keep the others waiting', async () => {
+test('does not delay others after a rejected address', async () => {
   take = (mail) =>
     mail.to.startsWith('m0-') ? Promise.reject(new Error('550 unknown')) : (async () => void sent.push(mail))();
   await invite(30);
@@ -90,7 +90,7 @@ test('one address that is refused does not keep the others waiting', async () =>
   expect(sent).toHaveLength(29);
 });
 
-test('a mail whose address is refused for good is given up, until it is sent again', async () => {
+test('gives up a permanently rejected address until the invitation is sent again', async () => {
   const server = await startSmtpServer('550 5.1.1 no such user');
   const refusing = createMailer({ smtpUrl: server.url, from: 'us@example.com', dataDir: app.dataDir });
   take = (mail) => refusing.send(mail);
@@ -115,7 +115,7 @@ test('a mail whose address is refused for good is given up, until it is sent aga
   await expect.poll(() => sent.length).toBe(1);
 });
 
-test('any number of processes may send: each mail goes out once', async () => {
+test('sends each mail once from any number of processes', async () => {
   take = unavailable;
   await invite(60);
   // What one of the five senders of the first run still holds shall not become due again.
@@ -127,7 +127,7 @@ test('any number of processes may send: each mail goes out once', async () => {
   expect(new Set(sent.map(({ to }) => to)).size).toBe(sent.length);
 });
 
-test('what is sent again while its mail is under way is mailed with a token that works', async () => {
+test('mails a valid token for an invitation that is sent again while its mail is being sent', async () => {
   let finish: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => {
     finish = resolve;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createMailer, isFinal } from '../../../src/infrastructure/mail/mailer.ts';
+import { createMailer, isPermanentFailure } from '../../../src/infrastructure/mail/mailer.ts';
 import { createLogger } from '../../../src/infrastructure/telemetry/logger.ts';
 import { startSmtpServer } from '../../support/servers/smtp-server.ts';
 
@@ -14,7 +14,7 @@ async function start(answerToRecipient?: string) {
 const MAIL = { subject: 'Grüße\r\nBcc: eve@example.com', text: 'Hello', html: '<p>Hello</p>' };
 const mailer = (smtpUrl: string) => createMailer({ smtpUrl, from: 'Pinbound <from@example.com>', dataDir: '/unused' });
 
-test('a mail goes to one recipient, as text and as HTML, and its subject adds no header', async () => {
+test('sends a mail to one recipient, as text and HTML, without header injection by its subject', async () => {
   const { url, lines } = await start();
   await mailer(url).send({ to: 'ada@example.com', ...MAIL });
   expect(lines).toContain('MAIL FROM:<from@example.com>');
@@ -24,7 +24,7 @@ test('a mail goes to one recipient, as text and as HTML, and its subject adds no
   expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
 });
 
-test('a server that refuses the mail, or is not there, is an error', async () => {
+test('throws if the server rejects the mail or is unreachable', async () => {
   const { url } = await start('550 unknown');
   await expect(mailer(url).send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow('550');
   await expect(mailer('smtp://127.0.0.1:1').send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow();
@@ -37,12 +37,12 @@ const refusal = async (answer: string): Promise<unknown> => {
     .catch((error: unknown) => error);
 };
 
-test('what is thrown, and hence logged, names no recipient', async () => {
+test('throws errors that contain no recipient', async () => {
   const error = await refusal('550 5.1.1 <ada@example.com>: ada is unknown here');
   expect(error).toMatchObject({
     code: 'EENVELOPE',
     responseCode: 550,
-    message: 'the mail server answered 550 to RCPT TO',
+    message: 'the mail server replied 550 to RCPT TO',
   });
   const shown: string[] = [];
   createLogger('warn', { write: (line) => void shown.push(line) }).warn({ err: error }, 'not sent');
@@ -57,6 +57,6 @@ test.each([
   ['554 5.7.1 relay access denied', false],
   ['450 4.1.1 come again', false],
   ['451 4.7.1 greylisted', false],
-])('an answer "%s" to the recipient is final: %s', async (answer, expected) => {
-  expect(isFinal(await refusal(answer))).toBe(expected);
+])('the reply "%s" to the recipient is permanent: %s', async (answer, expected) => {
+  expect(isPermanentFailure(await refusal(answer))).toBe(expected);
 });

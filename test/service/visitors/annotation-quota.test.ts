@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { fillHour, startOfHour } from '../../support/hourly-quota.ts';
+import { setHourlyUsage, waitForStableHour } from '../../support/hourly-quota.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
-const ROOM = 64 * 1024 * 1024;
+const QUOTA = 64 * 1024 * 1024;
 const PIN = { content: 'The price is wrong: ü', url: 'https://shop.example/cart', metadata: { selector: '#price' } };
 /** Thrice what was sent, as it is read, and its rows. */
 const BYTES = 2_048 + 3 * Buffer.byteLength(JSON.stringify({ ...PIN, position_x: 0, position_y: 0 }));
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   project = await createProject(app, owner);
-  await startOfHour();
+  await waitForStableHour();
 });
 
 const create = (key: string, ip = '192.0.2.1') =>
@@ -26,8 +26,8 @@ const create = (key: string, ip = '192.0.2.1') =>
     body: PIN,
   });
 
-test('visitors write as much as fits to the byte, then 429 says when to go on; repeats and members are answered', async () => {
-  await fillHour(app, project.id, 'annotations', ROOM - BYTES);
+test('accepts visitors up to the exact quota, then 429 with Retry-After; repeats and members still succeed', async () => {
+  await setHourlyUsage(app, project.id, 'annotations', QUOTA - BYTES);
   const last = await create('last');
   expect(last.status).toBe(201);
   const { status, headers, body } = await create('beyond');
@@ -35,7 +35,7 @@ test('visitors write as much as fits to the byte, then 429 says when to go on; r
   const left = Number(headers.get('retry-after'));
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(3_600);
-  expect(body.message).toMatch(/^Visitors have written as much as this project takes within an hour; wait \d+ s/);
+  expect(body.message).toMatch(/^The hourly quota of this project for visitors' comments is exceeded; retry in \d+ s/);
   expect((await create('last')).body).toEqual(last.body);
   await createAnnotation(app, owner, project.id);
   const { rows } = await app.services.pool.query('SELECT annotation_count AS count FROM projects WHERE id = $1', [
@@ -44,13 +44,13 @@ test('visitors write as much as fits to the byte, then 429 says when to go on; r
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-test('a byte less than one takes is no room', async () => {
-  await fillHour(app, project.id, 'annotations', ROOM - BYTES + 1);
+test('rejects an annotation that exceeds the quota by a byte', async () => {
+  await setHourlyUsage(app, project.id, 'annotations', QUOTA - BYTES + 1);
   expect((await create('one')).status).toBe(429);
 });
 
-test('one network writes a quarter of that at most, to the byte', async () => {
-  await app.services.annotationRoom.take(project.id, '192.0.2.1', ROOM / 4 - BYTES);
+test('limits one network to exactly a quarter of the quota', async () => {
+  await app.services.annotationQuota.consume(project.id, '192.0.2.1', QUOTA / 4 - BYTES);
   expect((await create('last')).status).toBe(201);
   expect((await create('beyond')).status).toBe(429);
   expect((await create('of another', '192.0.2.2')).status).toBe(201);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
-import { batchOf, click, untilCounted } from '../../support/collection.ts';
+import { click, createBatch, waitUntilCounted } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -20,7 +20,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await app.services.pool.query(text, [project.id, ...values])).rows;
 
 async function collect(name: string, selectors: string[]): Promise<void> {
-  const body = batchOf(project.projectKey, { url: page(name), events: selectors.map(clickOn) });
+  const body = createBatch(project.projectKey, { url: page(name), events: selectors.map(clickOn) });
   expect((await rest(app, 'POST', '/v1/collect', { body })).status).toBe(202);
 }
 
@@ -33,7 +33,7 @@ const tellApart = (pages: number, elements: number) =>
 
 /** Clicks by page and element; the page of what counts for the project alone has no name. */
 async function counted(): Promise<Record<string, number>> {
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const rows = await query(
     `SELECT coalesce(p.url, '') || ' ' || d.selector AS what, d.clicks::int AS clicks FROM collected_daily d
        LEFT JOIN collected_pages p ON p.project_id = d.project_id AND p.id = d.page_id WHERE d.project_id = $1`,
@@ -43,7 +43,7 @@ async function counted(): Promise<Record<string, number>> {
 
 const told = async () => (await query('SELECT pages, elements FROM collected_days WHERE project_id = $1'))[0];
 
-test('of a day, 50 000 elements are told apart; what comes to further ones counts for their page', async () => {
+test('counts 50 000 distinct elements per day; further ones count for their page', async () => {
   await tellApart(0, 49_998);
   await collect('a', ['#first', '#first']);
   await collect('b', ['#second']);
@@ -54,7 +54,7 @@ test('of a day, 50 000 elements are told apart; what comes to further ones count
   expect(await told()).toEqual({ pages: 3, elements: 50_000 });
 });
 
-test('elements of one batch are told apart as far as there is room', async () => {
+test('counts distinct elements of one batch up to the limit', async () => {
   await tellApart(0, 49_997);
   await collect('a', ['#1', '#2', '#3', '#4', '#5']);
   const counts = await counted();
@@ -63,7 +63,7 @@ test('elements of one batch are told apart as far as there is room', async () =>
   expect(await told()).toEqual({ pages: 1, elements: 50_000 });
 });
 
-test('of a day, 10 000 pages are told apart; what comes to further ones counts for the project alone', async () => {
+test('counts 10 000 distinct pages per day; further ones count for the project only', async () => {
   await tellApart(9_999, 0);
   await collect('a', ['#known']);
   expect(await counted()).toEqual({ 'a #known': 1 });
@@ -81,14 +81,14 @@ test('of a day, 10 000 pages are told apart; what comes to further ones counts f
   expect(today).toMatchObject({ clicks: 4 });
 });
 
-test('a page that only tells of what is not counted leaves nothing for good', async () => {
+test('stores nothing permanently for a page without counted events', async () => {
   const body = { projectKey: project.projectKey, type: 'signed_up', data: { url: page('a') } };
   expect((await rest(app, 'POST', '/svc/event', { body })).status).toBe(202);
   expect(await counted()).toEqual({});
   expect(await query('SELECT url FROM collected_pages WHERE project_id = $1')).toEqual([]);
 });
 
-test('a selector of 1 024 characters is told apart, a longer one counts for its page', async () => {
+test('counts a selector of 1 024 characters separately; a longer one counts for its page', async () => {
   await collect('a', ['x'.repeat(1_024), 'x'.repeat(1_025)]);
   expect(await counted()).toEqual({ [`a ${'x'.repeat(1_024)}`]: 1, 'a ': 1 });
 });

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMemoryCallCounter } from '../../../src/infrastructure/call-counter/memory-call-counter.ts';
+import { createMemoryRateLimitStore } from '../../../src/infrastructure/rate-limit-store/memory-store.ts';
 import { createMetrics } from '../../../src/infrastructure/telemetry/metrics.ts';
 import { HOUR_MS } from '../../../src/lib/durations.ts';
-import { createHourlyRoom } from '../../../src/resolvers/throttling/hourly-room.ts';
+import { createHourlyQuota } from '../../../src/resolvers/platform/quotas/hourly-quota.ts';
 import { rest } from '../../support/client.ts';
-import { batchOf, click, snapshot, untilCounted } from '../../support/collection.ts';
+import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
-import { fillHour, startOfHour } from '../../support/hourly-quota.ts';
+import { setHourlyUsage, waitForStableHour } from '../../support/hourly-quota.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
-const ROOM = 1024 * 1024;
-/** What a row counts beside its texts. */
+const QUOTA = 1024 * 1024;
+/** Bytes that a row counts in addition to its texts. */
 const ROW = 512;
 const ENV = { COLLECT_HOURLY_MIB: '1', TRUST_PROXY: '1' };
 
@@ -23,17 +23,20 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   project = await createProject(app, owner);
-  await startOfHour();
+  await waitForStableHour();
 });
 
 const query = async (text: string, values: unknown[] = []) =>
   (await app.services.pool.query(text, [project.id, ...values])).rows;
 
-/** Sends a batch of one visitor. @returns what `accepted` says */
+/**
+ * Sends a batch of one visitor.
+ * @returns the member `accepted`
+ */
 async function collect(sessionId: string, members: object = {}, { ip = '192.0.2.1', of = app } = {}): Promise<number> {
   const { status, body } = await rest(of, 'POST', '/v1/collect', {
     headers: { 'x-forwarded-for': ip },
-    body: batchOf(project.projectKey, { sessionId, ...members }),
+    body: createBatch(project.projectKey, { sessionId, ...members }),
   });
   expect(status).toBe(202);
   return body.accepted;
@@ -46,7 +49,7 @@ const stored = () =>
 const sessions = async () => (await stored()).map(({ session }) => session);
 const read = async (path: string) => (await rest(app, 'GET', path, { token: owner.token })).body;
 const activity = async () => {
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const today = new Date().toISOString().slice(0, 10);
   const { data } = await read(`/v1/projects/${project.id}/activity?from=${today}`);
   return data[0];
@@ -56,7 +59,7 @@ const leftOut = async () => {
   return Object.fromEntries(values.map(({ labels, value }) => [`${labels.kind} ${labels.reason}`, value]));
 };
 
-/** What a batch as it was stored counts. */
+/** Reads the bytes that a stored batch counts. */
 async function bytesOf(session: string): Promise<number> {
   const [row] = await query(
     `SELECT octet_length(events::text) + octet_length(url) + octet_length(user_agent) + 2 * octet_length(session_id) AS bytes
@@ -66,15 +69,15 @@ async function bytesOf(session: string): Promise<number> {
   return ROW + row.bytes;
 }
 
-test('what fits to the byte is kept one by one, what is a byte too much counts alone', async () => {
+test('stores events up to the exact quota; beyond it they are only counted', async () => {
   const events = [click(1_790_000_000_000), click(1_790_000_000_001)];
   await collect('1st', { events });
   const bytes = await bytesOf('1st');
   project = await createProject(app, owner);
-  await fillHour(app, project.id, 'events', ROOM - bytes);
+  await setHourlyUsage(app, project.id, 'events', QUOTA - bytes);
   const before = (await leftOut())['events all'] ?? 0;
-  const room = app.services.collection.eventRoom;
-  const full = await room.take(project.id, '192.0.2.9', bytes + 1);
+  const room = app.services.collection.eventQuota;
+  const full = await room.consume(project.id, '192.0.2.9', bytes + 1);
   expect(full).toBe((Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS);
   expect(await collect('2nd', { events })).toBe(2);
   expect(await collect('3rd', { events })).toBe(2);
@@ -83,7 +86,7 @@ test('what fits to the byte is kept one by one, what is a byte too much counts a
   expect(await activity()).toMatchObject({ clicks: 4 });
 });
 
-test('a snapshot takes room for what its session has seen of the page', async () => {
+test('counts a snapshot with the page states of its session', async () => {
   const events = [click(1_790_000_000_000)];
   await collect('plain', { events });
   const bytes = (await bytesOf('plain')) + ROW + 2 * 'plain'.length;
@@ -92,15 +95,15 @@ test('a snapshot takes room for what its session has seen of the page', async ()
     [bytes - 1, 1],
   ] as const) {
     project = await createProject(app, owner);
-    await fillHour(app, project.id, 'events', ROOM - left);
+    await setHourlyUsage(app, project.id, 'events', QUOTA - left);
     expect(await collect('other', { events, snapshot: snapshot() })).toBe(accepted);
   }
 });
 
-test('beyond the room a batch counts for its page and the plan, once, and nothing else of it is kept', async () => {
+test('beyond the quota counts a batch once for its page and the plan, and stores nothing else', async () => {
   const used = async () => (await read(`/billing/organizations/${owner.organizationId}/usage`)).events.used;
   await collect('kept');
-  await fillHour(app, project.id, 'events', ROOM);
+  await setHourlyUsage(app, project.id, 'events', QUOTA);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const before = await used();
   const events = [click(Date.now()), click(Date.now(), { elementMetadata: { selector: '#other' } })];
@@ -122,8 +125,8 @@ test('beyond the room a batch counts for its page and the plan, once, and nothin
   expect(data).toMatchObject({ clicks: 1, points: [{ clicks: 1 }] });
 });
 
-test('page events beyond the room count too', async () => {
-  await fillHour(app, project.id, 'events', ROOM);
+test('counts page events beyond the quota', async () => {
+  await setHourlyUsage(app, project.id, 'events', QUOTA);
   const body = {
     projectKey: project.projectKey,
     type: 'page_view',
@@ -135,8 +138,8 @@ test('page events beyond the room count too', async () => {
   expect(await activity()).toMatchObject({ views: 1 });
 });
 
-test('the next hour has room again', async () => {
-  await fillHour(app, project.id, 'events', ROOM);
+test('resets the quota every hour', async () => {
+  await setHourlyUsage(app, project.id, 'events', QUOTA);
   await collect('full');
   await query("UPDATE hourly_bytes SET hour = hour - 1 WHERE project_id = $1 AND kind = 'events'");
   await expect
@@ -149,16 +152,16 @@ test('the next hour has room again', async () => {
     )
     .toContain('an hour later');
   const [row] = await query('SELECT bytes::int FROM hourly_bytes WHERE project_id = $1');
-  expect(row.bytes).toBeLessThan(ROOM / 2);
+  expect(row.bytes).toBeLessThan(QUOTA / 2);
 });
 
-test('one network takes a quarter of the room at most, to the byte, and leaves the rest to others', async () => {
-  const room = app.services.collection.eventRoom;
+test('limits one network to exactly a quarter of the quota', async () => {
+  const room = app.services.collection.eventQuota;
   const events = [click(1_790_000_000_000)];
   const before = (await leftOut())['events network'] ?? 0;
   await collect('a', { events }, { ip: '2001:db8::1' });
   const bytes = await bytesOf('a');
-  await room.take(project.id, '2001:db8::2', ROOM / 4 - 2 * bytes);
+  await room.consume(project.id, '2001:db8::2', QUOTA / 4 - 2 * bytes);
   // Of IPv6, a /64 is one network.
   expect(await collect('b', { events }, { ip: '2001:db8::3' })).toBe(1);
   expect(await collect('c', { events }, { ip: '2001:db8::1' })).toBe(1);
@@ -167,11 +170,11 @@ test('one network takes a quarter of the room at most, to the byte, and leaves t
   expect((await leftOut())['events network']).toBe(before + 1);
 });
 
-test('processes share the room of a project', async () => {
+test('shares the quota of a project between processes', async () => {
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: ENV });
-  const room = app.services.collection.eventRoom;
+  const room = app.services.collection.eventQuota;
   for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']) {
-    expect(await room.take(project.id, ip, ROOM / 4)).toBeUndefined();
+    expect(await room.consume(project.id, ip, QUOTA / 4)).toBeUndefined();
   }
   // Known to the others with this process's next look.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -181,26 +184,26 @@ test('processes share the room of a project', async () => {
   await other.close();
 });
 
-test('with 0 there is no limit', async () => {
+test('has no limit with 0', async () => {
   const free = await startTestApp({ databaseUrl: app.databaseUrl, env: { ...ENV, COLLECT_HOURLY_MIB: '0' } });
-  await fillHour(app, project.id, 'events', 2 * ROOM);
+  await setHourlyUsage(app, project.id, 'events', 2 * QUOTA);
   await collect('free', {}, { of: free });
   expect(await sessions()).toEqual(['free']);
   await free.close();
 });
 
-test('the log tells of it once an hour for each project', async () => {
+test('logs once per hour and project', async () => {
   const lines: object[] = [];
-  const room = createHourlyRoom({
+  const room = createHourlyQuota({
     pool: app.services.pool,
-    calls: createMemoryCallCounter(),
+    calls: createMemoryRateLimitStore(),
     metrics: createMetrics(),
     logger: { warn: (fields: object) => lines.push(fields) },
     kind: 'events',
     maxBytes: 1_000,
   });
   const [one, two] = [project.id, (await createProject(app, owner)).id];
-  for (const id of [one, one, two]) expect(await room.take(id, '192.0.2.1', 251)).toBeGreaterThan(Date.now());
+  for (const id of [one, one, two]) expect(await room.consume(id, '192.0.2.1', 251)).toBeGreaterThan(Date.now());
   const line = { kind: 'events', reason: 'network', maxBytes: 1_000, network: '192.0.2.1' };
   expect(lines).toEqual([
     { ...line, projectId: one },

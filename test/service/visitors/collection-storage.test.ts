@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
-import { makeBatch } from '../../../src/resolvers/addons/collection/batch-row.ts';
+import { toBatchRow } from '../../../src/resolvers/addons/collection/batch-row.ts';
 import { countBatches } from '../../../src/resolvers/addons/collection/count-batches.ts';
 import { maintainCollected } from '../../../src/resolvers/addons/collection/maintain-collected.ts';
 import { dropPartitions, makePartitions } from '../../../src/resolvers/addons/collection/partitions.ts';
 import { storeBatches } from '../../../src/resolvers/addons/collection/store-batches.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { rest } from '../../support/client.ts';
-import { batchOf, click, snapshot, untilCounted } from '../../support/collection.ts';
+import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startTcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const collect = (target: Pick<TestApp, 'url'>, members: object = {}) =>
-  rest(target, 'POST', '/v1/collect', { body: batchOf(project.projectKey, members) });
+  rest(target, 'POST', '/v1/collect', { body: createBatch(project.projectKey, members) });
 
 async function partitions(): Promise<string[]> {
   const { rows } = await app.services.pool.query(
@@ -41,7 +41,7 @@ async function storedSessions(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('partitions are made at need, ahead, and by many at once', async () => {
+test('creates partitions on demand, in advance, and concurrently', async () => {
   expect(await partitions()).toEqual([]);
   const now = Date.now();
   expect((await collect(app, { sessionId: 'first' })).status).toBe(202);
@@ -52,7 +52,7 @@ test('partitions are made at need, ahead, and by many at once', async () => {
   expect(await partitions()).toEqual([0, 1, 2, 3].map((ahead) => partition(now + ahead * DAY_MS)));
 });
 
-test('a partition that was dropped under a running service is made again', async () => {
+test('creates a partition again that was dropped while the service runs', async () => {
   await dropPartitions(app.services.pool, '9999-01-01');
   expect(await partitions()).toEqual([]);
   const answers = await Promise.all(['a', 'b', 'c'].map((sessionId) => collect(app, { sessionId })));
@@ -60,11 +60,11 @@ test('a partition that was dropped under a running service is made again', async
   expect(await storedSessions()).toEqual(['a', 'b', 'c']);
 });
 
-test('old partitions go whole, daily counts and the newest structure of a page stay', async () => {
+test('drops old partitions and keeps daily counts and the newest structure of a page', async () => {
   const old = Date.now() - 20 * DAY_MS;
   await collect(app, { sessionId: 'old', timestamp: old, events: [click(old)], snapshot: snapshot('old') });
   await collect(app, { sessionId: 'older page', timestamp: old, snapshot: snapshot('new') });
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const { pool } = app.services;
   await pool.query("UPDATE page_sightings SET last_seen_at = last_seen_at - interval '20 days'");
   await pool.query("UPDATE page_session_structures SET seen_at = seen_at - interval '20 days'");
@@ -81,7 +81,7 @@ test('old partitions go whole, daily counts and the newest structure of a page s
   expect((await pool.query('SELECT 1 FROM page_structures')).rows).toHaveLength(1);
 });
 
-test('a repeat with a clock far off is known past midnight', async () => {
+test('recognizes a repeat with a wrong clock after midnight', async () => {
   const { pool } = app.services;
   const { rows } = await pool.query('SELECT id, organization_id AS "organizationId" FROM projects WHERE id = $1', [
     project.id,
@@ -90,7 +90,7 @@ test('a repeat with a clock far off is known past midnight', async () => {
   const events = [click(0)];
   const sent = { project: rows[0], sessionId: 'far off', url: 'https://shop.example/', userAgent: null, sentAt: 1_000 };
   const batchAt = (now: number) =>
-    makeBatch({ ...sent, events, json: JSON.stringify(events), structure: null }, 30, now);
+    toBatchRow({ ...sent, events, json: JSON.stringify(events), structure: null }, 30, now);
   for (const batch of [batchAt(midnight - 1_000), batchAt(midnight + 1_000)]) {
     await makePartitions(pool, [batch.day]);
     await storeBatches(pool, [batch], async () => new Map());
@@ -98,10 +98,10 @@ test('a repeat with a clock far off is known past midnight', async () => {
   expect((await storedSessions()).filter((id) => id === 'far off')).toHaveLength(1);
 });
 
-test('what a process stored and did not count is counted by the next', async () => {
+test('counts what a previous process stored and did not count', async () => {
   const { pool } = app.services;
   await collect(app, { sessionId: 'left behind' });
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const { rows } = await pool.query("SELECT id, received_at FROM collected_batches WHERE session_id = 'left behind'");
   const total = async () => (await pool.query('SELECT sum(clicks)::int AS clicks FROM collected_daily')).rows[0].clicks;
   const before = await total();
@@ -111,11 +111,11 @@ test('what a process stored and did not count is counted by the next', async () 
      VALUES ($1, $2, 's', $1, 'https://shop.example', $3, $4)`,
     [rows[0].id, project.id, rows[0].received_at, counts],
   );
-  await Promise.all([untilCounted(app), untilCounted(app), untilCounted(app)]);
+  await Promise.all([waitUntilCounted(app), waitUntilCounted(app), waitUntilCounted(app)]);
   expect(await total()).toBe(before + 5);
 });
 
-test('a backlog is counted in runs of some MiB', async () => {
+test('counts a backlog in runs of some MiB', async () => {
   // Where nothing is collected, nobody else counts.
   const idle = await startTestApp();
   const { pool } = idle.services;
@@ -138,7 +138,7 @@ test('a backlog is counted in runs of some MiB', async () => {
   await idle.close();
 });
 
-test('what was collected for a deleted project goes with it, however long events are kept', async () => {
+test('deletes collected data with its project, regardless of the retention', async () => {
   const { pool } = app.services;
   const gone = await createProject(app, owner);
   expect((await collect(app, { projectKey: gone.projectKey, sessionId: 'gone' })).status).toBe(202);
@@ -151,12 +151,14 @@ test('what was collected for a deleted project goes with it, however long events
   expect((await pool.query('SELECT FROM projects WHERE id = $1', [gone.id])).rowCount).toBe(0);
 });
 
-test('while the database is away: 503 with Retry-After, nothing in part, and then all of it once', async () => {
+test('returns 503 with Retry-After while the database is unavailable, stores nothing partially, and then everything once', async () => {
   const proxy = await startTcpProxy(app.databaseUrl);
   const behind = await startTestApp({ databaseUrl: proxy.url, env: { COLLECT_HOURLY_MIB: '1' } });
   try {
     expect((await collect(behind, { sessionId: 'before' })).status).toBe(202);
-    const bodies = Array.from({ length: 20 }, (_none, i) => batchOf(project.projectKey, { sessionId: `away ${i}` }));
+    const bodies = Array.from({ length: 20 }, (_none, i) =>
+      createBatch(project.projectKey, { sessionId: `away ${i}` }),
+    );
     const send = () => Promise.all(bodies.map((body) => rest(behind, 'POST', '/v1/collect', { body })));
     proxy.cut();
     for (const { status, headers, body } of await send()) {
@@ -178,7 +180,7 @@ test('while the database is away: 503 with Retry-After, nothing in part, and the
   }
 });
 
-test('limits are per project key, whoever sends', async () => {
+test('limits each project key across senders', async () => {
   const limited = await startTestApp({
     databaseUrl: app.databaseUrl,
     env: { RATE_LIMIT_COLLECT: '3', RATE_LIMIT_IP: '1' },
@@ -191,7 +193,7 @@ test('limits are per project key, whoever sends', async () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.headers.get('ratelimit-limit')).toBe('3');
     const other = await createProject(app, owner);
-    const body = batchOf(other.projectKey);
+    const body = createBatch(other.projectKey);
     expect((await rest(limited, 'POST', '/v1/collect', { body })).status).toBe(202);
   } finally {
     await limited.close();

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { countBatches } from '../../../src/resolvers/addons/collection/count-batches.ts';
 import { maintainCollected } from '../../../src/resolvers/addons/collection/maintain-collected.ts';
-import { mergeWaitingChanges } from '../../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
+import { mergePendingChanges } from '../../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
 import { rest } from '../../support/client.ts';
-import { batchOf, click, snapshot, untilCounted } from '../../support/collection.ts';
+import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -24,7 +24,7 @@ const query = async <T extends object>(text: string, values: unknown[] = [projec
   (await app.services.pool.query<T>(text, values)).rows;
 
 async function collect(members: object): Promise<number> {
-  const { status, body } = await rest(app, 'POST', '/v1/collect', { body: batchOf(project.projectKey, members) });
+  const { status, body } = await rest(app, 'POST', '/v1/collect', { body: createBatch(project.projectKey, members) });
   expect(status).toBe(202);
   return body.accepted;
 }
@@ -38,7 +38,7 @@ const changed = (text: string, more: object = {}) => ({
   elements: [{ ref: 2, parent: 1, tag: 'p', step: 'p', text, ...more }],
 });
 
-/** What stands in the paragraph, in all structures that are kept. */
+/** Reads the text of the paragraph in all stored structures. */
 const prices = async () =>
   (
     await query<{ price: string }>(
@@ -46,22 +46,22 @@ const prices = async () =>
     )
   ).map(({ price }) => price);
 
-test('changes that make a page larger than 2 MiB are left out, later ones are not', async () => {
+test('skips changes that make a page larger than 2 MiB, and applies later ones', async () => {
   await tell('a', WHOLE);
   for (const ref of [50, 51, 52]) {
     await tell('a', changed('too much', { ref, more: 'x'.repeat(800_000) }));
   }
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await prices()).toEqual(['10 €']);
   await tell('a', changed('11 €'));
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await prices()).toEqual(['10 €', '11 €']);
 });
 
-test('changes that cannot be merged hold up neither the counting nor other sessions', async () => {
+test('delays neither counting nor other sessions for changes that cannot be merged', async () => {
   await tell('bad', WHOLE);
   await tell('good', WHOLE);
-  await untilCounted(app);
+  await waitUntilCounted(app);
   await query(
     `INSERT INTO collected_uncounted (batch_id, project_id, session_id, page_id, url, received_at, counts, changes)
      SELECT gen_random_uuid(), project_id, session_id, page_id, 'https://shop.example/cart', now(), '[]',
@@ -69,19 +69,19 @@ test('changes that cannot be merged hold up neither the counting nor other sessi
        FROM page_session_structures WHERE project_id = $1 AND session_id = 'bad'`,
   );
   await tell('good', changed('12 €'), [click(Date.now())]);
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await prices()).toEqual(['10 €', '12 €']);
   const sums = await query('SELECT sum(clicks)::int AS clicks FROM collected_daily WHERE project_id = $1');
   expect(sums).toEqual([{ clicks: 1 }]);
   // Of what it tells now, nobody knows what it is a change of.
   await tell('bad', changed('never'));
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await prices()).toEqual(['10 €', '12 €']);
 });
 
-test('counting does not wait for what is being merged', async () => {
+test('counts without waiting for merging', async () => {
   await tell('a', WHOLE);
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const merging = await app.services.pool.connect();
   await merging.query('BEGIN');
   await merging.query("SELECT pg_advisory_xact_lock(hashtext('pinbound merging'))");
@@ -92,28 +92,28 @@ test('counting does not wait for what is being merged', async () => {
       return query('SELECT sum(clicks)::int AS clicks FROM collected_daily WHERE project_id = $1');
     })
     .toEqual([{ clicks: 1 }]);
-  await mergeWaitingChanges(systemContext(app.services));
+  await mergePendingChanges(systemContext(app.services));
   expect(await prices()).toEqual(['10 €']);
   await merging.query('COMMIT');
   merging.release();
-  await mergeWaitingChanges(systemContext(app.services));
+  await mergePendingChanges(systemContext(app.services));
   expect(await prices()).toEqual(['10 €', '13 €']);
 });
 
-test('a session that has told of another page meanwhile is not taken back', async () => {
+test('keeps the newer page of a session that has moved on meanwhile', async () => {
   await tell('a', WHOLE);
-  await untilCounted(app);
+  await waitUntilCounted(app);
   await query(
     `INSERT INTO page_changes (batch_id, project_id, session_id, page_id, received_at, bytes, changes)
      SELECT $2, project_id, session_id, page_id, now(), 9, $3 FROM page_session_structures WHERE project_id = $1`,
     [project.id, randomUUID(), JSON.stringify({ ...changed('old'), removed: [] })],
   );
   await tell('a', snapshot('20 €', { timestamp: WHOLE.timestamp + 60 }));
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await prices()).toEqual(['10 €', '20 €']);
 });
 
-test('a title is cut after 1 024 characters, the last of them whole', async () => {
+test('truncates a title to 1 024 complete characters', async () => {
   await tell('a', snapshot('10 €', { title: `${'x'.repeat(1_023)}😀` }));
   const titles = await query("SELECT content->>'title' AS title FROM page_structures WHERE project_id = $1");
   expect(titles).toEqual([{ title: 'x'.repeat(1_023) }]);
@@ -125,15 +125,15 @@ const leftOut = async (reason: string): Promise<number> => {
   return values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
 };
 
-test('changes of a structure that did not arrive, or that is the last one no more, are counted', async () => {
+test('counts changes of a missing or outdated structure', async () => {
   const before = await leftOut('base');
   await tell('a', changed('never'));
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await leftOut('base')).toBe(before + 1);
   await tell('a', WHOLE);
   await tell('a', { ...changed('never'), base: WHOLE.timestamp - 60 });
   await tell('a', changed('11 €'));
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await leftOut('base')).toBe(before + 2);
   expect(await prices()).toEqual(['10 €', '11 €']);
 });
@@ -146,38 +146,38 @@ const fill = (rows: number) =>
     [project.id, rows],
   );
 
-test('beyond 64 MiB of new structures in an hour, a project has its events kept alone', async () => {
+test('stores only the events of a project beyond 64 MiB of new structures per hour', async () => {
   await fill(32_766);
   await query(
     `INSERT INTO page_sightings (project_id, page_id, hash, first_seen_at, last_seen_at)
      SELECT $1, gen_random_uuid(), 'seen', now(), now() FROM generate_series(1, 2)`,
   );
-  // Of 64 MiB, 4 096 bytes less two sightings are left; a structure takes 2 048, and its own sighting 512.
+  // 4 096 bytes less two sightings remain of 64 MiB; a structure uses 2 048, its own sighting 512.
   expect(await tell('last', snapshot('last'))).toBe(1);
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await tell('a', snapshot('beyond'))).toBe(0);
   expect(await tell('b', snapshot('beyond'), [click(Date.now())])).toBe(1);
   // One more visitor of a page that is known already.
   expect(await tell('c', snapshot('last'))).toBe(1);
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const kept = await query('SELECT session_id AS id FROM collected_batches WHERE project_id = $1 ORDER BY 1');
   expect(kept).toEqual([{ id: 'b' }, { id: 'c' }, { id: 'last' }]);
   expect((await prices()).filter(Boolean)).toEqual(['last']);
   // A state of its own would take as much once more.
   await tell('c', changed('never'));
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect((await prices()).filter(Boolean)).toEqual(['last']);
   await query("UPDATE page_structures SET created_at = now() - interval '61 minutes' WHERE project_id = $1");
   await query("UPDATE page_sightings SET first_seen_at = now() - interval '61 minutes' WHERE project_id = $1");
   await expect.poll(() => tell('d', snapshot('an hour later')), { interval: 300 }).toBe(1);
 });
 
-test('each page that a structure is first seen on takes of the same room', async () => {
+test('counts each page on which a structure is first seen against the same quota', async () => {
   await fill(32_765);
   const tellOf = async (name: string) => {
     const url = `https://shop.example/${name}`;
     const accepted = await collect({ sessionId: name, url, events: [], snapshot: snapshot('same') });
-    await untilCounted(app);
+    await waitUntilCounted(app);
     // The look of a second ago.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     return accepted;
@@ -191,7 +191,7 @@ test('each page that a structure is first seen on takes of the same room', async
   expect(await tellOf('a')).toBe(1);
 });
 
-test('changes that are left out for their size take no room', async () => {
+test('does not count skipped changes against the quota', async () => {
   await fill(32_765);
   const large = snapshot('10 €', { fonts: ['x'.repeat(1_500)] });
   for (const session of ['a', 'b']) await tell(session, large);
@@ -199,13 +199,13 @@ test('changes that are left out for their size take no room', async () => {
   await tell('b', changed('fits'));
   // The look of a second ago.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect((await prices()).filter(Boolean)).toEqual(['10 €', 'fits']);
 });
 
-test('beyond 64 MiB of changes that wait to be merged, no more are taken', async () => {
+test('accepts no more changes beyond 64 MiB waiting to be merged', async () => {
   await tell('a', WHOLE);
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const { length } = JSON.stringify({ ...changed('in time'), styles: undefined, removed: [], moved: [], order: [] });
   const waiting = 64 * 1024 * 1024 - length;
   await query(
@@ -217,11 +217,11 @@ test('beyond 64 MiB of changes that wait to be merged, no more are taken', async
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   expect(await tell('a', changed('in time'))).toBe(1);
   expect(await tell('a', changed('too much'))).toBe(0);
-  await untilCounted(app);
+  await waitUntilCounted(app);
   expect(await prices()).toEqual(['10 €', 'in time']);
 });
 
-test('structures that nobody has seen go after a quarter of an hour, and the oldest beyond what a project may keep', async () => {
+test('deletes unseen structures after 15 minutes, and the oldest beyond the limit of a project', async () => {
   const { pool } = app.services;
   await fill(3);
   await query(
@@ -229,7 +229,7 @@ test('structures that nobody has seen go after a quarter of an hour, and the old
   );
   for (const price of ['1 €', '2 €', '3 €']) {
     await collect({ sessionId: price, url: `https://shop.example/${price}`, events: [], snapshot: snapshot(price) });
-    await untilCounted(app);
+    await waitUntilCounted(app);
   }
   const own = async () => (await prices()).map((price) => price ?? 'unseen').sort();
   await maintainCollected(pool, 30);
@@ -240,7 +240,7 @@ test('structures that nobody has seen go after a quarter of an hour, and the old
   expect(await own()).toEqual(['2 €', '3 €']);
 });
 
-test('of what many pages saw, only what is too much or seen again no more goes, in parts', async () => {
+test('deletes only excess and outdated sightings of structures shared by many pages, in batches', async () => {
   const { pool } = app.services;
   await query("INSERT INTO page_structures (project_id, hash, content, created_at) VALUES ($1, 'same', '{}', now())");
   await query(
@@ -254,7 +254,7 @@ test('of what many pages saw, only what is too much or seen again no more goes, 
   expect(kept).toEqual([{ count: 300, newest: true }]);
 });
 
-test('of a page, the newest 100 structures are kept, and of those past their time the newest', async () => {
+test('keeps the newest 100 structures of a page, and the newest expired one', async () => {
   const { pool } = app.services;
   await fill(150);
   await query(

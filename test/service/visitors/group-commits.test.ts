@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeBatch } from '../../../src/resolvers/addons/collection/batch-row.ts';
+import { toBatchRow } from '../../../src/resolvers/addons/collection/batch-row.ts';
+import { createGroupStore } from '../../../src/resolvers/addons/collection/group-store.ts';
 import { makePartitions } from '../../../src/resolvers/addons/collection/partitions.ts';
 import { readStructure } from '../../../src/resolvers/addons/collection/structures/read-structure.ts';
-import { createGroupStore } from '../../../src/resolvers/collection/group-store.ts';
 import type { CollectedBatch } from '../../../src/types/collection.ts';
-import { putOnPlan } from '../../support/billing.ts';
+import { setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
-import { click, snapshot, untilCounted } from '../../support/collection.ts';
+import { click, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createProject, registerUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -28,7 +28,7 @@ let customer: Customer;
 let store: ReturnType<typeof createGroupStore>;
 let clock: number;
 beforeEach(async () => {
-  await untilCounted(app);
+  await waitUntilCounted(app);
   customer = await newCustomer();
   clock = 0;
   store = createGroupStore(app.services.pool, app, () => clock);
@@ -37,10 +37,10 @@ beforeEach(async () => {
 
 const SENT_AT = Date.now();
 
-/** Of three clicks. */
+/** Creates a batch of three clicks. */
 function batch(sessionId: string, { page = 'a', of = customer, structure = false } = {}): CollectedBatch {
   const events = [1, 2, 3].map(() => click(SENT_AT));
-  return makeBatch(
+  return toBatchRow(
     {
       project: { id: of.projectId, organizationId: of.organizationId },
       sessionId,
@@ -66,7 +66,7 @@ async function found({ projectId, organizationId }: Customer) {
 }
 
 async function clicksOf({ projectId }: Customer): Promise<Record<string, number>> {
-  await untilCounted(app);
+  await waitUntilCounted(app);
   const { rows } = await app.services.pool.query<{ url: string; clicks: number }>(
     `SELECT p.url, sum(d.clicks)::int AS clicks FROM collected_daily d
        JOIN collected_pages p ON p.project_id = d.project_id AND p.id = d.page_id WHERE d.project_id = $1 GROUP BY 1`,
@@ -75,24 +75,24 @@ async function clicksOf({ projectId }: Customer): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ url, clicks }) => [url.slice(-1), clicks]));
 }
 
-test('a new group waits for counting page by page, and each batch counts', async () => {
+test('stores one entry per page of a new group for counting, and counts each batch', async () => {
   const group = [batch('1'), batch('2'), batch('3', { page: 'b' }), batch('4'), batch('5', { structure: true })];
-  expect(await store(group)).toEqual({ gone: new Map(), full: new Map() });
+  expect(await store(group)).toEqual({ orphaned: new Map(), overQuota: new Map() });
   expect(await found(customer)).toEqual({ stored: ['1', '2', '3', '4', '5'], waiting: 3, used: 15 });
   expect(await clicksOf(customer)).toEqual({ a: 12, b: 3 });
 });
 
-test.each([false, true])('a group with a repeat is stored but for that, with a structure: %s', async (structure) => {
+test.each([false, true])('stores a group without its repeat, with a structure: %s', async (structure) => {
   await store([batch('1')]);
   expect(await store([batch('1'), batch('2'), batch('3', { structure }), batch('3', { structure })])).toEqual({
-    gone: new Map(),
-    full: new Map(),
+    orphaned: new Map(),
+    overQuota: new Map(),
   });
   expect(await found(customer)).toEqual({ stored: ['1', '2', '3'], waiting: 3, used: 9 });
   expect(await clicksOf(customer)).toEqual({ a: 9 });
 });
 
-test('after a group that had to be tried twice, groups of the next second are stored batch by batch', async () => {
+test('stores batches individually for a second after a group had to be retried', async () => {
   await store([batch('1'), batch('1')]);
   clock = 999;
   await store([batch('2'), batch('3')]);
@@ -102,25 +102,25 @@ test('after a group that had to be tried twice, groups of the next second are st
   expect(await found(customer)).toEqual({ stored: ['1', '2', '3', '4', '5'], waiting: 4, used: 15 });
 });
 
-test('what belongs to a deleted project is refused, the rest of its group is stored', async () => {
+test('rejects a batch of a deleted project and stores the rest of its group', async () => {
   const gone = await newCustomer();
   await rest(app, 'DELETE', `/projects/${gone.projectId}`, { token: gone.token });
   const late = batch('late', { of: gone });
-  const { gone: refused } = await store([batch('1'), late, batch('2')]);
+  const { orphaned: refused } = await store([batch('1'), late, batch('2')]);
   expect([...refused.keys()]).toEqual([late]);
   expect(await found(customer)).toEqual({ stored: ['1', '2'], waiting: 2, used: 6 });
   expect(await found(gone)).toEqual({ stored: null, waiting: 0, used: null });
 });
 
-test('a group for which a plan has no room is refused as a whole, with the name of who has none', async () => {
+test('rejects a group that exceeds a plan and names the organization', async () => {
   const small = await newCustomer();
-  await putOnPlan(app, small.organizationId, 'free');
+  await setPlan(app, small.organizationId, 'free');
   await app.services.pool.query(
     `INSERT INTO usage_counters (organization_id, metric, period_start, used)
      VALUES ($1, 'events', date_trunc('month', now() AT TIME ZONE 'UTC'), 99998)`,
     [small.organizationId],
   );
-  const { full } = await store([batch('1'), batch('2', { of: small }), batch('3', { structure: true })]);
+  const { overQuota: full } = await store([batch('1'), batch('2', { of: small }), batch('3', { structure: true })]);
   expect([...full.keys()]).toEqual([small.organizationId]);
   expect(await found(customer)).toEqual({ stored: null, waiting: 0, used: null });
   expect(await found(small)).toEqual({ stored: null, waiting: 0, used: 99_998 });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { CaptureRequest } from '../../../src/infrastructure/capture/capture-request.ts';
 import { page, type Site } from './pages.ts';
 
-interface MovingPage {
+interface DynamicPage {
   name: string;
   html: string;
   options?: Partial<CaptureRequest>;
@@ -17,7 +17,7 @@ const box = 'width:80px;height:60px;background:#36c';
 const KEYFRAMES = `@keyframes go { from { transform: translateX(0); opacity: 1 } to { transform: translateX(200px); opacity: .3 } }`;
 const everyMs = (ms: number, code: string) => `<script>setInterval(() => { ${code} }, ${ms})</script>`;
 
-/** Every way by which a script can tell the time, and what it tells where the clock stands still. */
+/** Every way for a script to read the time, with its result under a frozen clock. */
 export const CLOCKS: Record<string, string> = {
   'new Date().toISOString()': '2026-01-01T12:00:00.000Z',
   'Date.now()': '1767268800000',
@@ -36,8 +36,8 @@ export const CLOCKS: Record<string, string> = {
     '2026-01-01T12:00:00+00:00[UTC]',
 };
 
-/** Pages that look another way each moment, or each time: 50 of them. Those under `freeze` need the switch of that name. */
-export const MOVING_PAGES: MovingPage[] = [
+/** 50 pages that look different at each moment or load. Those under `freeze` need that option. */
+export const DYNAMIC_PAGES: DynamicPage[] = [
   { name: 'text', html: page(text(20)) },
   {
     name: 'text in many fonts',
@@ -54,7 +54,7 @@ export const MOVING_PAGES: MovingPage[] = [
     ),
   },
   {
-    name: 'a web font that comes late',
+    name: 'a late web font',
     html: page(
       '<p style="font:24px Late">Late font</p>',
       style('@font-face { font-family: Late; src: url(/late-font) }'),
@@ -65,11 +65,11 @@ export const MOVING_PAGES: MovingPage[] = [
     html: page(`<div style="${box};animation:go 1s infinite alternate"></div>`, style(KEYFRAMES)),
   },
   {
-    name: 'an animation that ends',
+    name: 'a finite animation',
     html: page(`<div style="${box};animation:go 2s forwards"></div>`, style(KEYFRAMES)),
   },
   {
-    name: 'an animation that begins late',
+    name: 'a delayed animation',
     html: page(`<div style="${box};animation:go 1s .7s both"></div>`, style(KEYFRAMES)),
   },
   {
@@ -96,19 +96,19 @@ export const MOVING_PAGES: MovingPage[] = [
     ),
   },
   {
-    name: 'a transition under way',
+    name: 'a running transition',
     html: page(
       `<div id=b style="${box};transition:margin 3s"></div><script>requestAnimationFrame(() => requestAnimationFrame(() => { b.style.marginLeft = '200px' }))</script>`,
     ),
   },
   {
-    name: 'transitions of colours',
+    name: 'transitions of colors',
     html: page(
       `<div id=b style="${box};transition:all 5s"></div><script>getComputedStyle(b).color; b.style.background = 'red'</script>`,
     ),
   },
   {
-    name: 'a skeleton that shimmers',
+    name: 'a shimmering skeleton',
     html: page(
       '<div class=s></div>',
       style(
@@ -154,14 +154,14 @@ export const MOVING_PAGES: MovingPage[] = [
     options: { freeze: true },
   },
   {
-    name: 'a clock that runs',
+    name: 'a running clock',
     html: page(
       '<h1 id=h></h1><script>const show = () => { h.textContent = Date() + Date.now() }; show(); setInterval(show, 100)</script>',
     ),
     options: { freeze: true },
   },
   {
-    name: 'random colours',
+    name: 'random colors',
     html: page(
       '<div id=b style="height:100px"></div><script>b.style.background = "hsl(" + Math.random() * 360 + " 80% 50%)"</script>',
     ),
@@ -180,7 +180,7 @@ export const MOVING_PAGES: MovingPage[] = [
     options: { freeze: true },
   },
   {
-    name: 'a canvas that is drawn',
+    name: 'an animated canvas',
     html: page(
       '<canvas id=c></canvas><script>const x = c.getContext("2d"); let n = 0; const draw = () => { x.fillStyle = "hsl(" + n * 7 + " 90% 50%)"; x.fillRect(n++ % 300, 0, 20, 150); requestAnimationFrame(draw) }; draw()</script>',
     ),
@@ -193,7 +193,7 @@ export const MOVING_PAGES: MovingPage[] = [
     ),
     options: { freeze: true },
   },
-  { name: 'a video that plays', html: page('<video src="/moving.webm" autoplay muted loop width=320></video>') },
+  { name: 'a playing video', html: page('<video src="/moving.webm" autoplay muted loop width=320></video>') },
   {
     name: 'a video with a poster',
     html: page('<video src="/moving.webm" poster="/late.svg" muted width=320></video>'),
@@ -205,17 +205,17 @@ export const MOVING_PAGES: MovingPage[] = [
     ),
   },
   { name: 'a video without a file', html: page('<video src="/none.webm" autoplay width=320></video>') },
-  { name: 'a GIF that moves', html: page('<img src="/moving.gif">') },
+  { name: 'an animated GIF', html: page('<img src="/moving.gif">') },
   { name: 'many GIFs', html: page('<img src="/moving.gif">'.repeat(12)) },
-  { name: 'a GIF behind', html: page('<div style="height:200px;background:url(/moving.gif)"></div>') },
+  { name: 'a GIF as background', html: page('<div style="height:200px;background:url(/moving.gif)"></div>') },
   { name: 'an animated WebP', html: page('<img src="/moving.webp">') },
   {
-    name: 'an SVG that moves',
+    name: 'an animated SVG',
     html: page(
       '<svg width=300 height=100><rect width=40 height=40><animate attributeName="x" from="0" to="260" dur="1s" repeatCount="indefinite"/></rect></svg>',
     ),
   },
-  { name: 'an SVG as a picture', html: page('<img width=300 height=100 src="/moving.svg">') },
+  { name: 'an animated SVG as an image', html: page('<img width=300 height=100 src="/moving.svg">') },
   {
     name: 'a caret',
     html: page(
@@ -223,7 +223,7 @@ export const MOVING_PAGES: MovingPage[] = [
     ),
   },
   {
-    name: 'a caret in what is edited',
+    name: 'a caret in editable content',
     html: page(
       '<div contenteditable id=e>text</div><script>e.focus(); getSelection().selectAllChildren(e); getSelection().collapseToEnd()</script>',
     ),
@@ -240,7 +240,7 @@ export const MOVING_PAGES: MovingPage[] = [
     options: { fullPage: true },
   },
   {
-    name: 'images that come late',
+    name: 'late images',
     html: page('<img src="/late.svg?1" width=100 height=100><img src="/late.svg?2" width=100 height=100>'),
   },
   {
@@ -249,19 +249,19 @@ export const MOVING_PAGES: MovingPage[] = [
     options: { viewport: { width: 400, height: 300, deviceScaleFactor: 2 } },
   },
   {
-    name: 'what shows itself on scrolling',
+    name: 'content revealed on scrolling',
     html: page(
       `<div style="height:900px"></div><div class=x style="${box}"></div><script>new IntersectionObserver((all) => { for (const { isIntersecting, target } of all) if (isIntersecting) target.style.background = 'red' }).observe(document.querySelector('.x'))</script>`,
     ),
     options: { fullPage: true },
   },
   {
-    name: 'a header that sticks',
+    name: 'a sticky header',
     html: page(`<header style="position:sticky;top:0;background:#fc0">Header</header>${text(60)}`),
     options: { fullPage: true },
   },
   {
-    name: 'parts that are fixed',
+    name: 'fixed elements',
     html: page(`<nav style="position:fixed;bottom:0;background:#fc0">Menu</nav>${text(60)}`),
     options: { fullPage: true },
   },
@@ -273,7 +273,7 @@ export const MOVING_PAGES: MovingPage[] = [
     options: { fullPage: true },
   },
   {
-    name: 'a list that grows',
+    name: 'a growing list',
     html: page(
       `<div id=l></div><script>let n = 0; const add = () => { if (n < 60) l.insertAdjacentHTML('beforeend', '<p>Item ' + n++ + '</p>') }; for (let i = 0; i < 30; i++) add(); new IntersectionObserver(([e]) => e.isIntersecting && add()).observe(l)</script>`,
     ),
@@ -293,15 +293,15 @@ export const MOVING_PAGES: MovingPage[] = [
     ),
   },
   {
-    name: 'data that is fetched',
+    name: 'fetched data',
     html: page(
       `<ul id=l></ul>${everyMs(2_000, '')}<script>fetch('/data.json').then((answer) => answer.json()).then((all) => { l.innerHTML = all.map((item) => '<li>' + item).join('') })</script>`,
     ),
   },
 ];
 
-/** What the pages load. */
-export async function partsOfMovingPages(): Promise<Site> {
+/** Returns the resources of the pages. */
+export async function dynamicPageResources(): Promise<Site> {
   const frame = (background: string) => ({ create: { width: 64, height: 48, channels: 3 as const, background } });
   const frames = await Promise.all(['red', 'lime', 'blue'].map((colour) => sharp(frame(colour)).png().toBuffer()));
   const moving = sharp(frames, { join: { animated: true } });
@@ -317,23 +317,23 @@ export async function partsOfMovingPages(): Promise<Site> {
   ]);
   const webm = readFileSync(resolve('test/fixtures/pages/moving.webm'));
   const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inner}</svg>`;
-  const answer =
+  const respondWith =
     (type: string, bytes: Uint8Array | string, afterMs = 0): Site[string] =>
     (_request, response) => {
       setTimeout(() => response.writeHead(200, { 'content-type': type }).end(bytes), afterMs);
     };
   return {
-    '/moving.gif': answer('image/gif', gif),
-    '/moving.webp': answer('image/webp', webp),
-    '/moving.webm': answer('video/webm', webm),
-    '/moving.svg': answer(
+    '/moving.gif': respondWith('image/gif', gif),
+    '/moving.webp': respondWith('image/webp', webp),
+    '/moving.webm': respondWith('video/webm', webm),
+    '/moving.svg': respondWith(
       'image/svg+xml',
       svg(
         '<circle r="9" cy="50"><animate attributeName="cx" from="0" to="100" dur="1s" repeatCount="indefinite"/></circle>',
       ),
     ),
-    '/late.svg': answer('image/svg+xml', svg('<rect width="100" height="100" fill="#06c"/>'), 150),
-    '/late-font': answer('font/woff2', 'no font at all', 150),
-    '/data.json': answer('application/json', JSON.stringify(['One', 'Two', 'Three']), 100),
+    '/late.svg': respondWith('image/svg+xml', svg('<rect width="100" height="100" fill="#06c"/>'), 150),
+    '/late-font': respondWith('font/woff2', 'no font at all', 150),
+    '/data.json': respondWith('application/json', JSON.stringify(['One', 'Two', 'Three']), 100),
   };
 }

@@ -1,19 +1,19 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A website of a test: paths and what they answer. A string is HTML. */
+/** Website of a test: responses by path. A string is HTML. */
 export type Site = Record<string, string | RequestListener>;
 
 export interface PageServer {
   /** `http://127.0.0.1:<port>` */
   url: string;
   port: number;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   requests: string[];
   close(): Promise<void>;
 }
 
-/** Serves a website on a free port of loopback. */
+/** Serves a website on a free loopback port. */
 export async function servePages(site: Site): Promise<PageServer> {
   const requests: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -37,10 +37,10 @@ export async function servePages(site: Site): Promise<PageServer> {
   };
 }
 
-/** A whole document. */
+/** Returns a complete HTML document. */
 export const page = (body: string, head = ''): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>Test</title>${head}</head><body style="margin:0">${body}</body></html>`;
 
-/** A block of one colour at a place of the document. */
+/** Returns a positioned block of one color. */
 export const block = (colour: string, [x, y, width, height]: number[], attributes = ''): string =>
   `<div ${attributes} style="position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;background:${colour}"></div>`;

@@ -7,7 +7,7 @@ export interface Pixels {
   at(x: number, y: number): string;
 }
 
-/** Decodes a picture. */
+/** Decodes an image. */
 export async function pixelsOf(image: Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return {

@@ -7,7 +7,7 @@ import {
 import type { CaptureRequest } from '../../../src/infrastructure/capture/capture-request.ts';
 import { sharedBrowser } from '../../support/shared-browser.ts';
 
-/** Browsers as the service has them. */
+/** Creates a browser pool with the service's options. */
 export const testPool = async (options: Partial<BrowserPoolOptions> = {}): Promise<BrowserPool> =>
   createBrowserPool({
     chromiumPath: process.env.CHROMIUM_PATH,
@@ -20,7 +20,7 @@ export const testPool = async (options: Partial<BrowserPoolOptions> = {}): Promi
     ...options,
   });
 
-/** A request with the defaults of the tests: a small window, nothing else asked for. */
+/** Returns a capture request with the tests' defaults: a small viewport and no options. */
 export const captureOf = (url: string, options: Partial<CaptureRequest> = {}): CaptureRequest => ({
   url,
   viewport: { width: 400, height: 300, deviceScaleFactor: 1 },

@@ -1,6 +1,6 @@
 /**
- * Certificates for tests of TLS, all for one key. Made once with openssl; they mean nothing outside these tests.
- * The authority signs GOOD and EXPIRED, not SELF_SIGNED. Names: hooks.example.
+ * Certificates for TLS tests, all for one key. Created once with openssl; used by tests only. The
+ * authority signs GOOD and EXPIRED, not SELF_SIGNED. Name: hooks.example.
  */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBijCCAS+gAwIBAgIUC+v2moI6vs0+d80CV7t/NUZLUCEwCgYIKoZIzj0EAwIw

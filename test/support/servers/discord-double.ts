@@ -1,4 +1,4 @@
-import { type ProviderAnswer, type ProviderCall, startProviderDouble } from './provider-double.ts';
+import { type ProviderCall, type ProviderResponse, startProviderDouble } from './provider-double.ts';
 import type { ChannelDouble } from './slack-double.ts';
 
 const PATH = '/api/webhooks/112233445566778899/double-0123456789abcdef';
@@ -19,10 +19,10 @@ const isEmbed = ({ title, url, description, fields = [] }: Embed) =>
   fields.every(({ name, value }) => within(name, 256) && within(value, 1_024)) &&
   JSON.stringify([title, description, fields]).length <= 6_000;
 
-/** Discord's webhooks, as docs.discord.com/developers/resources/webhook describes them. */
+/** Webhooks of Discord as described in docs.discord.com/developers/resources/webhook. */
 export async function startDiscordDouble(): Promise<ChannelDouble> {
   const messages: unknown[] = [];
-  const server = await startProviderDouble(({ method, path, query, json }: ProviderCall): ProviderAnswer => {
+  const server = await startProviderDouble(({ method, path, query, json }: ProviderCall): ProviderResponse => {
     if (path !== PATH) return { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
     if (method === 'GET') return { status: 200, body: { id: '1', type: 1, name: 'Feedback', channel_id: '2' } };
     if (!json?.embeds?.length || json.embeds.length > 10 || !json.embeds.every(isEmbed)) {

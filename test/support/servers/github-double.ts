@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ProviderAnswer, ProviderCall } from './provider-double.ts';
+import type { ProviderCall, ProviderResponse } from './provider-double.ts';
 import type { Tracker, TrackerChange, TrackerComment, TrackerIssue, TrackerKind } from './tracker-double.ts';
 
 const TOKEN = 'github_pat_double_0123456789';
 const REPOSITORY = 'acme/web.shop';
 
-/** Whole seconds, as GitHub writes them. */
+/** Whole seconds, the format of GitHub. */
 const time = (at: Date) => at.toISOString().replace(/\.\d+Z$/, 'Z');
 
-const failure = (status: number, message: string): ProviderAnswer => ({
+const failure = (status: number, message: string): ProviderResponse => ({
   status,
   body: { message, documentation_url: 'https://docs.github.com/rest', status: String(status) },
 });
@@ -33,7 +33,7 @@ const commentJson = ({ id, text, author, at }: TrackerComment) => ({
 });
 
 /** `since` filters by the last change. */
-function page({ query }: ProviderCall, all: { updated_at: string }[]): ProviderAnswer {
+function page({ query }: ProviderCall, all: { updated_at: string }[]): ProviderResponse {
   const size = Number(query.get('per_page') ?? 30);
   const start = (Number(query.get('page') ?? 1) - 1) * size;
   const since = Date.parse(query.get('since') ?? '1970-01-01');
@@ -41,12 +41,12 @@ function page({ query }: ProviderCall, all: { updated_at: string }[]): ProviderA
   return { status: 200, body: listed.slice(start, start + size) };
 }
 
-function answer(call: ProviderCall, tracker: Tracker): ProviderAnswer {
+function answer(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, headers, json } = call;
   if (!headers['user-agent']) return failure(403, 'Request forbidden by administrative rules.');
   if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, 'Bad credentials');
   const [, found, rest = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(path) ?? [];
-  if (found !== REPOSITORY || tracker.placeGone) return failure(404, 'Not Found');
+  if (found !== REPOSITORY || tracker.isTargetDeleted) return failure(404, 'Not Found');
   if (rest === '') return { status: 200, body: { full_name: REPOSITORY, has_issues: true, archived: false } };
   if (rest === '/issues') {
     if (method === 'GET') return page(call, tracker.issues.toReversed().map(issueJson));
@@ -91,17 +91,17 @@ function eventOf({ kind, issue }: TrackerChange): [event: string, action: string
   return ['issues', issue.state === 'closed' ? 'closed' : 'reopened'];
 }
 
-/** GitHub, as docs.github.com/rest/issues and docs.github.com/webhooks describe it. */
+/** GitHub as described in docs.github.com/rest/issues and docs.github.com/webhooks. */
 export const GITHUB: TrackerKind = {
   provider: 'github',
-  knowsStarted: false,
-  place: { repository: REPOSITORY, token: TOKEN },
-  answer,
-  hookFor,
+  hasStartedState: false,
+  settings: { repository: REPOSITORY, token: TOKEN },
+  respond: answer,
+  createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issues'),
   isComment: ({ method, path }) => method === 'POST' && path.endsWith('/comments'),
   isMove: ({ method }) => method === 'PATCH',
-  limited: (seconds) => ({
+  rateLimited: (seconds) => ({
     status: 403,
     body: { message: 'API rate limit exceeded for user ID 1.' },
     headers: {

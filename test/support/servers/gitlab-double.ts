@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ProviderAnswer, ProviderCall } from './provider-double.ts';
+import type { ProviderCall, ProviderResponse } from './provider-double.ts';
 import type { Tracker, TrackerChange, TrackerComment, TrackerIssue, TrackerKind } from './tracker-double.ts';
 
 const TOKEN = 'glpat-double-0123456789';
 const PROJECT = 'acme/web/shop';
 const PREFIX = `/api/v4/projects/${encodeURIComponent(PROJECT)}`;
 
-const failure = (status: number, message: unknown): ProviderAnswer => ({ status, body: { message } });
+const failure = (status: number, message: unknown): ProviderResponse => ({ status, body: { message } });
 
 const issueJson = ({ id, number, title, text, state, createdAt, updatedAt }: TrackerIssue) => ({
   id,
@@ -27,31 +27,31 @@ const noteJson = ({ id, text, author, at }: TrackerComment) => ({
   created_at: at.toISOString(),
 });
 
-/** A line that begins with a slash is a command to GitLab, outside of code. */
+/** GitLab runs a line that begins with a slash, outside of code, as a quick action. */
 const isCommand = (text: string) => /^\s{0,3}\/[a-z]/m.test(text);
 
-function answer(call: ProviderCall, tracker: Tracker): ProviderAnswer {
+function answer(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, query, headers, json } = call;
   if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, '401 Unauthorized');
-  if (!path.startsWith(PREFIX) || tracker.placeGone) return failure(404, '404 Project Not Found');
+  if (!path.startsWith(PREFIX) || tracker.isTargetDeleted) return failure(404, '404 Project Not Found');
   const rest = path.slice(PREFIX.length);
   if (rest === '') return { status: 200, body: { id: 1, path_with_namespace: PROJECT, issues_enabled: true } };
   if (rest === '/issues' && method === 'GET') {
-    const words = query.get('search') ?? '';
+    const search = query.get('search') ?? '';
     const after = Date.parse(query.get('created_after') ?? '1970-01-01');
-    const found = tracker.issues.filter(({ text, createdAt }) => text.includes(words) && +createdAt >= after);
+    const found = tracker.issues.filter(({ text, createdAt }) => text.includes(search) && +createdAt >= after);
     return { status: 200, body: found.map(issueJson) };
   }
   if (rest === '/issues') {
     if (!json.title) return failure(400, { title: ["can't be blank"] });
-    if (isCommand(json.description)) return failure(400, 'the description holds a quick action');
+    if (isCommand(json.description)) return failure(400, 'the description contains a quick action');
     return { status: 201, body: issueJson(tracker.create({ title: json.title, text: json.description })) };
   }
   const [, iid, part] = /^\/issues\/(\d+)(\/notes)?$/.exec(rest) ?? [];
   const issue = tracker.issues.find(({ number, deleted }) => number === Number(iid) && !deleted);
   if (!issue) return failure(404, '404 Not found');
   if (part && method === 'GET') return { status: 200, body: issue.comments.toReversed().map(noteJson) };
-  if (part && isCommand(json.body)) return failure(400, 'the note holds a quick action');
+  if (part && isCommand(json.body)) return failure(400, 'the note contains a quick action');
   if (part) return { status: 201, body: noteJson(tracker.comment(issue, json.body)) };
   if (method === 'GET') return { status: 200, body: issueJson(issue) };
   if (!['close', 'reopen'].includes(json.state_event)) return failure(400, 'state_event does not have a valid value');
@@ -83,7 +83,7 @@ function hookFor(change: TrackerChange, secret: string) {
   return { body, headers: { 'x-gitlab-event': name, ...signed(body, secret) } };
 }
 
-/** With a signing token as Standard Webhooks want it; a secret token is sent as it is. */
+/** Signs with a signing token according to Standard Webhooks; sends a secret token unchanged. */
 function signed(body: string, secret: string): Record<string, string> {
   if (!secret.startsWith('whsec_')) return { 'x-gitlab-token': secret };
   const id = randomUUID();
@@ -93,15 +93,18 @@ function signed(body: string, secret: string): Record<string, string> {
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-/** GitLab, as docs.gitlab.com/api/issues, /api/notes and /user/project/integrations/webhooks describe it. */
+/**
+ * GitLab as described in docs.gitlab.com: /api/issues, /api/notes and
+ * /user/project/integrations/webhooks.
+ */
 export const GITLAB: TrackerKind = {
   provider: 'gitlab',
-  knowsStarted: false,
-  place: { repository: PROJECT, token: TOKEN },
-  answer,
-  hookFor,
+  hasStartedState: false,
+  settings: { repository: PROJECT, token: TOKEN },
+  respond: answer,
+  createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issues'),
   isComment: ({ method, path }) => method === 'POST' && path.endsWith('/notes'),
   isMove: ({ method }) => method === 'PUT',
-  limited: (seconds) => ({ status: 429, body: 'Retry later\n', headers: { 'retry-after': String(seconds) } }),
+  rateLimited: (seconds) => ({ status: 429, body: 'Retry later\n', headers: { 'retry-after': String(seconds) } }),
 };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ProviderAnswer, ProviderCall } from './provider-double.ts';
+import type { ProviderCall, ProviderResponse } from './provider-double.ts';
 import type {
   Tracker,
   TrackerChange,
@@ -14,12 +14,12 @@ const TOKEN = 'ATATT3xFfGF0-double-0123456789';
 const BASIC = `Basic ${Buffer.from(`${EMAIL}:${TOKEN}`).toString('base64')}`;
 const PROJECT = 'SHOP';
 
-const failure = (status: number, message: string): ProviderAnswer => ({
+const failure = (status: number, message: string): ProviderResponse => ({
   status,
   body: { errorMessages: [message], errors: {} },
 });
 
-/** Names are the project's, keys of categories are Jira's. */
+/** Status names belong to the project, category keys to Jira. */
 const STATUSES: Record<TrackerState, { name: string; key: string; transition: string }> = {
   open: { name: 'Backlog', key: 'new', transition: '11' },
   started: { name: 'Doing', key: 'indeterminate', transition: '21' },
@@ -54,11 +54,11 @@ const commentJson = ({ id, text, author, at }: TrackerComment) => ({
   jsdPublic: true,
 });
 
-function answer(call: ProviderCall, tracker: Tracker): ProviderAnswer {
+function answer(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, headers, json } = call;
   if (headers.authorization !== BASIC) return failure(401, 'Client must be authenticated to access this resource.');
   const [, rest = ''] = /^\/rest\/api\/2(\/.*)$/.exec(path) ?? [];
-  if (rest === `/project/${PROJECT}` && !tracker.placeGone) {
+  if (rest === `/project/${PROJECT}` && !tracker.isTargetDeleted) {
     const issueTypes = [
       { name: 'Task', subtask: false },
       { name: 'Subtask', subtask: true },
@@ -74,7 +74,8 @@ function answer(call: ProviderCall, tracker: Tracker): ProviderAnswer {
   if (rest === '/issue') return create(json.fields, tracker);
   const [, id, part = ''] = /^\/issue\/(\d+)(\/comment|\/transitions)?$/.exec(rest) ?? [];
   const issue = tracker.issues.find((known) => String(known.id) === id && !known.deleted);
-  if (!issue || tracker.placeGone) return failure(404, 'Issue does not exist or you do not have permission to see it.');
+  if (!issue || tracker.isTargetDeleted)
+    return failure(404, 'Issue does not exist or you do not have permission to see it.');
   if (part === '/comment') {
     if (method === 'POST') return { status: 201, body: commentJson(tracker.comment(issue, json.body)) };
     return { status: 200, body: { comments: issue.comments.toReversed().map(commentJson) } };
@@ -87,8 +88,8 @@ function answer(call: ProviderCall, tracker: Tracker): ProviderAnswer {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: fields are the project's
-function create(fields: any, tracker: Tracker): ProviderAnswer {
-  if (tracker.placeGone || fields.project.key !== PROJECT) {
+function create(fields: any, tracker: Tracker): ProviderResponse {
+  if (tracker.isTargetDeleted || fields.project.key !== PROJECT) {
     return { status: 400, body: { errorMessages: [], errors: { project: 'valid project is required' } } };
   }
   const { summary, description, labels, issuetype } = fields;
@@ -115,15 +116,15 @@ function hookFor(change: TrackerChange, secret: string) {
   };
 }
 
-/** Jira Cloud, as developer.atlassian.com/cloud/jira/platform/rest/v2 and …/webhooks describe it. */
+/** Jira Cloud as described in developer.atlassian.com/cloud/jira/platform: rest/v2 and webhooks. */
 export const JIRA: TrackerKind = {
   provider: 'jira',
-  knowsStarted: true,
-  place: { projectKey: PROJECT, email: EMAIL, token: TOKEN },
-  answer,
-  hookFor,
+  hasStartedState: true,
+  settings: { projectKey: PROJECT, email: EMAIL, token: TOKEN },
+  respond: answer,
+  createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issue'),
   isComment: ({ method, path }) => method === 'POST' && path.endsWith('/comment'),
   isMove: ({ path }) => path.endsWith('/transitions'),
-  limited: (seconds) => ({ status: 429, body: {}, headers: { 'retry-after': String(seconds) } }),
+  rateLimited: (seconds) => ({ status: 429, body: {}, headers: { 'retry-after': String(seconds) } }),
 };

@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { buildSchema, graphqlSync } from 'graphql';
-import type { ProviderAnswer, ProviderCall } from './provider-double.ts';
+import type { ProviderCall, ProviderResponse } from './provider-double.ts';
 import type { Tracker, TrackerChange, TrackerIssue, TrackerKind, TrackerState } from './tracker-double.ts';
 
 const TOKEN = 'lin_api_double0123456789';
 const TEAM = { id: randomUUID(), key: 'ENG', name: 'Engineering' };
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The part of Linear's public schema that is used here. */
+/** Excerpt of the public schema of Linear. */
 const SCHEMA = buildSchema(`
   scalar DateTime
   input StringComparator { eq: String }
@@ -66,7 +66,7 @@ const issueJson = (issue: TrackerIssue) => ({
   team: teamJson,
 });
 
-const failure = (status: number, message: string, code: string): ProviderAnswer => ({
+const failure = (status: number, message: string, code: string): ProviderResponse => ({
   status,
   body: { errors: [{ message, extensions: { code, userError: true, userPresentableMessage: message } }] },
 });
@@ -74,7 +74,7 @@ const failure = (status: number, message: string, code: string): ProviderAnswer 
 // biome-ignore lint/suspicious/noExplicitAny: arguments are checked by the schema
 type Arguments = any;
 
-/** Ids of comments are chosen by the caller; the model numbers them. */
+/** Clients choose the ids of comments; the model numbers them. */
 const commentIds = new Map<string, number>();
 
 function rootOf(tracker: Tracker) {
@@ -89,7 +89,7 @@ function rootOf(tracker: Tracker) {
   };
   return {
     teams: ({ filter }: Arguments) => ({
-      nodes: !tracker.placeGone && filter.key.eq === TEAM.key ? [teamJson] : [],
+      nodes: !tracker.isTargetDeleted && filter.key.eq === TEAM.key ? [teamJson] : [],
     }),
     issues: ({ filter }: Arguments) => ({
       nodes: tracker.issues.filter(({ uuid, deleted }) => uuid === filter.id.eq && !deleted).map(issueJson),
@@ -122,7 +122,7 @@ function rootOf(tracker: Tracker) {
   };
 }
 
-function answer({ path, headers, json }: ProviderCall, tracker: Tracker): ProviderAnswer {
+function answer({ path, headers, json }: ProviderCall, tracker: Tracker): ProviderResponse {
   if (path !== '/graphql') return { status: 404, body: 'Not Found' };
   if (headers.authorization !== TOKEN)
     return failure(401, 'Authentication required, not authenticated', 'AUTHENTICATION_ERROR');
@@ -152,24 +152,24 @@ function hookFor(change: TrackerChange, secret: string) {
   return { body, headers: { 'linear-delivery': randomUUID(), 'linear-event': 'Issue', 'linear-signature': signature } };
 }
 
-/** One of a person's gets its id when it is first told. */
+/** Assigns an id to a comment of a person when its first hook is sent. */
 function idOf(number: number): string {
   const id = [...commentIds].find(([, known]) => known === number)?.[0] ?? randomUUID();
   commentIds.set(id, number);
   return id;
 }
 
-/** Linear, as linear.app/developers (graphql, webhooks, rate-limiting) describes it. */
+/** Linear as described in linear.app/developers (graphql, webhooks, rate-limiting). */
 export const LINEAR: TrackerKind = {
   provider: 'linear',
-  knowsStarted: true,
-  place: { teamKey: TEAM.key, token: TOKEN },
-  answer,
-  hookFor,
+  hasStartedState: true,
+  settings: { teamKey: TEAM.key, token: TOKEN },
+  respond: answer,
+  createHook: hookFor,
   isCreate: ({ json }) => /issueCreate\(/.test(json?.query),
   isComment: ({ json }) => /commentCreate\(/.test(json?.query),
   isMove: ({ json }) => /issueUpdate\(/.test(json?.query),
-  limited: (seconds) => ({
+  rateLimited: (seconds) => ({
     ...failure(400, 'Rate limit exceeded', 'RATELIMITED'),
     headers: { 'x-ratelimit-requests-reset': String(Date.now() + seconds * 1000) },
   }),

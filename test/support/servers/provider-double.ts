@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A call that the service made. */
+/** A request of the service. */
 export interface ProviderCall {
   method: string;
   path: string;
@@ -13,31 +13,31 @@ export interface ProviderCall {
   json: any;
 }
 
-/** What a provider answers; an object becomes JSON. `hang` leaves the caller without any. */
-export interface ProviderAnswer {
+/** Response of a provider; an object is sent as JSON. `hang` never responds. */
+export interface ProviderResponse {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-export type Intercept = (call: ProviderCall) => ProviderAnswer | 'hang' | undefined;
+export type Intercept = (call: ProviderCall) => ProviderResponse | 'hang' | undefined;
 
-/** A server on loopback that speaks a provider's API. */
+/** A local server that implements the API of a provider. */
 export interface ProviderDouble {
   /** `http://127.0.0.1:<port>` */
   url: string;
   calls: ProviderCall[];
-  /** Answers calls in the API's place, when it gives something. */
+  /** Overrides the response of the API unless it returns undefined. */
   intercept?: Intercept;
-  /** What it does before its answer is on its way: the service's change is made by then. */
-  beforeAnswer?: (call: ProviderCall) => Promise<void>;
-  /** The connection is cut in place of the answers that this is true of. */
-  loseAnswer?: (call: ProviderCall) => boolean;
+  /** Runs after the change and before the response is sent. */
+  beforeResponse?: (call: ProviderCall) => Promise<void>;
+  /** Cuts the connection instead of responding if it returns true. */
+  losesResponse?: (call: ProviderCall) => boolean;
   close(): Promise<void>;
 }
 
-/** Has an API answer on a free port, and notes what is asked of it. */
-export async function startProviderDouble(api: (call: ProviderCall) => ProviderAnswer): Promise<ProviderDouble> {
+/** Serves an API on a free port and records its calls. */
+export async function startProviderDouble(api: (call: ProviderCall) => ProviderResponse): Promise<ProviderDouble> {
   const sockets = new Set<Socket>();
   const calls: ProviderCall[] = [];
   const server = createServer(async (request, response) => {
@@ -45,8 +45,8 @@ export async function startProviderDouble(api: (call: ProviderCall) => ProviderA
     calls.push(call);
     const answer = double.intercept?.(call) ?? api(call);
     if (answer === 'hang') return;
-    await double.beforeAnswer?.(call);
-    if (double.loseAnswer?.(call)) return void request.socket.destroy();
+    await double.beforeResponse?.(call);
+    if (double.losesResponse?.(call)) return void request.socket.destroy();
     const { status, body, headers } = answer;
     const isText = body === undefined || typeof body === 'string';
     response.writeHead(status, { ...(!isText && { 'content-type': 'application/json' }), ...headers });

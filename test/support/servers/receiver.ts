@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingHttpHeaders, type Server
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 
-/** A request as it came in. */
+/** A received request. */
 export interface Received {
   method: string;
   path: string;
@@ -12,31 +12,31 @@ export interface Received {
   at: number;
 }
 
-/** A server on loopback that notes what it gets. */
+/** A local server that records its requests. */
 export interface Receiver {
   /** `http://127.0.0.1:<port>` */
   url: string;
   port: number;
   requests: Received[];
-  /** How many connections were opened to it. */
+  /** Number of connections opened to it. */
   connections(): number;
   close(): Promise<void>;
 }
 
-export type Answer = (request: Received, response: ServerResponse) => void;
+export type ReceiverHandler = (request: Received, response: ServerResponse) => void;
 
-/** Answers 204 unless told otherwise. */
-const thanks: Answer = (_request, response) => {
+/** Responds 204. */
+const respondNoContent: ReceiverHandler = (_request, response) => {
   response.writeHead(204).end();
 };
 
 /**
- * An HTTP receiver on a free port.
- * @param options.tls certificate and key: it speaks HTTPS
- * @param options.port instead of a free one
+ * Starts an HTTP receiver.
+ * @param options.tls certificate and key of an HTTPS receiver
+ * @param options.port a fixed port instead of a free one
  */
 export async function startReceiver(
-  answer: Answer = thanks,
+  answer: ReceiverHandler = respondNoContent,
   options: { tls?: { cert: string; key: string }; port?: number } = {},
 ): Promise<Receiver> {
   const requests: Received[] = [];
@@ -52,11 +52,11 @@ export async function startReceiver(
   return { ...(await listening(server, options)), requests };
 }
 
-/** A receiver below HTTP, which does with each connection what it likes. */
-export async function startRawReceiver(take: (socket: Socket) => void): Promise<Receiver> {
+/** Starts a TCP receiver that handles raw connections. */
+export async function startRawReceiver(handle: (socket: Socket) => void): Promise<Receiver> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
-    take(socket);
+    handle(socket);
   });
   return { ...(await listening(server, {})), requests: [] };
 }

@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from '../server-process.ts';
 
-/** A Redis of one's own that keeps nothing on disk. */
+/** A separate Redis without persistence. */
 export interface RedisServer {
   url: string;
-  /** Ends it at once, with everything that it knew. */
+  /** Kills it; its data is lost. */
   stop(): Promise<void>;
   /** Starts it again on its port, empty. */
   start(): Promise<void>;
-  /** Keeps its connections and answers nothing. */
+  /** Stops responding and keeps its connections. */
   pause(): void;
   resume(): void;
 }
@@ -19,7 +19,10 @@ export interface RedisServer {
 const PROGRAM = 'redis-server';
 const READY_WITHIN_MS = 30_000;
 
-/** Starts `redis-server`, which must be installed (Debian: apt-get install redis-server), on a free port. */
+/**
+ * Starts `redis-server` on a free port. It must be installed (Debian: apt-get install
+ * redis-server).
+ */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -33,7 +36,7 @@ export async function startRedis(): Promise<RedisServer> {
       const failed = once(child, 'error').then(([error]) => {
         throw new Error(`redis-server cannot be started: ${error.message}. Install it first.`);
       });
-      await Promise.race([failed, untilAnswering(url)]);
+      await Promise.race([failed, waitUntilReady(url)]);
     },
     pause: () => child?.kill('SIGSTOP'),
     resume: () => child?.kill('SIGCONT'),
@@ -48,15 +51,15 @@ export async function startRedis(): Promise<RedisServer> {
   return server;
 }
 
-async function untilAnswering(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {
     const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
     client.on('error', () => undefined);
-    const answer = await client.ping().catch(() => undefined);
+    const reply = await client.ping().catch(() => undefined);
     client.disconnect();
-    if (answer === 'PONG') return;
-    if (performance.now() > deadline) throw new Error(`redis-server does not answer at ${url}`);
+    if (reply === 'PONG') return;
+    if (performance.now() > deadline) throw new Error(`redis-server does not respond at ${url}`);
     await delay(20);
   }
 }

@@ -8,14 +8,17 @@ export const S3_CREDENTIALS = {
   region: 'eu-test-1',
 };
 
-/** A local server that speaks what Pinbound uses of the S3 API, and refuses what is not signed as SigV4 asks. */
+/**
+ * A local server that implements the part of the S3 API that Pinbound uses. It rejects requests
+ * without a valid SigV4 signature.
+ */
 export interface S3Server {
   url: string;
   bucket: string;
   objects: Map<string, { bytes: Buffer; contentType: string; modifiedAt: Date }>;
   /** Method and path of every request, in order. */
   requests: string[];
-  /** Answers the next requests with this status. */
+  /** Fails this many requests with this status. */
   failNext(status: number, times: number): void;
   close(): Promise<void>;
 }
@@ -32,32 +35,32 @@ export async function startS3Server(): Promise<S3Server> {
     const body = Buffer.concat(chunks);
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
     requests.push(`${request.method} ${pathname}`);
-    const answer = (status: number, text = '', headers: Record<string, string> = {}) =>
+    const respond = (status: number, text = '', headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(text);
-    const refuse = (status: number, code: string) =>
-      answer(status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+    const respondError = (status: number, code: string) =>
+      respond(status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
     if (failing.times > 0) {
       failing.times -= 1;
-      return refuse(failing.status, 'InternalError');
+      return respondError(failing.status, 'InternalError');
     }
-    if (!isSigned(request, body)) return refuse(403, 'SignatureDoesNotMatch');
+    if (!isSigned(request, body)) return respondError(403, 'SignatureDoesNotMatch');
     const [, bucketName, ...rest] = pathname.split('/');
-    if (bucketName !== bucket) return refuse(404, 'NoSuchBucket');
+    if (bucketName !== bucket) return respondError(404, 'NoSuchBucket');
     const key = decodeURIComponent(rest.join('/'));
-    if (request.method === 'GET' && key === '') return answer(200, listing(objects, searchParams));
+    if (request.method === 'GET' && key === '') return respond(200, listing(objects, searchParams));
     const found = objects.get(key);
     switch (request.method) {
       case 'PUT':
         objects.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '', modifiedAt: new Date() });
-        return answer(200, '', { etag: `"${createHash('md5').update(body).digest('hex')}"` });
+        return respond(200, '', { etag: `"${createHash('md5').update(body).digest('hex')}"` });
       case 'DELETE':
         objects.delete(key);
-        return answer(204);
+        return respond(204);
       case 'HEAD':
-        return found ? answer(200, '', { 'content-length': String(found.bytes.length) }) : answer(404);
+        return found ? respond(200, '', { 'content-length': String(found.bytes.length) }) : respond(404);
       default: {
-        if (!found) return refuse(404, 'NoSuchKey');
+        if (!found) return respondError(404, 'NoSuchKey');
         const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
         const bytes = start ? found.bytes.subarray(Number(start), Number(end) + 1) : found.bytes;
         return response.writeHead(start ? 206 : 200, { 'content-length': bytes.length }).end(bytes);
@@ -80,7 +83,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-/** Pages of two, so that a client has to follow them. */
+/** Lists two keys per page, so that a client has to paginate. */
 function listing(objects: S3Server['objects'], query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
@@ -97,7 +100,7 @@ function listing(objects: S3Server['objects'], query: URLSearchParams): string {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Signature Version 4, as Amazon documents it, computed anew from what came. */
+/** Verifies AWS Signature Version 4. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

@@ -1,4 +1,9 @@
-import { type ProviderAnswer, type ProviderCall, type ProviderDouble, startProviderDouble } from './provider-double.ts';
+import {
+  type ProviderCall,
+  type ProviderDouble,
+  type ProviderResponse,
+  startProviderDouble,
+} from './provider-double.ts';
 
 const PATH = '/services/T0001/B0001/double0123456789abcdef';
 
@@ -24,10 +29,13 @@ const isText = ({ type, text }: TextObject) =>
 const isBlock = ({ type, text, elements }: Block) =>
   type === 'section' ? text !== undefined && isText(text) : type === 'context' && (elements ?? []).every(isText);
 
-/** Slack's incoming webhooks, as docs.slack.dev/messaging/sending-messages-using-incoming-webhooks describes them. */
+/**
+ * Incoming webhooks of Slack as described in
+ * docs.slack.dev/messaging/sending-messages-using-incoming-webhooks.
+ */
 export async function startSlackDouble(): Promise<ChannelDouble> {
   const messages: unknown[] = [];
-  const server = await startProviderDouble(({ method, path, json }: ProviderCall): ProviderAnswer => {
+  const server = await startProviderDouble(({ method, path, json }: ProviderCall): ProviderResponse => {
     if (method !== 'POST' || path !== PATH) return { status: 404, body: 'no_service' };
     if (!json) return { status: 400, body: 'invalid_payload' };
     if (typeof json.text !== 'string' || json.text === '') return { status: 400, body: 'no_text' };

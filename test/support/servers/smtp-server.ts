@@ -1,13 +1,16 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Speaks as much SMTP as one mail needs. @returns its URL and the lines that it was sent */
+/**
+ * Starts an SMTP server that accepts one mail per connection.
+ * @returns its URL and the received lines
+ */
 export async function startSmtpServer(
-  answerToRecipient = '250 ok',
+  recipientReply = '250 ok',
 ): Promise<{ url: string; lines: string[]; close(): Promise<void> }> {
   const lines: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
-    const answer = (line: string): string | undefined => {
+    const replyTo = (line: string): string | undefined => {
       if (inData) {
         inData = line !== '.';
         return inData ? undefined : '250 taken';
@@ -15,7 +18,7 @@ export async function startSmtpServer(
       inData = line === 'DATA';
       if (inData) return '354 go on';
       if (line === 'QUIT') return '221 bye';
-      return line.startsWith('RCPT') ? answerToRecipient : '250 ok';
+      return line.startsWith('RCPT') ? recipientReply : '250 ok';
     };
     let rest = '';
     socket.write('220 test\r\n');
@@ -25,7 +28,7 @@ export async function startSmtpServer(
       rest = received.pop() ?? '';
       for (const line of received) {
         lines.push(line);
-        const reply = answer(line);
+        const reply = replyTo(line);
         if (reply) socket.write(`${reply}\r\n`);
       }
     });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RestAnswer } from '../client.ts';
+import type { RestResponse } from '../client.ts';
 import { rest } from '../client.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -13,7 +13,7 @@ const PRICES: Record<string, number> = { price_team: 2_900, price_business: 9_90
 type Json = any;
 type Form = Record<string, string>;
 
-/** A call that the service made. */
+/** A request of the service. */
 export interface StripeCall {
   method: string;
   path: string;
@@ -21,28 +21,31 @@ export interface StripeCall {
   idempotencyKey: string | undefined;
 }
 
-/** A server that speaks the part of Stripe's API that billing uses, as docs.stripe.com/api describes it. */
+/**
+ * A local server that implements the part of the Stripe API that billing uses, as described in
+ * docs.stripe.com/api.
+ */
 export interface StripeDouble {
-  /** Settings of a service that talks to it. */
+  /** Settings of a service that uses it. */
   env: NodeJS.ProcessEnv;
   calls: StripeCall[];
   objects: Map<string, Json>;
-  /** Answers the next calls itself, until it is undefined again. */
+  /** Responds to calls itself while it is set and returns true. */
   intercept?: (call: StripeCall, response: ServerResponse) => boolean;
-  /** What the customer does on the page of a checkout. */
+  /** Pays like a customer on the checkout page. */
   pay(url: string, status?: string): Json;
   addInvoice(subscription: Json, values?: object): Json;
-  /** Sends an event as Stripe does. */
-  send(app: TestApp, type: string, object: Json, options?: SendOptions): Promise<RestAnswer>;
+  /** Sends a signed event to the service. */
+  send(app: TestApp, type: string, object: Json, options?: SendOptions): Promise<RestResponse>;
   close(): Promise<void>;
 }
 
 export interface SendOptions {
   id?: string;
-  /** Seconds that the signature is old. */
+  /** Age of the signature, seconds. */
   age?: number;
   secret?: string;
-  /** What arrives, where it is not what was signed. */
+  /** Changes the payload after it was signed. */
   tamper?: (payload: string) => string;
 }
 
@@ -76,7 +79,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     });
   });
 
-  /** A key that was used before gives the first answer; with other parameters it is refused. */
+  /** A repeated key returns the first response; with other parameters it is rejected. */
   function once(call: StripeCall): { status: number; body: Json } {
     const { idempotencyKey, method } = call;
     if (!idempotencyKey || method !== 'POST') return answer(call);
@@ -253,7 +256,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   return double;
 }
 
-/** Bodies are forms; nested members have names such as `items[0][price]`. */
+/** Reads a form body; nested members have names such as `items[0][price]`. */
 async function readForm(request: IncomingMessage): Promise<Form> {
   let text = '';
   for await (const part of request) text += part;
@@ -265,7 +268,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body));
 }
 
-/** An error as Stripe answers it. */
+/** An error in the format of Stripe. */
 export const failure = (status: number, type: string, message: string, code?: string) => ({
   status,
   body: { error: { type, message, ...(code && { code }) } },

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut and frozen. */
+/** A TCP proxy that can be cut and frozen. */
 export interface TcpProxy {
   /** The given URL with the proxy's address. */
   url: string;
-  /** When each connection was asked for, milliseconds of performance.now(). */
+  /** Times of the connection attempts, ms of performance.now(). */
   attempts: number[];
-  /** Ends all connections; new ones end at once. */
+  /** Closes all connections; new ones are closed immediately. */
   cut(): void;
-  /** Carries nothing from now on, and says nothing either. */
+  /** Stops forwarding without closing connections. */
   freeze(): void;
-  /** Carries again. What was sent into a frozen connection arrives now. */
+  /** Forwards again, including data sent while frozen. */
   restore(): void;
-  /** New connections go to the server of this URL. */
+  /** Connects new clients to the server of this URL. */
   moveTo(target: string): void;
   close(): Promise<void>;
 }
 
-/** Puts a proxy on a free port in front of the server of a URL. */
+/** Starts a proxy on a free port in front of the server of a URL. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const attempts: number[] = [];

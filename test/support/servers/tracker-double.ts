@@ -1,4 +1,9 @@
-import { type ProviderAnswer, type ProviderCall, type ProviderDouble, startProviderDouble } from './provider-double.ts';
+import {
+  type ProviderCall,
+  type ProviderDouble,
+  type ProviderResponse,
+  startProviderDouble,
+} from './provider-double.ts';
 
 export type TrackerState = 'open' | 'started' | 'closed';
 
@@ -9,12 +14,12 @@ export interface TrackerComment {
   at: Date;
 }
 
-/** An issue, whatever the tracker calls its members. */
+/** An issue, independent of the API of the tracker. */
 export interface TrackerIssue {
   id: number;
-  /** 1, 2, 3 … within the place. */
+  /** 1, 2, 3 … within the project. */
   number: number;
-  /** An id that the caller chose. */
+  /** Id chosen by the client. */
   uuid?: string;
   title: string;
   text: string;
@@ -26,47 +31,50 @@ export interface TrackerIssue {
   comments: TrackerComment[];
 }
 
-/** Something that happened in the tracker, whoever did it. */
+/** A change in the tracker, by the service or a person. */
 export type TrackerChange =
   | { kind: 'created' | 'moved'; issue: TrackerIssue; by: string }
   | { kind: 'commented'; issue: TrackerIssue; comment: TrackerComment; by: string };
 
-/** A call of the service's inbound address, as a tracker makes it. */
-export interface TrackerHook {
+/** An inbound hook request as a tracker sends it. */
+export interface HookRequest {
   headers: Record<string, string>;
   body: string;
 }
 
-/** One that was made, and how the service answered. */
-export interface SentHook extends TrackerHook {
+/** A sent hook request and the response of the service. */
+export interface SentHook extends HookRequest {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
-  answer: any;
+  response: any;
 }
 
-/** What a tracker knows of itself. */
+/** API and webhooks of one tracker. */
 export interface TrackerKind {
   provider: 'github' | 'gitlab' | 'jira' | 'linear';
-  /** Whether it tells work that was begun from work that was not. */
-  knowsStarted: boolean;
-  /** What createIntegration takes, but for the address. */
-  place: Record<string, string>;
-  /** The API. */
-  answer(call: ProviderCall, tracker: Tracker): ProviderAnswer;
-  /** The webhook that tells of a change, signed; undefined for what it tells nobody. */
-  hookFor(change: TrackerChange, secret: string): TrackerHook | undefined;
+  /** True if the tracker distinguishes started issues from open ones. */
+  hasStartedState: boolean;
+  /** Input of createIntegration without the base URL. */
+  settings: Record<string, string>;
+  /** Responds to an API call. */
+  respond(call: ProviderCall, tracker: Tracker): ProviderResponse;
+  /** The signed hook of a change; undefined if the tracker sends none. */
+  createHook(change: TrackerChange, secret: string): HookRequest | undefined;
   isCreate(call: ProviderCall): boolean;
   isComment(call: ProviderCall): boolean;
   isMove(call: ProviderCall): boolean;
-  /** What it says when calls are too many, and for how long, seconds. */
-  limited(seconds: number): ProviderAnswer;
+  /** Response to a client that exceeds the rate limit for this many seconds. */
+  rateLimited(seconds: number): ProviderResponse;
 }
 
-/** What a tracker holds, and what can be done to it. Every change is told by a webhook, ours among them. */
+/**
+ * Issues of a tracker and changes to them. Every change sends a hook, including changes of the
+ * service.
+ */
 export interface Tracker {
   issues: TrackerIssue[];
-  /** The place that integrations write to is not there any more. */
-  placeGone: boolean;
+  /** True if the project or repository of the integration was deleted. */
+  isTargetDeleted: boolean;
   create(values: Pick<TrackerIssue, 'title' | 'text'> & Partial<TrackerIssue>): TrackerIssue;
   comment(issue: TrackerIssue, text: string, author?: string): TrackerComment;
   move(issue: TrackerIssue, state: TrackerState, by?: string): void;
@@ -75,63 +83,69 @@ export interface Tracker {
 export type TrackerDouble = Omit<TrackerKind, 'answer'> &
   Tracker &
   ProviderDouble & {
-    /** Webhooks go there from now on. */
+    /** Receiver of hooks. */
     hook?: { url: string; secret: string };
     sent: SentHook[];
-    /** Sends what there is to tell. @returns how the last was answered */
-    tell(): Promise<SentHook>;
+    /**
+     * Sends pending hooks.
+     * @returns the last one, with its response
+     */
+    sendHooks(): Promise<SentHook>;
   };
 
 const BOT = 'pinbound-bot';
 
-/** Starts a tracker. Webhooks are sent before the answers to the calls that caused them: echoes come as early as can be. */
+/**
+ * Starts a tracker. Hooks are sent before the responses to the calls that caused them: echoes
+ * arrive as early as possible.
+ */
 export async function startTrackerDouble(kind: TrackerKind): Promise<TrackerDouble> {
-  const untold: TrackerChange[] = [];
+  const unsent: TrackerChange[] = [];
   let ids = 5_000_000_000;
   const tracker: Tracker = {
     issues: [],
-    placeGone: false,
+    isTargetDeleted: false,
     create(values) {
       const at = new Date();
       const fresh = { labels: [], state: 'open' as const, deleted: false, comments: [], createdAt: at, updatedAt: at };
       const issue: TrackerIssue = { id: ++ids, number: tracker.issues.length + 1, ...fresh, ...values };
       tracker.issues.push(issue);
-      untold.push({ kind: 'created', issue, by: BOT });
+      unsent.push({ kind: 'created', issue, by: BOT });
       return issue;
     },
     comment(issue, text, author = BOT) {
       const comment = { id: ++ids, text, author, at: new Date() };
       issue.comments.push(comment);
       issue.updatedAt = new Date();
-      untold.push({ kind: 'commented', issue: structuredClone(issue), comment, by: author });
+      unsent.push({ kind: 'commented', issue: structuredClone(issue), comment, by: author });
       return comment;
     },
     move(issue, state, by = BOT) {
       if (issue.state === state) return;
       Object.assign(issue, { state, updatedAt: new Date() });
-      untold.push({ kind: 'moved', issue: structuredClone(issue), by });
+      unsent.push({ kind: 'moved', issue: structuredClone(issue), by });
     },
   };
-  const server = await startProviderDouble((call) => kind.answer(call, double));
+  const server = await startProviderDouble((call) => kind.respond(call, double));
   const double: TrackerDouble = Object.assign(server, tracker, kind, {
-    place: { ...kind.place, baseUrl: server.url },
+    settings: { ...kind.settings, baseUrl: server.url },
     sent: [] as SentHook[],
-    async tell() {
+    async sendHooks() {
       const { hook } = double;
-      for (const change of untold.splice(0)) {
-        const made = hook && kind.hookFor(change, hook.secret);
-        if (hook && made) double.sent.push(await postHook(hook.url, made));
+      for (const change of unsent.splice(0)) {
+        const request = hook && kind.createHook(change, hook.secret);
+        if (hook && request) double.sent.push(await postHook(hook.url, request));
       }
       return double.sent.at(-1) as SentHook;
     },
-    beforeAnswer: async () => void (await double.tell()),
+    beforeResponse: async () => void (await double.sendHooks()),
   });
   return double;
 }
 
-/** Makes a tracker's call of the service. */
-export async function postHook(url: string, { headers, body }: TrackerHook): Promise<SentHook> {
+/** Sends a hook request to the service. */
+export async function postHook(url: string, { headers, body }: HookRequest): Promise<SentHook> {
   const type = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers: { ...type, ...headers }, body });
-  return { headers, body, status: response.status, answer: await response.json() };
+  return { headers, body, status: response.status, response: await response.json() };
 }

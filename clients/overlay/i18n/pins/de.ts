@@ -1,6 +1,6 @@
-import type { PinWords } from '../../words/words.ts';
+import type { PinMessages } from '../messages.ts';
 
-const DE: PinWords = {
+const DE: PinMessages = {
   list: 'Kommentare auf dieser Seite: {n}',
   listFailed: 'Kommentare konnten nicht geladen werden',
   pin: 'Kommentar {n}, {status}, Antworten: {m}: {text}',

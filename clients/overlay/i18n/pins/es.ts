@@ -1,6 +1,6 @@
-import type { PinWords } from '../../words/words.ts';
+import type { PinMessages } from '../messages.ts';
 
-const ES: PinWords = {
+const ES: PinMessages = {
   list: 'Comentarios en esta página: {n}',
   listFailed: 'No se pudieron cargar los comentarios',
   pin: 'Comentario {n}, {status}, respuestas: {m}: {text}',

@@ -1,6 +1,6 @@
-import type { PinWords } from '../../words/words.ts';
+import type { PinMessages } from '../messages.ts';
 
-const FR: PinWords = {
+const FR: PinMessages = {
   list: 'Commentaires sur cette page : {n}',
   listFailed: 'Impossible de charger les commentaires',
   pin: 'Commentaire {n}, {status}, réponses : {m} : {text}',

@@ -1,6 +1,6 @@
-import type { PinWords } from '../../words/words.ts';
+import type { PinMessages } from '../messages.ts';
 
-const JA: PinWords = {
+const JA: PinMessages = {
   list: 'このページのコメント: {n}件',
   listFailed: 'コメントを読み込めませんでした',
   pin: 'コメント{n}、{status}、返信{m}件: {text}',

@@ -1,85 +1,93 @@
+import type { DomIndex } from '../dom-index/dom-index.ts';
 import { keysFor } from '../dom-index/element-keys.ts';
+import type { IndexedElement } from '../dom-index/indexed-element.ts';
+import type { KeyKind } from '../dom-index/key-index.ts';
 import { cardOf } from '../fingerprint/describe.ts';
-import type { KeyKind } from '../survey/page-index.ts';
-import type { Spot, Survey } from '../survey/survey.ts';
 import type { Traits } from '../traits/traits.ts';
 
-/** So many candidates of an element are compared in full. */
-const LENGTH = 32;
-/** A key that more elements share says too little to look at each, unless all of them are twins. */
-const COMMON = 250;
-/** How many twins are looked at between two pauses. */
+/** Number of candidates compared in full. */
+const SHORTLIST_SIZE = 32;
+/** Largest number of elements under one key that are considered, except for duplicates. */
+const MAX_BUCKET = 250;
+/** Duplicates visited between two pauses. */
 const STRIDE = 100;
-/** How much a key says. */
-const WORTH: Readonly<Record<KeyKind, number>> = {
+/** Weight of a shared key. */
+const KEY_WEIGHTS: Readonly<Record<KeyKind, number>> = {
   testId: 4,
   id: 3,
   text: 4,
   name: 2,
   href: 3,
-  place: 2,
+  path: 2,
   word: 1,
   class: 0.6,
 };
 
 /**
- * Elements that share something with the wanted one, those that share most of it first. Compares nothing but keys.
+ * Selects the elements that share the most keys with the target, best first. Compares keys only.
  *
- * @param votes zero for every element of the survey, and so again in the end.
+ * @param votes buffer with one zero per element of the index; zeroed again before the return
  */
-export function* shortlistSteps(wanted: Traits, survey: Survey, votes: Float64Array): Generator<void, Spot[]> {
-  yield* survey.places;
-  const voted: Spot[] = [];
-  const vote = (spot: Spot, worth: number) => {
-    if (votes[spot.index] === 0) voted.push(spot);
-    (votes[spot.index] as number) += worth;
+export function* shortlistSteps(
+  wanted: Traits,
+  domIndex: DomIndex,
+  votes: Float64Array,
+): Generator<void, IndexedElement[]> {
+  yield* domIndex.pathKeys;
+  const withVotes: IndexedElement[] = [];
+  const vote = (indexed: IndexedElement, weight: number) => {
+    if (votes[indexed.index] === 0) withVotes.push(indexed);
+    (votes[indexed.index] as number) += weight;
   };
   for (const [kind, value] of keysFor(wanted)) {
     const isText = kind === 'text';
-    const line = survey.having(kind, value);
-    if (line.length > COMMON && !isText) continue;
-    const worth = WORTH[kind] / Math.log2(2 + line.length);
-    for (const spot of line) vote(spot, worth);
-    if (isText && line.length > LENGTH / 2) yield* favourTwins(line, wanted, survey, vote);
+    const bucket = domIndex.lookup(kind, value);
+    if (bucket.length > MAX_BUCKET && !isText) continue;
+    const weight = KEY_WEIGHTS[kind] / Math.log2(2 + bucket.length);
+    for (const indexed of bucket) vote(indexed, weight);
+    if (isText && bucket.length > SHORTLIST_SIZE / 2) yield* boostDuplicates(bucket, wanted, domIndex, vote);
   }
-  if (!wanted.key) yield* favourTwins(survey.having('text', ''), wanted, survey, vote);
-  for (const spot of voted) if (spot.tag === wanted.tag) vote(spot, 0.5);
-  const found = first(
-    LENGTH,
-    voted,
+  if (!wanted.key) yield* boostDuplicates(domIndex.lookup('text', ''), wanted, domIndex, vote);
+  for (const indexed of withVotes) if (indexed.tag === wanted.tag) vote(indexed, 0.5);
+  const shortlist = topN(
+    SHORTLIST_SIZE,
+    withVotes,
     (a, b) => (votes[b.index] as number) - (votes[a.index] as number) || a.index - b.index,
   );
-  for (const { index } of voted) votes[index] = 0;
-  return found;
+  for (const { index } of withVotes) votes[index] = 0;
+  return shortlist;
 }
 
-/** Among very many twins, and those that say nothing, the one in the same card and the one with the same number must not be cut off. */
-function* favourTwins(
-  line: readonly Spot[],
+/**
+ * Adds votes to the duplicate in the same card and to the one with the same position, so that they
+ * make the shortlist among very many duplicates or elements without text.
+ */
+function* boostDuplicates(
+  bucket: readonly IndexedElement[],
   wanted: Traits,
-  survey: Survey,
-  vote: (spot: Spot, worth: number) => void,
+  domIndex: DomIndex,
+  vote: (indexed: IndexedElement, weight: number) => void,
 ): Generator<void> {
   let number = 0;
   const start = wanted.cardText.slice(0, 60);
-  for (const spot of line) {
-    if (spot.tag !== wanted.tag || spot.key !== wanted.key) continue;
-    if (start && cardOf(spot, survey).startsWith(start)) vote(spot, 2);
-    if (number++ === wanted.twins?.index) vote(spot, 0.5);
+  for (const indexed of bucket) {
+    if (indexed.tag !== wanted.tag || indexed.key !== wanted.key) continue;
+    if (start && cardOf(indexed, domIndex).startsWith(start)) vote(indexed, 2);
+    if (number++ === wanted.duplicates?.index) vote(indexed, 0.5);
     if (number % STRIDE === 0) yield;
   }
 }
 
-/** The first ones in an order. Of hundreds, most are behind the last of these, and need no place among the others. */
-function first<T>(count: number, values: readonly T[], compare: (a: T, b: T) => number): T[] {
-  const found: T[] = [];
+/** Selects the first values in an order without sorting all of them. */
+function topN<T>(count: number, values: readonly T[], compare: (a: T, b: T) => number): T[] {
+  const best: T[] = [];
   for (const value of values) {
-    const last = found[count - 1];
+    const last = best[count - 1];
     if (last !== undefined && compare(value, last) >= 0) continue;
-    let at = found.length;
-    while (at > 0 && compare(value, found[at - 1] as T) < 0) at--;
-    found.splice(at, 0, value);
-    if (found.length > count) found.pop();
+    let at = best.length;
+    while (at > 0 && compare(value, best[at - 1] as T) < 0) at--;
+    best.splice(at, 0, value);
+    if (best.length > count) best.pop();
   }
-  return found;
+  return best;
 }

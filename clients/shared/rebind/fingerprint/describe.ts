@@ -1,43 +1,47 @@
-import { attributeOf, elementAfter, elementBefore, tagOf } from '../../page/dom-access.ts';
+import { attributeOf, nextElementOf, previousElementOf, tagOf } from '../../page/dom-access.ts';
 import { rectOf } from '../../page/frames.ts';
 import { labelOf } from '../../page/label.ts';
+import type { DomIndex } from '../dom-index/dom-index.ts';
 import { nameOf, testIdOf } from '../dom-index/element-keys.ts';
-import type { KeyKind } from '../survey/page-index.ts';
-import type { Card, Spot, Survey } from '../survey/survey.ts';
-import type { Description, PageBox, Twins } from './description.ts';
-import { BESIDE_LIMIT } from './limits.ts';
+import type { Card, IndexedElement } from '../dom-index/indexed-element.ts';
+import type { KeyKind } from '../dom-index/key-index.ts';
+import type { Description, Duplicates, PageBox } from './description.ts';
+import { NEIGHBOR_TEXT_LIMIT } from './limits.ts';
 
-/** How far around an element its surroundings are looked for, in elements. */
-const REACH = 60;
+/** Distance at which neighboring texts are searched, in elements. */
+const NEIGHBOR_DISTANCE = 60;
 const CARD_LEVELS = 8;
 
-/** Describes an element of a surveyed page, but for its place and its box. */
-export function describe(spot: Spot, survey: Survey): Omit<Description, 'xpath' | 'box'> {
-  const { element } = spot;
+/** Describes an indexed element, except its path and its box. */
+export function describe(indexed: IndexedElement, domIndex: DomIndex): Omit<Description, 'xpath' | 'box'> {
+  const { element } = indexed;
   const attribute = (name: string) => attributeOf(element, name) ?? '';
   return {
-    tag: spot.tag,
+    tag: indexed.tag,
     id: attribute('id'),
     name: nameOf(element),
     type: attribute('type'),
     testId: testIdOf(element),
     classes: attribute('class'),
-    href: spot.isPrivate ? '' : publicPart(attribute('href')),
-    text: spot.text ? spot.said : '',
-    label: spot.isPrivate ? '' : labelOf(element),
-    beside: [textBefore, textAfter, headingAbove].map((look) => look(spot, survey).slice(0, BESIDE_LIMIT).trim()),
-    card: cardOf(spot, survey),
-    twins: twinsOf(spot, survey),
+    href: indexed.isPrivate ? '' : publicPart(attribute('href')),
+    text: indexed.text ? indexed.normalized : '',
+    label: indexed.isPrivate ? '' : labelOf(element),
+    neighbors: [textBefore, textAfter, headingAbove].map((read) =>
+      read(indexed, domIndex).slice(0, NEIGHBOR_TEXT_LIMIT).trim(),
+    ),
+    card: cardOf(indexed, domIndex),
+    duplicates: duplicatesOf(indexed, domIndex),
   };
 }
 
 /**
- * An address without its query, which may hold secrets, and fragment, unless that is a route (`#/cart`) or all there is (`#prices`).
- * The sign stays: `?page=2` is an address too.
+ * Removes the query of an address, which may hold secrets, and its fragment, unless the fragment is
+ * a route (`#/cart`) or the whole address (`#prices`). The sign itself stays: `?page=2` is an
+ * address too.
  */
 const publicPart = (href: string) => (/^#[^=?]*$/.test(href) ? href : href.replace(/(\?|#(?![!/])).*/s, '$1'));
 
-/** The element's place on the page, in CSS pixels, frames and all. */
+/** Measures the element's box in page coordinates, CSS pixels, frame offsets included. */
 export function boxOf(element: Element): PageBox {
   const { left, top, width, height } = rectOf(element);
   return {
@@ -48,122 +52,123 @@ export function boxOf(element: Element): PageBox {
   };
 }
 
-/** Steps from the document, through frames and shadow roots. */
-export function stepsTo(spot: Spot): string[] {
+/** Lists the path steps from the document, through frames and shadow roots. */
+export function stepsTo(indexed: IndexedElement): string[] {
   const steps: string[] = [];
-  for (let at: Spot | null = spot; at; at = at.parent) steps.push(at.step);
+  for (let at: IndexedElement | null = indexed; at; at = at.parent) steps.push(at.step);
   return steps.reverse();
 }
 
-/** The same as an XPath. */
-export function placeOf(spot: Spot): string {
-  return `/${stepsTo(spot).join('/')}`;
+/** Formats {@link stepsTo} as an XPath. */
+export function fullPathOf(indexed: IndexedElement): string {
+  return `/${stepsTo(indexed).join('/')}`;
 }
 
 /**
- * Text of the nearest repeated thing around the element that says more than the element does, and that no other one says: of
- * the row, where its cell has the same buttons as those of other rows.
+ * Returns the text of the element's card: the nearest repeated ancestor with more text than the
+ * element and a text that no other one has. For a button in a table cell that is the row, because
+ * other rows have cells with the same button.
  */
-export function cardOf(spot: Spot, survey: Survey): string {
-  return cardAt(spot, survey).text;
+export function cardOf(indexed: IndexedElement, domIndex: DomIndex): string {
+  return cardAt(indexed, domIndex).text;
 }
 
-/** @returns with the page's bounds where no element is a card that no other is like. */
-function cardAt(spot: Spot, survey: Survey): Card {
-  spot.card ??= findCard(spot, survey);
-  return spot.card;
+/** @returns the card, or the range of the whole page when no ancestor is a unique card */
+function cardAt(indexed: IndexedElement, domIndex: DomIndex): Card {
+  indexed.card ??= findCard(indexed, domIndex);
+  return indexed.card;
 }
 
-function findCard(spot: Spot, survey: Survey): Card {
+function findCard(indexed: IndexedElement, domIndex: DomIndex): Card {
   let level = 0;
   let text = '';
-  for (let at = spot.parent; at?.parent && level < CARD_LEVELS; at = at.parent, level++) {
-    if (CELL.test(at.tag) || at.text.length <= spot.text.length || !isRepeated(at.element)) continue;
-    if (isAlone(at, survey)) return at;
+  for (let at = indexed.parent; at?.parent && level < CARD_LEVELS; at = at.parent, level++) {
+    if (CELL.test(at.tag) || at.text.length <= indexed.text.length || !isRepeated(at.element)) continue;
+    if (isUnique(at, domIndex)) return at;
     text ||= at.text;
   }
-  return { text, index: 0, end: survey.spots.length };
+  return { text, index: 0, end: domIndex.elements.length };
 }
 
 const CELL = /^t[dh]$/;
 
-function isAlone({ key, tag, index, end }: Spot, survey: Survey): boolean {
-  return !survey.having('text', key).some((other) => other.tag === tag && (other.index >= end || other.end <= index));
+function isUnique({ key, tag, index, end }: IndexedElement, domIndex: DomIndex): boolean {
+  return !domIndex.lookup('text', key).some((other) => other.tag === tag && (other.index >= end || other.end <= index));
 }
 
 function isRepeated(element: Element): boolean {
-  return [elementBefore(element), elementAfter(element)].some((other) => other && tagOf(other) === tagOf(element));
+  return [previousElementOf(element), nextElementOf(element)].some((other) => other && tagOf(other) === tagOf(element));
 }
 
-/** What the nearest one before the element says that fits and does not hold it. */
-function before(fits: (spot: Spot) => boolean, reach: number) {
-  return ({ index }: Spot, { spots }: Survey): string => {
-    for (let i = index - 1; i > index - reach; i--) {
-      const spot = spots[i];
-      if (spot && spot.end <= index && fits(spot)) return spot.said;
+/** Creates a reader of the text of the nearest preceding match that is not an ancestor. */
+function precedingText(matches: (indexed: IndexedElement) => boolean, distance: number) {
+  return ({ index }: IndexedElement, { elements }: DomIndex): string => {
+    for (let i = index - 1; i > index - distance; i--) {
+      const indexed = elements[i];
+      if (indexed && indexed.end <= index && matches(indexed)) return indexed.normalized;
     }
     return '';
   };
 }
-const textBefore = before(({ hasOwnText }) => hasOwnText, REACH);
-const headingAbove = before(({ tag }) => /^h[1-6]$/.test(tag), 4 * REACH);
+const textBefore = precedingText(({ hasOwnText }) => hasOwnText, NEIGHBOR_DISTANCE);
+const headingAbove = precedingText(({ tag }) => /^h[1-6]$/.test(tag), 4 * NEIGHBOR_DISTANCE);
 
-function textAfter({ end }: Spot, { spots }: Survey): string {
-  return spots.slice(end, end + REACH).find(({ hasOwnText }) => hasOwnText)?.said ?? '';
+function textAfter({ end }: IndexedElement, { elements }: DomIndex): string {
+  return elements.slice(end, end + NEIGHBOR_DISTANCE).find(({ hasOwnText }) => hasOwnText)?.normalized ?? '';
 }
 
-/** Twins have the same tag and say the same; those that say nothing have the same classes, or none. */
-function twinsOf(spot: Spot, survey: Survey): Twins {
-  const { said, key, element, index } = spot;
-  const first = said ? '' : /\S+/.exec(attributeOf(element, 'class') ?? '')?.[0];
-  const families = said ? familiesOf(survey, 'text', key) : familiesOf(survey, 'class', first ?? '');
-  const twins = families.get(likenessOf(spot, said !== '')) ?? [];
-  const card = cardAt(spot, survey);
+/** Counts the elements with the same tag and text; without text, with the same classes or none. */
+function duplicatesOf(indexed: IndexedElement, domIndex: DomIndex): Duplicates {
+  const { normalized, key, element, index } = indexed;
+  const first = normalized ? '' : /\S+/.exec(attributeOf(element, 'class') ?? '')?.[0];
+  const groups = normalized ? groupsOf(domIndex, 'text', key) : groupsOf(domIndex, 'class', first ?? '');
+  const duplicates = groups.get(groupKeyOf(indexed, normalized !== '')) ?? [];
+  const card = cardAt(indexed, domIndex);
   return {
-    index: Math.max(0, countBefore(twins, index + 1) - 1),
-    count: twins.length || 1,
-    inCard: countBefore(twins, card.end) - countBefore(twins, card.index),
+    index: Math.max(0, countBefore(duplicates, index + 1) - 1),
+    count: duplicates.length || 1,
+    inCard: countBefore(duplicates, card.end) - countBefore(duplicates, card.index),
   };
 }
 
-function likenessOf({ tag, said, element }: Spot, isKnownToSayTheSame: boolean): string {
-  return isKnownToSayTheSame ? tag : `${tag} ${said || (attributeOf(element, 'class') ?? '')}`;
+function groupKeyOf({ tag, normalized, element }: IndexedElement, isSameText: boolean): string {
+  return isSameText ? tag : `${tag} ${normalized || (attributeOf(element, 'class') ?? '')}`;
 }
 
-/** Of elements in document order, how many begin before that place. */
-function countBefore(spots: readonly Spot[], index: number): number {
-  let [low, high] = [0, spots.length];
+/** Counts the elements, given in document order, with an index below `index`. */
+function countBefore(elements: readonly IndexedElement[], index: number): number {
+  let [low, high] = [0, elements.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((spots[middle] as Spot).index < index) low = middle + 1;
+    if ((elements[middle] as IndexedElement).index < index) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-type Families = ReadonlyMap<string, readonly Spot[]>;
-const known = new WeakMap<Survey, Map<string, Families>>();
+type Groups = ReadonlyMap<string, readonly IndexedElement[]>;
+const groupsByIndex = new WeakMap<DomIndex, Map<string, Groups>>();
 
-/** The elements with a key, those alike together, in document order. Done once for a key. */
-function familiesOf(survey: Survey, kind: KeyKind, value: string): Families {
-  const all = known.get(survey) ?? new Map<string, Families>();
-  known.set(survey, all);
+/** Groups the duplicates among the elements with a key, in document order. Cached per key. */
+function groupsOf(domIndex: DomIndex, kind: KeyKind, value: string): Groups {
+  const cache = groupsByIndex.get(domIndex) ?? new Map<string, Groups>();
+  groupsByIndex.set(domIndex, cache);
   const key = `${kind} ${value}`;
-  const made = all.get(key);
-  if (made) return made;
-  const families = new Map<string, Spot[]>();
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const groups = new Map<string, IndexedElement[]>();
   const isText = kind === 'text';
-  for (const spot of survey.having(value ? kind : 'text', value)) {
-    const likeness = likenessOf(spot, isText);
-    const family = families.get(likeness);
-    if (!family) families.set(likeness, [spot]);
-    else if (!isText || (family[family.length - 1] as Spot).end <= spot.index) family.push(spot);
+  for (const indexed of domIndex.lookup(value ? kind : 'text', value)) {
+    const groupKey = groupKeyOf(indexed, isText);
+    const group = groups.get(groupKey);
+    if (!group) groups.set(groupKey, [indexed]);
+    else if (!isText || (group[group.length - 1] as IndexedElement).end <= indexed.index) group.push(indexed);
   }
-  all.set(key, families);
-  return families;
+  cache.set(key, groups);
+  return groups;
 }
 
-/** Hundredths of a pixel are enough and keep the stored JSON short. */
+/** Rounds to hundredths of a pixel, which keeps the stored JSON short. */
 function round(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }

@@ -1,4 +1,4 @@
-/** A rectangle in CSS pixels, measured from the page's top left corner (not the window's). */
+/** Rectangle in CSS pixels, relative to the top left corner of the page (not of the viewport). */
 export interface PageBox {
   readonly x: number;
   readonly y: number;
@@ -6,23 +6,26 @@ export interface PageBox {
   readonly height: number;
 }
 
-/** Where an element stands among elements of its page that say the same. */
-export interface Twins {
-  /** 0 for the first in document order. */
+/** Position of an element among its duplicates: elements of the page with the same tag and text. */
+export interface Duplicates {
+  /** Position in document order, from 0. */
   readonly index: number;
-  /** 1 for an element that has no twin. What is around another that says no more is not one more. */
+  /** Number of duplicates, the element included. Wrappers with no further text do not count. */
   readonly count: number;
-  /** How many stand in its card; all of them where it has none, or where another card says the same. */
+  /** Number of duplicates in the element's card; all of them when it has no unique card. */
   readonly inCard?: number;
 }
 
 /**
- * What is known of an element, in plain text: taken from a page, from a stored fingerprint, or from a benchmark's row.
- * Every part but the tag may be missing; nothing is concluded from a part that one side lacks.
+ * Description of an element in plain text, from a page, a stored fingerprint or a benchmark row.
+ * All members but the tag are optional; a member that one side lacks is not compared.
  */
 export interface Description {
   readonly tag: string;
-  /** Full path, `/html/body/ul/li[3]/a`; a step without a number is the first. Roots of shadow trees and frames are steps too. */
+  /**
+   * Full path such as `/html/body/ul/li[3]/a`; a step without a number is the first. Paths lead
+   * through shadow roots and frames.
+   */
   readonly xpath?: string;
   readonly id?: string;
   readonly name?: string;
@@ -31,14 +34,17 @@ export interface Description {
   /** The class attribute. */
   readonly classes?: string;
   readonly href?: string;
-  /** What a reader sees in it. */
+  /** Visible text. */
   readonly text?: string;
-  /** What it is called when it shows no text: `aria-label`, `alt`, `title`, `placeholder`, a button's value, an image's name. */
+  /**
+   * Label of an element without visible text: `aria-label`, `alt`, `title`, `placeholder`, value of
+   * a button, file name of an image.
+   */
   readonly label?: string;
   readonly box?: PageBox;
-  /** Texts around it, in this order: before, after, above, below. Empty where there is none. */
-  readonly beside?: readonly string[];
-  /** Text of the card, row or list item that holds it. */
+  /** Neighboring texts in the order before, after, above, below; empty where none exists. */
+  readonly neighbors?: readonly string[];
+  /** Text of the card, row or list item around the element. */
   readonly card?: string;
-  readonly twins?: Twins;
+  readonly duplicates?: Duplicates;
 }

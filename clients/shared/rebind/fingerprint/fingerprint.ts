@@ -1,66 +1,73 @@
-import { type KnownSelectors, selectorOf } from '../../locators/selector.ts';
+import { type SelectorCache, selectorOf } from '../../locators/selector.ts';
 import { xpathOf } from '../../locators/xpath-of.ts';
-import { ask, documentOf, tagOf } from '../../page/dom-access.ts';
-import { squeeze, textOf } from '../../page/text.ts';
+import { callNative, documentOf, tagOf } from '../../page/dom-access.ts';
+import { collapseWhitespace, textOf } from '../../page/text.ts';
 import { run } from '../../time-slices.ts';
-import { type Survey, surveySteps } from '../survey/survey.ts';
-import { boxOf, describe, placeOf } from './describe.ts';
+import { buildDomIndexSteps, type DomIndex } from '../dom-index/dom-index.ts';
+import { boxOf, describe, fullPathOf } from './describe.ts';
 import type { Description, PageBox } from './description.ts';
 
 /**
- * What the service stores about an element, so that it can be found and recognised later: under 2 KiB as JSON where a
- * page is ordinary, under 8 KiB always.
+ * Stored data by which an element is found and recognized later. Takes less than 2 KiB of JSON on
+ * ordinary pages and never more than 8 KiB.
  */
 export interface Fingerprint {
   readonly tag: string;
-  /** CSS selector, unique in the element's document or shadow root when it was taken. */
+  /** CSS selector, unique in the document or shadow root when the fingerprint was taken. */
   readonly selector: string;
   /** Empty for an element in a shadow root. */
   readonly xpath: string;
-  /** Text or label, white space squeezed, cut at 300 characters. */
+  /** Text or label with collapsed white space, cut at 300 characters. */
   readonly text: string;
-  /** Computed values of the properties that make up how the element looks, each cut at 120 characters. */
+  /** Computed values of the main style properties, each cut at 120 characters. */
   readonly styles: Readonly<Record<string, string>>;
   readonly box: PageBox;
-  /** What the element is and stands among. Empty parts are left out, and its place where `xpath` says it. */
-  readonly traits: Omit<Description, 'tag' | 'text' | 'box'>;
+  /**
+   * Attributes and surroundings of the element. Empty members are omitted, and the path when
+   * `xpath` has it. Neighbors are stored as `beside`, duplicates as `twins`.
+   */
+  readonly traits: Omit<Description, 'tag' | 'text' | 'box' | 'neighbors' | 'duplicates'> & {
+    readonly beside?: Description['neighbors'];
+    readonly twins?: Description['duplicates'];
+  };
 }
 
 /**
- * Describes an element. Reads layout once; changes nothing.
+ * Takes the fingerprint of an element. Reads layout once; changes nothing.
  *
- * @param survey of the element's page at this moment, where there is one already.
+ * @param domIndex current index of the element's page, when the caller already has one
  */
-export function fingerprint(element: Element, survey = surveyOf(element)): Fingerprint {
+export function fingerprint(element: Element, domIndex = domIndexOf(element)): Fingerprint {
   return {
     tag: tagOf(element),
-    selector: selectorOf(element, selectorsOf(survey)),
+    selector: selectorOf(element, selectorsOf(domIndex)),
     xpath: xpathOf(element),
     text: textOf(element),
     styles: stylesOf(element),
     box: boxOf(element),
-    traits: traitsFor(element, survey, !hasOwnPath(element)),
+    traits: traitsFor(element, domIndex, !hasOwnPath(element)),
   };
 }
 
-/** A survey is of one moment, and so is what selectors match. */
-const selectors = new WeakMap<Survey, KnownSelectors>();
+/** Matches of selectors, valid as long as the index that they belong to. */
+const selectors = new WeakMap<DomIndex, SelectorCache>();
 
-function selectorsOf(survey: Survey): KnownSelectors {
-  const known = selectors.get(survey) ?? new Map();
-  selectors.set(survey, known);
+function selectorsOf(domIndex: DomIndex): SelectorCache {
+  const known = selectors.get(domIndex) ?? new Map();
+  selectors.set(domIndex, known);
   return known;
 }
 
 /**
- * The survey of the page as the reader sees it, with the frame that the element may stand in. Without an index, which takes longer
- * than looking through the elements for the few texts that are asked for. What is asked for by its class says nothing.
+ * Indexes the top page, so that an element in a frame sees its whole surroundings. Builds no keys:
+ * for one fingerprint, a scan over all elements is faster. A look-up by class is made only for
+ * elements without text, so it scans for an empty text key.
  */
-function surveyOf(element: Element): Survey {
-  const survey = run(surveySteps(topOf(documentOf(element)), () => {}));
+function domIndexOf(element: Element): DomIndex {
+  const domIndex = run(buildDomIndexSteps(topOf(documentOf(element)), () => {}));
   return {
-    ...survey,
-    having: (kind, value) => survey.spots.filter(({ key }) => key === (kind === 'text' ? value : '')),
+    ...domIndex,
+    lookup: (kind, value) => domIndex.elements.filter(({ key }) => key === (kind === 'text' ? value : '')),
   };
 }
 
@@ -74,28 +81,28 @@ function topOf(document: Document): Document {
 }
 
 const LIMITS = { id: 100, name: 100, type: 40, testId: 100, classes: 200, href: 200, label: 120, card: 200 };
-const PLACE_LIMIT = 2048;
+const PATH_LIMIT = 2048;
 
-/** False in a shadow root or a frame, where an XPath of the document does not lead. */
+/** Whether an XPath of the top document reaches the element; false in shadow roots and frames. */
 function hasOwnPath(element: Element): boolean {
   const own = documentOf(element);
-  return ask(element, 'getRootNode') === own && topOf(own) === own;
+  return callNative(element, 'getRootNode') === own && topOf(own) === own;
 }
 
-function traitsFor(element: Element, survey: Survey, keepsPlace: boolean): Fingerprint['traits'] {
-  const spot = survey.spotOf(element);
-  if (!spot) return {};
-  const { beside = [], twins, ...rest } = describe(spot, survey);
-  const place = keepsPlace ? placeOf(spot) : '';
+function traitsFor(element: Element, domIndex: DomIndex, storesPath: boolean): Fingerprint['traits'] {
+  const indexed = domIndex.find(element);
+  if (!indexed) return {};
+  const { neighbors = [], duplicates, ...rest } = describe(indexed, domIndex);
+  const path = storesPath ? fullPathOf(indexed) : '';
   const texts = Object.entries(LIMITS).flatMap(([name, limit]) => {
-    const value = squeeze(rest[name as keyof typeof LIMITS] ?? '', limit);
+    const value = collapseWhitespace(rest[name as keyof typeof LIMITS] ?? '', limit);
     return value ? [[name, value]] : [];
   });
   return {
     ...Object.fromEntries(texts),
-    ...(place && place.length <= PLACE_LIMIT && { xpath: place }),
-    beside,
-    twins,
+    ...(path && path.length <= PATH_LIMIT && { xpath: path }),
+    beside: neighbors,
+    twins: duplicates,
   };
 }
 

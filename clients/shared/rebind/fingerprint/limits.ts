@@ -1,6 +1,6 @@
-/** Longest passage that is quoted, in characters; what is longer is told by its beginning. */
+/** Longest quoted passage, characters; of longer ones the beginning is stored. */
 export const EXACT_LIMIT = 300;
-/** Longest text that is quoted before and after a passage, in characters. */
+/** Longest context stored before and after a quoted passage, characters. */
 export const CONTEXT_LIMIT = 40;
-/** So much of a neighbour's text is kept, in characters: enough to know it again. */
-export const BESIDE_LIMIT = 80;
+/** Stored length of a neighboring text, characters; enough to recognize it. */
+export const NEIGHBOR_TEXT_LIMIT = 80;

@@ -1,28 +1,28 @@
-import { kindOf, TEXT } from '../../page/dom-access.ts';
+import { nodeTypeOf, TEXT } from '../../page/dom-access.ts';
 import { walkText } from '../../page/text.ts';
 
-/** Characters of an element that are read: a book on one page is not. */
+/** Longest text read of one element, characters. */
 const TEXT_LIMIT = 50_000;
 
-/** An element's text with white space squeezed, and for each of its characters where it stands. */
+/** Text of an element with collapsed white space, and the position of each character. */
 export interface Passage {
   readonly text: string;
   readonly nodes: readonly Text[];
-  /** Index in `nodes`, of each character. */
+  /** Index in `nodes` by character. */
   readonly node: readonly number[];
-  /** Offset in that node, of each character. */
+  /** Offset in that node by character. */
   readonly offset: readonly number[];
 }
 
-/** From one character of a passage to the one behind the last. */
+/** Range of characters of a passage; the end is exclusive. */
 export type Span = readonly [from: number, to: number];
 
-/** The text of {@link readPassage} alone, which takes a tenth of the time. */
+/** Reads the text of {@link readPassage} alone, in a tenth of the time. */
 export function passageText(element: Element): string {
   const walker = walkText(element);
   let text = '';
   while (text.length < TEXT_LIMIT && walker.nextNode()) {
-    if (kindOf(walker.currentNode) === TEXT) text += walker.currentNode.nodeValue ?? '';
+    if (nodeTypeOf(walker.currentNode) === TEXT) text += walker.currentNode.nodeValue ?? '';
   }
   return text
     .slice(0, 2 * TEXT_LIMIT)
@@ -33,7 +33,7 @@ export function passageText(element: Element): string {
 
 const BLANKS = /[\s\p{Cc}]+/gu;
 
-/** Most letters need no pattern. */
+/** Tests ASCII without a pattern, for speed. */
 function isBlank(data: string, i: number): boolean {
   const code = data.charCodeAt(i);
   return code <= 32 || (code >= 127 && /[\s\p{Cc}]/u.test(data.charAt(i)));
@@ -44,10 +44,10 @@ export function readPassage(element: Element): Passage {
   const walker = walkText(element);
   const [nodes, node, offset]: [Text[], number[], number[]] = [[], [], []];
   let text = '';
-  // Asking the text itself would put its pieces together for every blank.
+  // Kept apart, because reading `text` would flatten the concatenated string at every blank.
   let last = ' ';
   while (text.length < TEXT_LIMIT && walker.nextNode()) {
-    if (kindOf(walker.currentNode) !== TEXT) continue;
+    if (nodeTypeOf(walker.currentNode) !== TEXT) continue;
     const current = walker.currentNode as Text;
     nodes.push(current);
     for (let i = 0; i < current.data.length && text.length < TEXT_LIMIT; i++) {
@@ -62,7 +62,7 @@ export function readPassage(element: Element): Passage {
   return { text, nodes, node, offset };
 }
 
-/** The range of a span of the passage, which is not empty. */
+/** Creates the range of a non-empty span of the passage. */
 export function rangeOf({ nodes, node, offset }: Passage, [from, to]: Span): Range {
   const nodeAt = (i: number) => nodes[node[i] as number] as Text;
   const range = nodeAt(from).ownerDocument.createRange();

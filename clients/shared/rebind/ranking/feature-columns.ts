@@ -1,6 +1,6 @@
 /**
- * Where some of the features stand in a comparison: those that are looked at by themselves. As numbers, because a page loads
- * this and needs no other name of a feature.
+ * Columns of the features that are read individually. Constants instead of names, because this code
+ * is delivered to pages and the list of names is not.
  */
 export const TEXT_EQUAL = 0;
 export const TEXT_PAIRS = 1;
@@ -14,7 +14,7 @@ export const CLASSES = 12;
 export const TAG_EQUAL = 13;
 export const STEPS = 17;
 export const FOOTER_ON_ONE_SIDE = 21;
-export const BESIDE = 27;
+export const NEIGHBORS = 27;
 export const POSITION = 28;
 export const TEST_ID_EQUAL = 30;
 export const CARD = 32;

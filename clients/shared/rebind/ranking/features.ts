@@ -1,11 +1,11 @@
+import type { Rarity } from '../dom-index/rarity.ts';
 import type { PageBox } from '../fingerprint/description.ts';
-import type { Rarity } from '../survey/rarity.ts';
-import { CUT, type Traits } from '../traits/traits.ts';
+import { CUT_CARD_LENGTH, type Traits } from '../traits/traits.ts';
 import { HALF, QUARTER } from '../weights/hand-set-weights.ts';
-import { listsOf, NOTHING, sharesOf } from './shares.ts';
 import { commonEnd, commonStart, sharedPairs } from './text-similarity.ts';
+import { listsOf, NO_OVERLAP, overlapOf } from './weighted-overlap.ts';
 
-/** In how far two elements are alike. Each is 0 when either side does not have what is compared. */
+/** Features of a comparison of two elements; 0 when either side lacks the compared member. */
 export const FEATURES = [
   'textEqual',
   'textPairs',
@@ -34,10 +34,10 @@ export const FEATURES = [
   'form',
   'formOnOneSide',
   'listAlike',
-  'beside',
+  'neighbors',
   'position',
-  'spot',
-  // The pairs that the weights are fitted on have no such columns.
+  'exactPosition',
+  // The pairs that the weights are fitted on lack these columns.
   'testIdEqual',
   'testIdDiffers',
   'card',
@@ -45,23 +45,25 @@ export const FEATURES = [
   'ordinal',
 ] as const;
 
-/** Name of a feature. */
 export type Feature = (typeof FEATURES)[number];
 
-/** Compares two elements; the numbers stand in the order of {@link FEATURES}. */
+/** Compares two elements; the numbers are in the order of {@link FEATURES}. */
 export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[] {
-  const bothSay = a.key !== '' && b.key !== '';
-  const textEqual = bothSay && a.key === b.key;
-  const textDiffers = bothSay && !textEqual;
+  const bothHaveText = a.key !== '' && b.key !== '';
+  const textEqual = bothHaveText && a.key === b.key;
+  const textDiffers = bothHaveText && !textEqual;
   const [formA, formB] = [a.regions.has('form'), b.regions.has('form')];
   const distance = distanceOf(a.box, b.box);
-  const hasTwins = (a.twins?.count ?? 1) > 1;
+  const hasDuplicates = (a.duplicates?.count ?? 1) > 1;
   const [ofA, ofB] = [listsOf(a, rarity), listsOf(b, rarity)];
-  const words = textDiffers ? sharesOf(ofA.words, ofB.words) : NOTHING;
-  const bag = sharesOf(ofA.bag, ofB.bag);
-  const card = sharesOf(ofA.card, ofB.card).ofAll;
+  const words = textDiffers ? overlapOf(ofA.words, ofB.words) : NO_OVERLAP;
+  const bag = overlapOf(ofA.bag, ofB.bag);
+  const card = overlapOf(ofA.card, ofB.card).ofAll;
   const isOtherCard =
-    hasTwins && a.card.length > 0 && b.card.length > 0 && card < (a.cardText.length > CUT ? QUARTER : HALF);
+    hasDuplicates &&
+    a.card.length > 0 &&
+    b.card.length > 0 &&
+    card < (a.cardText.length > CUT_CARD_LENGTH ? QUARTER : HALF);
   return [
     +textEqual,
     textDiffers ? sharedPairs(a.opening, b.opening) : 0,
@@ -70,51 +72,51 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
     +((a.key === '') !== (b.key === '')),
     bag.rarest,
     bag.ofMean,
-    +(!textEqual && (isWrittenIn(a, b) || isWrittenIn(b, a))),
-    +alike(a.id, b.id),
-    alike(a.name, b.name) ? rarity('name', a.name) : 0,
-    +unlike(a.name, b.name),
-    alike(a.href, b.href) ? rarity('href', a.href) : 0,
-    sharesOf(ofA.classes, ofB.classes).ofAll,
-    +alike(a.tag, b.tag),
+    +(!textEqual && (isInNames(a, b) || isInNames(b, a))),
+    +areEqual(a.id, b.id),
+    areEqual(a.name, b.name) ? rarity('name', a.name) : 0,
+    +areDifferent(a.name, b.name),
+    areEqual(a.href, b.href) ? rarity('href', a.href) : 0,
+    overlapOf(ofA.classes, ofB.classes).ofAll,
+    +areEqual(a.tag, b.tag),
     +(a.isHeading !== b.isHeading),
-    +alike(a.control, b.control),
-    +unlike(a.control, b.control),
-    inOrder(a.steps, b.steps),
+    +areEqual(a.control, b.control),
+    +areDifferent(a.control, b.control),
+    sequenceSimilarity(a.steps, b.steps),
     commonTail(a.steps, b.steps),
     a.path.length && b.path.length
       ? -Math.abs(a.path.length - b.path.length) / Math.max(a.path.length, b.path.length)
       : 0,
     +(a.number > 0 && a.number === b.number),
     +(a.path.length > 0 && b.path.length > 0 && a.regions.has('footer') !== b.regions.has('footer')),
-    +unlike(a.region, b.region),
+    +areDifferent(a.region, b.region),
     overlap(a.regions, b.regions),
     +(formA && formB),
     +(a.path.length > 0 && formA !== formB),
     +(a.path.length > 0 && a.isListed === b.isListed),
-    alikeBeside(a.beside, b.beside) / 2,
+    equalNeighbors(a.neighbors, b.neighbors) / 2,
     Math.exp(-distance / 400),
     Math.exp(-distance / 60),
-    +alike(a.testId, b.testId),
-    +unlike(a.testId, b.testId),
+    +areEqual(a.testId, b.testId),
+    +areDifferent(a.testId, b.testId),
     card,
     +isOtherCard,
-    +(hasTwins && !isOtherCard && a.twins?.index === b.twins?.index),
+    +(hasDuplicates && !isOtherCard && a.duplicates?.index === b.duplicates?.index),
   ];
 }
 
-const alike = (a: string, b: string) => a !== '' && a === b;
-const unlike = (a: string, b: string) => a !== '' && b !== '' && a !== b;
+const areEqual = (a: string, b: string) => a !== '' && a === b;
+const areDifferent = (a: string, b: string) => a !== '' && b !== '' && a !== b;
 
-/** Icons say in their names what a button beside them says in its text: "Log in", `loginbutton`. */
-function isWrittenIn({ key }: Traits, { names }: Traits): boolean {
+/** Whether a text occurs in names: an icon named `loginbutton` matches the text "Log in". */
+function isInNames({ key }: Traits, { names }: Traits): boolean {
   return key.length >= 4 && key.length <= 20 && names.includes(key);
 }
 
-/** Twice the longest common subsequence over both lengths. */
-function inOrder(a: readonly string[], b: readonly string[]): number {
+/** Twice the longest common subsequence over the sum of both lengths. */
+function sequenceSimilarity(a: readonly string[], b: readonly string[]): number {
   if (!a.length || !b.length) return 0;
-  // Only what differs in the middle is compared step by step: paths can be hundreds of steps long.
+  // Paths can have hundreds of steps, so only the differing middle is compared step by step.
   const start = commonStart(a, b);
   const end = Math.min(commonEnd(a, b), a.length - start, b.length - start);
   const [endA, endB] = [a.length - end, b.length - end];
@@ -132,25 +134,25 @@ function inOrder(a: readonly string[], b: readonly string[]): number {
 
 const TAIL = 6;
 
-/** How many of the last steps are the same, as a share of {@link TAIL}. */
+/** Number of equal last steps, as a share of {@link TAIL}. */
 const commonTail = (a: readonly string[], b: readonly string[]) => Math.min(TAIL, commonEnd(a, b)) / TAIL;
 
-function alikeBeside(a: readonly string[], b: readonly string[]): number {
+function equalNeighbors(a: readonly string[], b: readonly string[]): number {
   let count = 0;
-  for (let side = 0; side < a.length; side++) if (alike(a[side] ?? '', b[side] ?? '')) count++;
+  for (let side = 0; side < a.length; side++) if (areEqual(a[side] ?? '', b[side] ?? '')) count++;
   return count;
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let both = 0;
   for (const value of a) if (b.has(value)) both++;
-  const all = a.size + b.size - both;
-  return all ? both / all : 0;
+  const union = a.size + b.size - both;
+  return union ? both / union : 0;
 }
 
-/** In pixels: nothing is alike by its place then. */
-const FAR = 1e9;
+/** Distance of unknown boxes, pixels; makes the features of the position 0. */
+const UNKNOWN_DISTANCE = 1e9;
 
 function distanceOf(a: PageBox | undefined, b: PageBox | undefined): number {
-  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : FAR;
+  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : UNKNOWN_DISTANCE;
 }

@@ -1,46 +1,46 @@
 import type { Traits } from '../traits/traits.ts';
 import {
-  ALONE_LOG_ODDS,
-  ALONE_SCORE,
+  DIFFERENT_TEXT_LOG_ODDS,
   HALF,
   HIT_LOG_ODDS,
   HIT_SCORE,
-  LONG,
-  LONG_IF_BARE,
-  OTHER_TEXT_LOG_ODDS,
+  LONG_TEXT,
+  LONG_TEXT_IF_BARE,
   QUOTED_LOG_ODDS,
+  UNIQUE_TEXT_LOG_ODDS,
+  UNIQUE_TEXT_SCORE,
 } from '../weights/hand-set-weights.ts';
 import type { Entry, Row } from './rank.ts';
 import { sharedPairs } from './text-similarity.ts';
 
-/** What a page says of an element that a comparison of the two does not. */
-export interface Sighting {
-  /** The stored selector, path or place means it. */
+/** Evidence about a candidate beyond its comparison with the target. */
+export interface PriorEvidence {
+  /** Whether the stored selector or path matches the candidate. */
   readonly isHit: boolean;
-  /** The selected words, or those around them, stand in it. */
+  /** Whether the candidate contains the selected passage or its context. */
   readonly isQuoted: boolean;
 }
 
-/** By how much a candidate ranks higher than its likeness says. */
+/** Computes the score that evidence adds to a candidate. */
 export function bonusOf(target: Traits, traits: Traits, isHit: boolean): number {
-  return (isHit ? HIT_SCORE : 0) + (saysAlone(target, traits) ? ALONE_SCORE : 0);
+  return (isHit ? HIT_SCORE : 0) + (hasSameUniqueText(target, traits) ? UNIQUE_TEXT_SCORE : 0);
 }
 
-/** How much likelier, in log-odds, an entry is than its likeness says. */
-export function logOddsOf(row: Row, entry: Entry, { isHit, isQuoted }: Sighting): number {
+/** Computes the log-odds that evidence adds to an entry. */
+export function logOddsOf(row: Row, entry: Entry, { isHit, isQuoted }: PriorEvidence): number {
   const quoted = isQuoted ? QUOTED_LOG_ODDS : 0;
-  if (!quoted && saysOther(row, entry)) return OTHER_TEXT_LOG_ODDS;
-  return quoted + (isHit ? HIT_LOG_ODDS : 0) + (saysAlone(row.target, entry.traits) ? ALONE_LOG_ODDS : 0);
+  if (!quoted && hasDifferentText(row, entry)) return DIFFERENT_TEXT_LOG_ODDS;
+  return quoted + (isHit ? HIT_LOG_ODDS : 0) + (hasSameUniqueText(row.target, entry.traits) ? UNIQUE_TEXT_LOG_ODDS : 0);
 }
 
-function saysOther({ target: { key, href } }: Row, { traits }: Entry): boolean {
+function hasDifferentText({ target: { key, href } }: Row, { traits }: Entry): boolean {
   if (!key || !traits.key || key === traits.key) return false;
   return sharedPairs(key, traits.key) < HALF || (href !== '' && traits.href !== '' && href !== traits.href);
 }
 
-function saysAlone(target: Traits, traits: Traits): boolean {
-  const isBare = !target.twins && target.steps.length === 0;
-  const isOne = (target.twins?.count ?? 1) === 1 && traits.twins?.count === 1;
-  const least = isBare || (target.twins && target.tag === traits.tag) ? LONG_IF_BARE : LONG;
+function hasSameUniqueText(target: Traits, traits: Traits): boolean {
+  const isBare = !target.duplicates && target.steps.length === 0;
+  const isOne = (target.duplicates?.count ?? 1) === 1 && traits.duplicates?.count === 1;
+  const least = isBare || (target.duplicates && target.tag === traits.tag) ? LONG_TEXT_IF_BARE : LONG_TEXT;
   return isOne && target.key.length >= least && target.key === traits.key;
 }

@@ -1,50 +1,50 @@
-/** How many characters, or texts of a list, are the same at the beginning, */
+/** Counts the equal characters, or texts of a list, at the beginning. */
 export function commonStart(a: ArrayLike<string>, b: ArrayLike<string>): number {
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;
   return same;
 }
 
-/** and how many at the end. */
+/** Counts the equal characters, or texts of a list, at the end. */
 export function commonEnd(a: ArrayLike<string>, b: ArrayLike<string>): number {
   let same = 0;
   while (same < a.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
   return same;
 }
 
-/** Dice coefficient over letter pairs: 0 for nothing in common, 1 for the same pairs. */
+/** Computes the Dice coefficient of the letter pairs of two texts, 0–1. */
 export function sharedPairs(a: string, b: string): number {
   const total = a.length + b.length - 2;
   if (!a || !b || total <= 0) return 0;
-  if (known.size >= MOST_KNOWN) {
-    known.clear();
+  if (pairsByText.size >= CACHE_LIMIT) {
+    pairsByText.clear();
     numbers.clear();
   }
   const [one, other] = [pairsOf(a), pairsOf(b)];
-  for (const pair of one) left[pair] = (left[pair] ?? 0) + 1;
+  for (const pair of one) remaining[pair] = (remaining[pair] ?? 0) + 1;
   let shared = 0;
   for (const pair of other) {
-    const count = left[pair] ?? 0;
+    const count = remaining[pair] ?? 0;
     if (count === 0) continue;
-    left[pair] = count - 1;
+    remaining[pair] = count - 1;
     shared++;
   }
-  for (const pair of one) left[pair] = 0;
+  for (const pair of one) remaining[pair] = 0;
   return (2 * shared) / total;
 }
 
-/** A page's texts are compared again and again, each with dozens of others. */
-const known = new Map<string, readonly number[]>();
-const MOST_KNOWN = 2_000;
-/** Letter pairs are numbered as they are met. */
+/** Cache, because each text of a page is compared with dozens of others. */
+const pairsByText = new Map<string, readonly number[]>();
+const CACHE_LIMIT = 2_000;
+/** Numbers of letter pairs, in order of first use. */
 const numbers = new Map<number, number>();
-/** Of the pairs by their numbers, how many of one text have not been met in the other. All zero between comparisons. */
-const left: number[] = [];
+/** Unmatched occurrences of each pair, by its number; all zero between comparisons. */
+const remaining: number[] = [];
 
-/** Numbers of a text's letter pairs. */
+/** Lists the numbers of a text's letter pairs. */
 function pairsOf(text: string): readonly number[] {
-  const made = known.get(text);
-  if (made) return made;
+  const cached = pairsByText.get(text);
+  if (cached) return cached;
   const pairs: number[] = [];
   for (let i = 1; i < text.length; i++) {
     const pair = text.charCodeAt(i - 1) * 65_536 + text.charCodeAt(i);
@@ -52,6 +52,6 @@ function pairsOf(text: string): readonly number[] {
     numbers.set(pair, number);
     pairs.push(number);
   }
-  known.set(text, pairs);
+  pairsByText.set(text, pairs);
   return pairs;
 }

@@ -1,23 +1,24 @@
-/** Where an element stands, as far as the path to it says. */
-export interface Whereabouts {
+/** Features of an element's position, derived from its path. */
+export interface LocationFeatures {
   /** Tags from the root to the element. */
   readonly path: readonly string[];
-  /** The same with each one's number among its siblings: `li[3]`. */
+  /** Path with the number of each element among its siblings: `li[3]`. */
   readonly steps: readonly string[];
-  /** Sections of the page that it stands in: header, footer, nav, main, form and the like. */
+  /** Page sections around the element: header, footer, nav, main, form and the like. */
   readonly regions: ReadonlySet<string>;
-  /** The outermost kind of them. */
+  /** Outermost section: footer, header or main. */
   readonly region: string;
-  /** Its number in the innermost list, row or series that it is in; 0 where nobody knows. */
+  /** Number in the innermost list, row or series; 0 when unknown. */
   readonly number: number;
+  /** Whether the element is in a list item. */
   readonly isListed: boolean;
 }
 
 const REGIONS = new Set(['header', 'footer', 'nav', 'aside', 'main', 'form', 'table', 'dialog', 'article']);
 const OUTERMOST = ['footer', 'header', 'main'];
 
-/** What steps of one notation say: a tag in small letters and a number, `li[3]`. */
-export function whereaboutsOf(steps: readonly string[]): Whereabouts {
+/** Derives the features from steps in the notation of {@link stepsOf}. */
+export function locationFeaturesOf(steps: readonly string[]): LocationFeatures {
   const path = steps.map((step) => step.slice(0, step.indexOf('[')));
   const regions = new Set(path.filter((tag) => REGIONS.has(tag)));
   return {
@@ -30,7 +31,10 @@ export function whereaboutsOf(steps: readonly string[]): Whereabouts {
   };
 }
 
-/** Steps of an XPath in one notation: `li[1]` for the first, `svg[1]` for `*[name()="svg"]` and `*[local-name() = "svg"][1]`. */
+/**
+ * Splits an XPath into steps of one notation, tag in lower case and number: `li[1]` for the first
+ * `li`, `svg[1]` for `*[name()="svg"]` and `*[local-name() = "svg"][1]`.
+ */
 export function stepsOf(xpath: string): string[] {
   return xpath
     .toLowerCase()

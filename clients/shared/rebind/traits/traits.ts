@@ -1,11 +1,11 @@
 import { fold } from '../../page/text.ts';
-import type { Description, PageBox, Twins } from '../fingerprint/description.ts';
+import type { Description, Duplicates, PageBox } from '../fingerprint/description.ts';
 import { type Control, controlOf } from './control.ts';
-import { stepsOf, type Whereabouts, whereaboutsOf } from './location-features.ts';
-import { tokensOf, wordsOf } from './words.ts';
+import { type LocationFeatures, locationFeaturesOf, stepsOf } from './location-features.ts';
+import { tokensOf, wordsOf } from './tokenize.ts';
 
-/** A description taken apart, so that comparing two of them is only counting. */
-export interface Traits extends Whereabouts {
+/** Description prepared for comparison. */
+export interface Traits extends LocationFeatures {
   readonly tag: string;
   readonly isHeading: boolean;
   readonly control: Control;
@@ -16,70 +16,73 @@ export interface Traits extends Whereabouts {
   readonly classes: readonly string[];
   /** Path of the address, without host, query and fragment. */
   readonly href: string;
-  /** Text, or else label: lower case, letters and digits only. */
-  readonly said: string;
-  /** That is a label: it shows no such text. */
-  readonly isLabelled: boolean;
-  /** {@link keyOf} of `said`. */
+  /** Text, or else label, in lower case with letters and digits only. */
+  readonly normalized: string;
+  /** Whether `normalized` is the label. */
+  readonly isLabeled: boolean;
+  /** {@link keyOf} of `normalized`. */
   readonly key: string;
-  /** As much of its beginning as is compared by letter pairs. */
+  /** Beginning of `key`, compared by letter pairs. */
   readonly opening: string;
   /** Distinct words of the text. */
   readonly words: readonly string[];
   /** Distinct words of everything: text, names, classes, address. */
   readonly bag: readonly string[];
-  /** Names and address in one piece, for words that are written together. */
+  /** Names and address as one string, to find words that are written together. */
   readonly names: string;
-  /** Where it is on the screen. Measured only for a comparison with something that has a box. */
+  /** Box on the page; measured only when the target has one. */
   box: PageBox | undefined;
-  readonly beside: readonly string[];
-  /** Distinct words of the card but for its own. */
+  readonly neighbors: readonly string[];
+  /** Distinct words of the card without those of the element. */
   readonly card: readonly string[];
-  /** The card's text, as it stands there. */
+  /** Normalized text of the card. */
   readonly cardText: string;
-  readonly twins: Twins | undefined;
+  readonly duplicates: Duplicates | undefined;
 }
 
-/** Longest text that is compared, in characters: the beginning of a text says which one it is. */
-export const SAID_LIMIT = 200;
+/** Longest compared text, characters; the beginning of a text identifies it. */
+export const NORMALIZED_LIMIT = 200;
 
-/** A card that says more than this was cut: one change in it, and it ends elsewhere. */
-export const CUT = SAID_LIMIT - 20;
+/** Length from which on a card's text was probably cut, so that any change moves its end. */
+export const CUT_CARD_LENGTH = NORMALIZED_LIMIT - 20;
 
-/** Text as it is compared. */
-export function saidOf(text: string): string {
-  const start = text.slice(0, 4 * SAID_LIMIT);
-  if (SAID.test(start)) return start.slice(0, SAID_LIMIT).trim();
+/** Normalizes a text for comparison. */
+export function normalizeText(text: string): string {
+  const start = text.slice(0, 4 * NORMALIZED_LIMIT);
+  if (NORMALIZED.test(start)) return start.slice(0, NORMALIZED_LIMIT).trim();
   if (PLAIN.test(text))
     return start
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, ' ')
       .trim()
-      .slice(0, SAID_LIMIT)
+      .slice(0, NORMALIZED_LIMIT)
       .trim();
   return fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .slice(0, SAID_LIMIT)
+    .slice(0, NORMALIZED_LIMIT)
     .trim();
 }
 
-/** So many characters of it without its spaces: with more or fewer of these, {@link SAID_LIMIT} cuts it elsewhere. */
+/**
+ * Longest key, characters without spaces. Shorter than {@link NORMALIZED_LIMIT}, where the number
+ * of spaces decides which characters are cut.
+ */
 export const KEY_LIMIT = 150;
 const OPENING = 120;
 
-/** What is the same for equal letters and digits, wherever the spaces between them stand. */
-export const keyOf = (said: string) => said.replace(/ /g, '').slice(0, KEY_LIMIT);
+/** Removes the spaces, so texts with the same letters and digits have the same key. */
+export const keyOf = (normalized: string) => normalized.replace(/ /g, '').slice(0, KEY_LIMIT);
 
-/** Prepared already: what elements say is taken from what those in them say. */
-const SAID = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
-/** Needs no Unicode: most texts are so, and a page has thousands. */
+/** Matches text that is already normalized, as the texts of descendants are. */
+const NORMALIZED = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+/** Matches text without characters beyond ASCII, which is normalized without Unicode tables. */
 const PLAIN = /^[\t\n\r -~]*$/;
 
 /**
- * Takes a description apart. Costs some microseconds: keep the result where it is used again.
+ * Prepares a description for comparison. Takes some microseconds; reuse the result.
  *
- * @param steps where it stands; those of its XPath, where it has one.
+ * @param steps path steps of the element; those of its XPath by default
  */
 export function traitsOf(description: Description, steps = stepsOf(description.xpath ?? '')): Traits {
   const {
@@ -92,46 +95,46 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     label = '',
     classes: className = '',
   } = description;
-  const whereabouts = whereaboutsOf(steps);
+  const location = locationFeaturesOf(steps);
   const classes = classesOf(className);
-  const text = saidOf(description.text ?? '');
-  const called = saidOf(label);
-  const said = text || called;
+  const text = normalizeText(description.text ?? '');
+  const normalizedLabel = normalizeText(label);
+  const normalized = text || normalizedLabel;
   const address = pathOf(href);
-  const card = saidOf(description.card ?? '');
-  const key = keyOf(said);
-  const words = wordsOf(said);
+  const card = normalizeText(description.card ?? '');
+  const key = keyOf(normalized);
+  const words = wordsOf(normalized);
   const lower = tag.toLowerCase();
   return {
-    ...whereabouts,
+    ...location,
     tag: lower,
     isHeading: /^h[1-6]$/.test(lower),
-    control: controlOf(lower, type, whereabouts.path, `${id} ${className}`),
+    control: controlOf(lower, type, location.path, `${id} ${className}`),
     id,
     testId,
     name,
     type,
     classes,
     href: address,
-    said,
-    isLabelled: said === called,
+    normalized,
+    isLabeled: normalized === normalizedLabel,
     key,
     opening: key.slice(0, OPENING),
     words,
-    bag: bagOf([id, name, ...classes, address, type, said ? label : ''], words),
+    bag: bagOf([id, name, ...classes, address, type, normalized ? label : ''], words),
     names: lettersOf(`${id} ${name} ${classes.join(' ')} ${address}`.toLowerCase()),
     box: description.box,
-    beside: (description.beside ?? []).map(saidOf),
+    neighbors: (description.neighbors ?? []).map(normalizeText),
     card: wordsOf(card).filter((word) => !words.includes(word)),
     cardText: card,
-    twins: description.twins,
+    duplicates: description.duplicates,
   };
 }
 
-/** The names in a class attribute. */
+/** Splits a class attribute. */
 export const classesOf = (className: string) => className.split(/\s+/).filter(Boolean);
 
-/** Distinct words of names, before those of the text. */
+/** Lists the distinct words of names and text, those of names first. */
 function bagOf(names: readonly string[], words: readonly string[]): readonly string[] {
   const hints = names.flatMap(tokensOf);
   return hints.length > 0 ? [...new Set([...hints, ...words])] : words;
@@ -139,11 +142,14 @@ function bagOf(names: readonly string[], words: readonly string[]): readonly str
 
 const lettersOf = (text: string) => text.replace(PLAIN.test(text) ? /[^a-z ]+/g : /[^\p{L} ]+/gu, '');
 
-/** Path of an address as far as it says which page is meant; of one within a page, the fragment. Archived copies count as what they are copies of. */
+/**
+ * Returns the path of an address, which identifies the page, or the fragment of an address within
+ * the page. Copies in the Web Archive count as their originals.
+ */
 export function pathOf(href: string): string {
   if (/^(#?$|data:)/i.test(href)) return '';
   if (href.startsWith('#')) return href.replace(/\?.*|^#[^?]*=.*/s, '');
-  const own = href.replace(/^https?:\/\/web\.archive\.org(\/web\/[^/]+\/)?/, '');
-  const path = own.replace(/^(?:[a-z]+:)?\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  const original = href.replace(/^https?:\/\/web\.archive\.org(\/web\/[^/]+\/)?/, '');
+  const path = original.replace(/^(?:[a-z]+:)?\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   return path.replace(/\/$/, '') || '/';
 }

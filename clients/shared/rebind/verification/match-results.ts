@@ -1,96 +1,103 @@
 import { run } from '../../time-slices.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import { MODEL } from '../weights/fitted-weights.ts';
-import { SHARED } from '../weights/hand-set-weights.ts';
+import { SHARED_CONFIDENCE } from '../weights/hand-set-weights.ts';
 import type { Model } from '../weights/model.ts';
 import { assignSteps } from './assign.ts';
 import { confidenceOf } from './verify.ts';
 
 /**
- * What became of an element. `bound`: found. `moved`: something like it is there, and a person should say whether it is
- * meant. `orphaned`: nothing here is likely enough to ask about.
+ * State of a target on a page. `bound`: found. `moved`: similar elements exist, and a person should
+ * confirm one. `orphaned`: no candidate is likely enough to ask about.
  */
-export type State = 'bound' | 'moved' | 'orphaned';
+export type MatchState = 'bound' | 'moved' | 'orphaned';
 
-/** A candidate worth showing. */
-export interface Choice {
+/** Candidate to report. */
+export interface MatchCandidate {
   readonly entry: Entry;
-  /** 0–1; what it is worth is measured in docs/rebinding.md. */
+  /** Confidence, 0–1; docs/rebinding.md has its calibration. */
   readonly confidence: number;
 }
 
-/** The answer for one wanted element. */
-export interface Verdict {
-  readonly state: State;
-  /** That of the first choice; 0 without any. */
+/** Result for one wanted element. */
+export interface MatchResult {
+  readonly state: MatchState;
+  /** Confidence in the first choice; 0 without choices. */
   readonly confidence: number;
-  /** The best first, three at most. The first one of a `bound` element is what it is bound to. */
-  readonly choices: readonly Choice[];
+  /** Best candidates, best first. A `bound` target is bound to the first one. */
+  readonly choices: readonly MatchCandidate[];
 }
 
-/** How many candidates a person is asked to choose from. */
-const SHOWN = 3;
+/** Candidates that a person is asked to choose from. */
+const MAX_CHOICES = 3;
 
 /**
  * Decides about all wanted elements of a page together.
  *
- * @param extra adds to the log-odds of an entry what is known from elsewhere.
+ * @param priorOf log-odds of an entry from other evidence
  */
 export function* decideSteps(
   rows: readonly Row[],
-  extra: (row: Row, entry: Entry) => number = () => 0,
+  priorOf: (row: Row, entry: Entry) => number = () => 0,
   model: Model = MODEL,
-): Generator<void, Verdict[]> {
-  const shares = yield* assignSteps(rows, model.nothing);
-  const verdicts: Verdict[] = [];
+): Generator<void, MatchResult[]> {
+  const probabilities = yield* assignSteps(rows, model.nothing);
+  const results: MatchResult[] = [];
   for (let i = 0; i < rows.length; i++) {
-    verdicts.push(yield* verdictSteps(rows[i] as Row, shares[i] as number[], extra, model));
+    results.push(yield* resultSteps(rows[i] as Row, probabilities[i] as number[], priorOf, model));
   }
-  return withoutDoubles(rows, verdicts);
+  return resolveConflicts(rows, results);
 }
 
-function* verdictSteps(
+function* resultSteps(
   row: Row,
-  shares: readonly number[],
-  extra: (row: Row, entry: Entry) => number,
+  probabilities: readonly number[],
+  priorOf: (row: Row, entry: Entry) => number,
   model: Model,
-): Generator<void, Verdict> {
-  const order = row.entries.map((_, k) => k).sort((a, b) => (shares[b] as number) - (shares[a] as number));
-  const choices: Choice[] = [];
-  for (const k of order.slice(0, SHOWN)) {
+): Generator<void, MatchResult> {
+  const order = row.entries
+    .map((_, k) => k)
+    .sort((a, b) => (probabilities[b] as number) - (probabilities[a] as number));
+  const choices: MatchCandidate[] = [];
+  for (const k of order.slice(0, MAX_CHOICES)) {
     const entry = row.entries[k] as Entry;
-    choices.push({ entry, confidence: confidenceOf(row, k, shares, model, extra(row, entry)) });
+    choices.push({ entry, confidence: confidenceOf(row, k, probabilities, model, priorOf(row, entry)) });
     yield;
   }
   const confidence = choices[0]?.confidence ?? 0;
   return { state: stateOf(confidence, model), confidence, choices };
 }
 
-function stateOf(confidence: number, { bound, moved }: Model): State {
+function stateOf(confidence: number, { bound, moved }: Model): MatchState {
   return confidence >= bound ? 'bound' : confidence >= moved ? 'moved' : 'orphaned';
 }
 
 /** The index of what it is bound to; -1 for what is not. */
-export const boundTo = ({ state, choices: [first] }: Verdict): number =>
+export const boundIndex = ({ state, choices: [first] }: MatchResult): number =>
   first && state === 'bound' ? first.entry.index : -1;
 
 /** {@link decideSteps} at once. */
-export const decide = (...args: Parameters<typeof decideSteps>): Verdict[] => run(decideSteps(...args));
+export const decide = (...args: Parameters<typeof decideSteps>): MatchResult[] => run(decideSteps(...args));
 
-/** Of several that would be bound to one element, the surest is; the others wait for a person, unless they were one. */
-function withoutDoubles(rows: readonly Row[], verdicts: readonly Verdict[]): Verdict[] {
-  const claims = verdicts.map((verdict, i) => {
+/**
+ * Resolves conflicts of targets bound to one element: the most confident one keeps it, the others
+ * become `moved`, unless they have the same path or are confident with the same text.
+ */
+function resolveConflicts(rows: readonly Row[], results: readonly MatchResult[]): MatchResult[] {
+  const claims = results.map((result, i) => {
     const { steps, key } = (rows[i] as Row).target;
-    return { verdict, index: boundTo(verdict), place: steps.join('/'), key, confidence: verdict.confidence };
+    return { result, index: boundIndex(result), path: steps.join('/'), key, confidence: result.confidence };
   });
-  const taken = new Map<number, (typeof claims)[number]>();
+  const winners = new Map<number, (typeof claims)[number]>();
   for (const claim of claims) {
-    const other = taken.get(claim.index);
-    if (!other || claim.confidence > other.confidence) taken.set(claim.index, claim);
+    const other = winners.get(claim.index);
+    if (!other || claim.confidence > other.confidence) winners.set(claim.index, claim);
   }
-  return claims.map(({ verdict, index, place, key, confidence }) => {
-    const winner = taken.get(index);
-    const isSecond = winner && index >= 0 && winner.confidence > confidence && winner.place !== place;
-    return isSecond && (confidence < SHARED || winner.key !== key) ? { ...verdict, state: 'moved' as const } : verdict;
+  return claims.map(({ result, index, path, key, confidence }) => {
+    const winner = winners.get(index);
+    const isSecond = winner && index >= 0 && winner.confidence > confidence && winner.path !== path;
+    return isSecond && (confidence < SHARED_CONFIDENCE || winner.key !== key)
+      ? { ...result, state: 'moved' as const }
+      : result;
   });
 }

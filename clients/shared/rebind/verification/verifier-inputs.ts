@@ -1,21 +1,21 @@
 import {
   BAG_RAREST,
-  BESIDE,
   CLASSES,
   FOOTER_ON_ONE_SIDE,
   HREF_EQUAL,
   ID_EQUAL,
   NAME_EQUAL,
+  NEIGHBORS,
   POSITION,
   STEPS,
   TAG_EQUAL,
   TEXT_EQUAL,
 } from '../ranking/feature-columns.ts';
 
-/** What the verifier looks at besides the features of the comparison. */
-export const SIGNS = ['one', 'ofSelf', 'score', 'share', 'odds', 'lead', 'noBox', 'short'] as const;
-/** Columns of the comparison that the verifier looks at. */
-export const LOOKED_AT: readonly number[] = [
+/** Inputs of the verifier besides the features of the comparison. */
+export const VERIFIER_SIGNALS = ['one', 'ofSelf', 'score', 'share', 'odds', 'lead', 'noBox', 'short'] as const;
+/** Features of the comparison that the verifier uses, as columns. */
+export const VERIFIER_COLUMNS: readonly number[] = [
   TEXT_EQUAL,
   ID_EQUAL,
   HREF_EQUAL,
@@ -26,5 +26,5 @@ export const LOOKED_AT: readonly number[] = [
   CLASSES,
   TAG_EQUAL,
   FOOTER_ON_ONE_SIDE,
-  BESIDE,
+  NEIGHBORS,
 ];

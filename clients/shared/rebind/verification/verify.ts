@@ -1,50 +1,50 @@
 import type { Entry, Row } from '../ranking/rank.ts';
-import { DOUBT } from '../weights/hand-set-weights.ts';
+import { AMBIGUOUS_CONFIDENCE } from '../weights/hand-set-weights.ts';
 import { type Model, weigh } from '../weights/model.ts';
-import { isDoubtful } from './ambiguity.ts';
-import { areKin } from './same-target.ts';
-import { LOOKED_AT } from './verifier-inputs.ts';
+import { isAmbiguous } from './ambiguity.ts';
+import { isSameTarget } from './same-target.ts';
+import { VERIFIER_COLUMNS } from './verifier-inputs.ts';
 
 /**
- * What the verifier judges an entry by: SIGNS, then LOOKED_AT.
+ * Computes the verifier's inputs for an entry: VERIFIER_SIGNALS, then VERIFIER_COLUMNS.
  *
- * @param shares the probabilities that {@link assign} gave the row's entries.
+ * @param probabilities probabilities of the row's entries, from `assignSteps`
  */
-export function evidence(row: Row, k: number, shares: readonly number[]): readonly number[] {
+export function verifierInputs(row: Row, k: number, probabilities: readonly number[]): readonly number[] {
   const entry = row.entries[k] as Entry;
-  const share = Math.min(1 - 1e-6, Math.max(1e-6, shares[k] ?? 0));
-  const lead = Math.log(share / secondOf(row, k, shares));
+  const probability = Math.min(1 - 1e-6, Math.max(1e-6, probabilities[k] ?? 0));
+  const lead = Math.log(probability / bestAlternative(row, k, probabilities));
   const { target, self } = row;
   return [
     1,
     self > 0 ? entry.score / self : 0,
     entry.score / 10,
-    share,
-    Math.max(-3, Math.min(3, Math.log(share / (1 - share)) / 3)),
+    probability,
+    Math.max(-3, Math.min(3, Math.log(probability / (1 - probability)) / 3)),
     Math.min(4, lead / 3),
     +!target.box,
     +(target.key !== '' && target.key.length < 4),
-    ...LOOKED_AT.map((column) => entry.features[column] ?? 0),
+    ...VERIFIER_COLUMNS.map((column) => entry.features[column] ?? 0),
   ];
 }
 
-/** The largest share of another answer. */
-function secondOf({ entries }: Row, k: number, shares: readonly number[]): number {
-  let most = 1e-6;
+/** Returns the largest probability of a different candidate. */
+function bestAlternative({ entries }: Row, k: number, probabilities: readonly number[]): number {
+  let best = 1e-6;
   for (let i = 0; i < entries.length; i++) {
-    const share = shares[i] ?? 0;
-    if (share > most && i !== k && !areKin(entries[i] as Entry, entries[k] as Entry)) most = share;
+    const probability = probabilities[i] ?? 0;
+    if (probability > best && i !== k && !isSameTarget(entries[i] as Entry, entries[k] as Entry)) best = probability;
   }
-  return most;
+  return best;
 }
 
 /**
- * How sure it is that the row's entry is the wanted element, 0–1.
+ * Computes the confidence that the row's entry is the wanted element, 0–1.
  *
- * @param extra log-odds that are known from elsewhere.
+ * @param prior log-odds from other evidence
  */
-export function confidenceOf(row: Row, k: number, shares: readonly number[], model: Model, extra = 0): number {
-  const logOdds = weigh(evidence(row, k, shares), model.verify) + extra;
+export function confidenceOf(row: Row, k: number, probabilities: readonly number[], model: Model, prior = 0): number {
+  const logOdds = weigh(verifierInputs(row, k, probabilities), model.verify) + prior;
   const confidence = 1 / (1 + Math.exp(-logOdds));
-  return isDoubtful(row, row.entries[k] as Entry) ? Math.min(confidence, DOUBT) : confidence;
+  return isAmbiguous(row, row.entries[k] as Entry) ? Math.min(confidence, AMBIGUOUS_CONFIDENCE) : confidence;
 }

@@ -1,23 +1,24 @@
-import type { Rarity } from '../survey/rarity.ts';
+import type { Rarity } from '../dom-index/rarity.ts';
 
-/** What a word counts that two say. */
-const OWN = 0.25;
+/** Weight of a word that two elements have; texts with only more common words are not compared. */
+const MIN_WEIGHT = 0.25;
 
 /**
- * How much of what two texts say and hardly another on the page is said by both (Dice), each word counted by how few say it.
- * Numbers do not count: they change. NaN where one of them says nothing that few say.
+ * Computes the overlap of two texts in rare words (Dice coefficient), each word weighted by its
+ * rarity on the page. Ignores words with digits, because numbers change. Returns NaN when one of
+ * the texts has no rare word.
  *
- * @param stays what the first one says, where that is more than its words.
+ * @param known container of the words of the first text, when it covers more than the list
  */
-export function keptOf(
+export function wordOverlap(
   before: readonly string[],
   now: readonly string[],
   { countOf }: Rarity,
-  stays: { includes(word: string): boolean } = before,
+  known: { includes(word: string): boolean } = before,
 ): number {
   const weigh = (words: readonly string[], join: (a: number, b: number) => number) =>
     words.reduce((all, word) => join(all, /\d/.test(word) ? 0 : (countOf('word', word) || 1) ** -2), 0);
-  if (Math.min(weigh(before, Math.max), weigh(now, Math.max)) < OWN) return Number.NaN;
+  if (Math.min(weigh(before, Math.max), weigh(now, Math.max)) < MIN_WEIGHT) return Number.NaN;
   const sum = (words: readonly string[]) => weigh(words, (a, b) => a + b);
-  return (2 * sum(now.filter((word) => stays.includes(word)))) / (sum(before) + sum(now));
+  return (2 * sum(now.filter((word) => known.includes(word)))) / (sum(before) + sum(now));
 }

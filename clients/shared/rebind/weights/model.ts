@@ -1,18 +1,18 @@
-/** Weights and limits that decide. */
+/** Weights and thresholds of the engine. */
 export interface Model {
-  /** For ranking, in the order of FEATURES. */
+  /** Weights of the ranking, in the order of FEATURES. */
   readonly rank: readonly number[];
-  /** For the verifier, in log-odds, in the order of SIGNS and then LOOKED_AT. */
+  /** Weights of the verifier, log-odds, in the order of VERIFIER_SIGNALS, then VERIFIER_COLUMNS. */
   readonly verify: readonly number[];
-  /** Score of "none of these", as a share of what the wanted element itself would score. */
+  /** Score of "none of these", as a share of the self-score. */
   readonly nothing: number;
-  /** Least confidence to bind. */
+  /** Least confidence of `bound`. */
   readonly bound: number;
-  /** Least confidence to ask a person. */
+  /** Least confidence of `moved`. */
   readonly moved: number;
 }
 
-/** Sum of values times weights. */
+/** Computes the weighted sum of values. */
 export function weigh(values: readonly number[], weights: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += (values[i] ?? 0) * (weights[i] ?? 0);

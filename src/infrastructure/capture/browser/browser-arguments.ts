@@ -1,6 +1,6 @@
-/** How every browser is started, whichever it is. */
+/** Command-line arguments of every browser. */
 export const browserArguments = (options: { sandbox: boolean }): string[] => [
-  // Nothing reaches the network but through the proxy of a capture's own context; loopback is no exception.
+  // Network access only through the proxy of each capture's context, loopback included.
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -17,7 +17,7 @@ export const browserArguments = (options: { sandbox: boolean }): string[] => [
   '--disable-breakpad',
   '--block-new-web-contents',
   '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,PaintHolding,AutofillServerCommunication',
-  // The same page, the same pixels.
+  // Reproducible pixels.
   '--disable-gpu',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',

@@ -2,57 +2,57 @@ import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BrowserProgram, bundledBrowserFits, unpackBundledBrowser } from './bundled-browser.ts';
+import { type BrowserProgram, isBundledBrowserSupported, unpackBundledBrowser } from './bundled-browser.ts';
 
-/** A browser that captures can use. */
-export interface ChosenBrowser extends BrowserProgram {
+/** Browser that captures use. */
+export interface SelectedBrowser extends BrowserProgram {
   source: 'CHROMIUM_PATH' | 'bundled' | 'installed';
-  /** Such as `Chromium 147.0.7727.0`. */
+  /** For example `Chromium 147.0.7727.0`. */
   version: string;
 }
 
-/** There is no browser to be had; the message says what to install. */
-export class NoBrowser extends Error {
+/** No usable browser exists. The message says what to install. */
+export class BrowserNotFound extends Error {
   override readonly name = 'NoBrowser';
 }
 
 /**
- * Finds the browser: the one that is set, else the one that came along, else one that is installed. Of the latter, one that
- * does not start is passed over.
- * @param directory where the one that came along is unpacked
- * @throws NoBrowser
+ * Selects the browser: CHROMIUM_PATH if set, else the bundled one, else an installed one.
+ * Candidates that do not start are skipped, except CHROMIUM_PATH.
+ * @param options.directory the bundled browser is unpacked to
+ * @throws BrowserNotFound
  */
-export async function chooseBrowser(options: { chromiumPath?: string; directory: string }): Promise<ChosenBrowser> {
+export async function selectBrowser(options: { chromiumPath?: string; directory: string }): Promise<SelectedBrowser> {
   const { chromiumPath } = options;
   if (chromiumPath) {
     if (!(await isExecutable(chromiumPath))) {
-      throw new NoBrowser(`CHROMIUM_PATH names ${chromiumPath}, which is not a program that can be run`);
+      throw new BrowserNotFound(`CHROMIUM_PATH is ${chromiumPath}, which is not an executable file`);
     }
-    return described({ path: chromiumPath, env: {} }, 'CHROMIUM_PATH');
+    return withVersion({ path: chromiumPath, env: {} }, 'CHROMIUM_PATH');
   }
   const failures: string[] = [];
   for await (const [find, source] of candidates(options.directory)) {
     try {
-      return await described(await find(), source);
+      return await withVersion(await find(), source);
     } catch (error) {
       failures.push(error instanceof Error ? error.message : String(error));
     }
   }
-  throw new NoBrowser([NOTHING_FOUND, ...failures].join('; '));
+  throw new BrowserNotFound([NOTHING_FOUND, ...failures].join('; '));
 }
 
 const NOTHING_FOUND =
-  'no browser was found to take snapshots with: install Chromium or Google Chrome, or set CHROMIUM_PATH to its program';
+  'no browser found for snapshots: install Chromium or Google Chrome, or set CHROMIUM_PATH to its program';
 
-/** What is not set, in the order of preference. */
+/** Browsers other than CHROMIUM_PATH, in order of preference. */
 async function* candidates(
   directory: string,
-): AsyncIterable<[find: () => Promise<BrowserProgram>, source: ChosenBrowser['source']]> {
-  if (bundledBrowserFits()) yield [() => unpackBundledBrowser(directory), 'bundled'];
+): AsyncIterable<[find: () => Promise<BrowserProgram>, source: SelectedBrowser['source']]> {
+  if (isBundledBrowserSupported()) yield [() => unpackBundledBrowser(directory), 'bundled'];
   for await (const path of installedPrograms()) yield [async () => ({ path, env: {} }), 'installed'];
 }
 
-async function described(program: BrowserProgram, source: ChosenBrowser['source']): Promise<ChosenBrowser> {
+async function withVersion(program: BrowserProgram, source: SelectedBrowser['source']): Promise<SelectedBrowser> {
   try {
     const { stdout } = await promisify(execFile)(program.path, ['--version'], {
       env: { ...process.env, ...program.env },
@@ -60,7 +60,7 @@ async function described(program: BrowserProgram, source: ChosenBrowser['source'
     });
     return { ...program, source, version: stdout.trim().split('\n')[0] ?? '' };
   } catch (error) {
-    throw new NoBrowser(
+    throw new BrowserNotFound(
       `the browser ${program.path} does not start: ${String((error as Error).message).slice(0, 500)}`,
     );
   }
@@ -68,7 +68,7 @@ async function described(program: BrowserProgram, source: ChosenBrowser['source'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-const ELSEWHERE = [
+const KNOWN_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) =>
@@ -78,7 +78,7 @@ const ELSEWHERE = [
 
 async function* installedPrograms(): AsyncIterable<string> {
   const directories = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
-  const paths = [...NAMES.flatMap((name) => directories.map((directory) => join(directory, name))), ...ELSEWHERE];
+  const paths = [...NAMES.flatMap((name) => directories.map((directory) => join(directory, name))), ...KNOWN_PATHS];
   for (const path of paths) if (await isExecutable(path)) yield path;
 }
 

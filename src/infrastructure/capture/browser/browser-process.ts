@@ -2,59 +2,63 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
-import { BrowserFailure } from '../capture-failure.ts';
+import { BrowserError } from '../capture-errors.ts';
 import { CAPTURE_LIMITS } from '../capture-request.ts';
 import { browserArguments } from './browser-arguments.ts';
-import type { ChosenBrowser } from './browser-choice.ts';
-import { watchMessages } from './message-guard.ts';
+import type { SelectedBrowser } from './browser-choice.ts';
+import { limitMessageSize } from './message-guard.ts';
 
-/** How long a browser may take to start, milliseconds. */
+/** Startup deadline of a browser, ms. */
 const START_TIMEOUT_MS = 30_000;
-/** An answer of the browser may be later than a capture's deadline by so long, milliseconds. */
-const ANSWER_GRACE_MS = 10_000;
-/** After that, a browser that was asked to close is killed, milliseconds. */
+/** Extra time for a protocol response beyond the capture's deadline, ms. */
+const PROTOCOL_GRACE_MS = 10_000;
+/** A browser that has not closed within this time is killed, ms. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Of three bytes of a picture a message makes four. */
+/** Messages carry images as base64: four characters for three bytes. */
 const MAX_MESSAGE_BYTES = Math.ceil((CAPTURE_LIMITS.imageBytes * 4) / 3) + 1_000;
 
-/** One running browser with its own profile. */
+/** Running browser with its own profile. */
 export interface BrowserProcess {
   browser: Browser;
   pid: number;
   isAlive(): boolean;
-  /** Whether it was killed for a message that was too long. */
+  /** Returns whether the browser was killed because of an oversized message. */
   isFlooded(): boolean;
-  /** Asks it to go, then kills it; nothing of it is left behind. Never rejects. */
+  /** Closes the browser, kills it after a timeout and removes its files. Never rejects. */
   close(): Promise<void>;
-  /** Kills it with all its processes at once. */
+  /** Kills all processes of the browser immediately. */
   kill(): void;
 }
 
-/** Names of profiles begin so, followed by the id of the process they belong to. */
+/** Name prefix of profile directories, followed by the id of the owning process. */
 export const PROFILE_PREFIX = 'pinbound-browser-';
 
-/** @param options.deadlineMs of one capture, milliseconds @throws BrowserFailure */
+/**
+ * Starts a browser.
+ * @param options.deadlineMs of one capture, ms
+ * @throws BrowserError
+ */
 export async function startBrowser(
-  chosen: ChosenBrowser,
+  selected: SelectedBrowser,
   options: { sandbox: boolean; deadlineMs: number },
 ): Promise<BrowserProcess> {
   const profile = await mkdtemp(join(tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));
   let browser: Browser;
   try {
-    // Loaded when it is needed: it costs a start a quarter of a second, and 30 MB.
+    // Loaded on demand: it costs 250 ms and 30 MB at startup.
     const { launch } = await import('puppeteer-core');
     browser = await launch({
-      executablePath: chosen.path,
-      headless: chosen.source === 'bundled' ? 'shell' : true,
-      // No port that others on this machine could connect to.
+      executablePath: selected.path,
+      headless: selected.source === 'bundled' ? 'shell' : true,
+      // A debugging port would be open to other users of this machine.
       pipe: true,
       args: browserArguments(options),
       userDataDir: profile,
-      env: { ...environment(), ...chosen.env, TMPDIR: profile, HOME: profile },
+      env: { ...environment(), ...selected.env, TMPDIR: profile, HOME: profile },
       timeout: START_TIMEOUT_MS,
-      // A page that hangs answers nothing: its capture's deadline shall end it, not the loss of an answer.
-      protocolTimeout: options.deadlineMs + ANSWER_GRACE_MS,
+      // A hanging page must run into its capture's deadline, not into a protocol timeout.
+      protocolTimeout: options.deadlineMs + PROTOCOL_GRACE_MS,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -63,21 +67,21 @@ export async function startBrowser(
     });
   } catch (error) {
     await rm(profile, { recursive: true, force: true });
-    throw new BrowserFailure(explain(error), { cause: error });
+    throw new BrowserError(explain(error), { cause: error });
   }
   const pid = browser.process()?.pid;
-  if (pid === undefined) throw new BrowserFailure('the browser has no process');
+  if (pid === undefined) throw new BrowserError('the browser has no process');
   const exited = new Promise<void>((resolve) => browser.process()?.once('exit', () => resolve()));
-  // Puppeteer starts it as the leader of a process group: its renderers go with it.
+  // Puppeteer starts the browser as leader of a process group, which includes its renderers.
   const kill = () => {
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
     } catch {
-      // It has gone already.
+      // Already exited.
     }
   };
   let isFlooded = false;
-  watchMessages(browser.process(), MAX_MESSAGE_BYTES, () => {
+  limitMessageSize(browser.process(), MAX_MESSAGE_BYTES, () => {
     isFlooded = true;
     kill();
   });
@@ -98,7 +102,7 @@ export async function startBrowser(
   };
 }
 
-/** What a program needs to start; nothing of our settings, secrets among them. */
+/** Minimal environment of the browser: no settings of the service, which include secrets. */
 const environment = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'LANG', 'LC_ALL', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE', 'LD_LIBRARY_PATH', 'SYSTEMROOT'].flatMap(
@@ -115,8 +119,8 @@ function explain(error: unknown): string {
     return (
       'the browser cannot start its sandbox: allow unprivileged user namespaces on this machine ' +
       '(sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0), or set ' +
-      'CAPTURE_SANDBOX=off where only trusted people can ask for snapshots'
+      'CAPTURE_SANDBOX=off if only trusted users can request snapshots'
     );
   }
-  return `the browser does not start: ${reason.split('\n')[0]}`;
+  return `the browser did not start: ${reason.split('\n')[0]}`;
 }

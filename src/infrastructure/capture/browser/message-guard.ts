@@ -1,16 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
 
-/** Where a browser that is spoken to over pipes writes; each message ends with a zero. */
+/**
+ * File descriptor a browser with `--remote-debugging-pipe` writes to; a NUL byte ends each message.
+ */
 const FROM_BROWSER = 4;
 
 /**
- * Calls back once when a message of the browser is longer than it may be. A message is kept whole before it is read, several
- * times over, and pages write to the console what they like.
+ * Calls `exceeded` once when a message of the browser exceeds `maxBytes`. Messages are buffered
+ * whole, several times over, and pages control the size of their console messages.
  */
-export function watchMessages(browser: ChildProcess | null, maxBytes: number, exceeded: () => void): void {
+export function limitMessageSize(browser: ChildProcess | null, maxBytes: number, exceeded: () => void): void {
   const pipe = browser?.stdio[FROM_BROWSER];
-  if (!(pipe instanceof Readable)) throw new TypeError('the browser has no pipe to be watched');
+  if (!(pipe instanceof Readable)) throw new TypeError('the browser has no output pipe');
   let bytes = 0;
   pipe.on('data', (chunk: Buffer) => {
     const end = chunk.lastIndexOf(0);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isAlive } from '../../system/process-alive.ts';
 import { PROFILE_PREFIX } from './browser-process.ts';
 
-/** Removes the browsers' directories that processes have left which were killed. */
-export async function removeLeftProfiles(): Promise<void> {
+/** Removes profile directories of killed processes. */
+export async function removeStaleProfiles(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
     const owner = name.startsWith(PROFILE_PREFIX) ? Number(/^\d+/.exec(name.slice(PROFILE_PREFIX.length))?.[0]) : 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasFonts } from './system-fonts.ts';
 
-test('directories without a font are no fonts', async () => {
+test('finds no fonts in directories without font files', async () => {
   const root = await mkdtemp(join(tmpdir(), 'pinbound-fonts-'));
   const directories = [join(root, 'missing'), join(root, 'present')];
   const family = join(root, 'present', 'truetype', 'family');

@@ -1,23 +1,24 @@
 import type { CDPSession } from 'puppeteer-core';
-import { CaptureFailure } from '../capture-failure.ts';
+import { CaptureError } from '../capture-errors.ts';
 import type { Capture, CaptureRequest } from '../capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
-import { holdStill, setScripts } from './freeze-page.ts';
-import { isGone, type OwnWorld } from './isolated-world.ts';
+import { freezePage, setScriptsEnabled } from './freeze-page.ts';
+import { type IsolatedWorld, isContextDestroyed } from './isolated-world.ts';
 import { locatePins } from './locate-pins.ts';
-import { assertOnTheWeb, openPage } from './open-page.ts';
+import { assertWebPage, openPage } from './open-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { takePicture } from './take-screenshot.ts';
-import { settle, waitForAsked } from './wait-for-page.ts';
+import { takeScreenshot } from './take-screenshot.ts';
+import { settle, waitForRequested } from './wait-for-page.ts';
 
-/** How often a page may replace itself by another before it is given up. */
+/** Maximum navigations of a page during its capture. */
 const MAX_REPLACEMENTS = 5;
 
 /**
- * Opens the page, waits for what was asked for and for what a picture needs, holds everything still and takes it.
- * Its only bounds in time are those on loading and on what comes after: whoever calls sets the rest.
- * @param options.settleTimeoutMs after so long from the start, nothing is waited for any longer than it must be
- * @throws CaptureFailure
+ * Opens the page, waits for the requested conditions and for visible resources, freezes the page
+ * and takes the screenshot. Limits only loading and settling; the caller enforces the total
+ * deadline.
+ * @param options.settleTimeoutMs time from the start after which optional waits end
+ * @throws CaptureError
  */
 export async function capturePage(
   prepared: PreparedPage,
@@ -28,15 +29,15 @@ export async function capturePage(
   const { page, session, log } = prepared;
   const latest = started + options.settleTimeoutMs;
   if (request.freeze) await page.evaluateOnNewDocument(options.scripts.stopTime);
-  // The browser carries out one after another what it is sent: the window has its size when the page comes.
+  // The browser executes commands in order, so the window has its size before the page loads.
   await Promise.all([
-    // In the session that takes the picture: the factor counts in no other.
+    // The scale factor applies only to the session that takes the screenshot.
     session.send('Emulation.setDeviceMetricsOverride', { ...request.viewport, mobile: false }),
     openPage(prepared, request.url, options.loadTimeoutMs),
   ]);
   for (let replacements = 0; ; replacements++) {
     try {
-      const { image, located, ...facts } = await pictureOf(prepared, request, { ...options, latest });
+      const { image, located, ...facts } = await settleAndShoot(prepared, request, { ...options, latest });
       const { consoleErrors, failedRequests } = log;
       return {
         image,
@@ -53,44 +54,50 @@ export async function capturePage(
         },
       };
     } catch (error) {
-      // A page that goes on to another one is waited for anew.
-      if (error instanceof CaptureFailure || !isGone(error)) throw error;
-      if (replacements === MAX_REPLACEMENTS) throw new CaptureFailure('The page keeps replacing itself by another');
-      await setScripts(prepared, true);
+      // The page navigated: wait for the new document.
+      if (error instanceof CaptureError || !isContextDestroyed(error)) throw error;
+      if (replacements === MAX_REPLACEMENTS) throw new CaptureError('The page keeps navigating to another page');
+      await setScriptsEnabled(prepared, true);
     }
   }
 }
 
-/** Waits until nothing that the picture needs is still to come, holds everything still, and takes it. */
-async function pictureOf(
+/** Waits for visible resources, freezes the page and takes the screenshot. */
+async function settleAndShoot(
   prepared: PreparedPage,
   request: CaptureRequest,
   { scripts, latest }: { scripts: CaptureScripts; latest: number },
 ) {
   const { session } = prepared;
-  const world = await prepared.openOwnWorld();
-  await waitForAsked(request, world);
-  const [completeness] = await Promise.all([settle(prepared, request, world, latest), leave(session, request)]);
-  assertOnTheWeb(prepared);
-  const restless = await holdStill(prepared, request, world, scripts);
+  const world = await prepared.openIsolatedWorld();
+  await waitForRequested(request, world);
+  const [completeness] = await Promise.all([
+    settle(prepared, request, world, latest),
+    movePointerOut(session, request),
+  ]);
+  assertWebPage(prepared);
+  const restless = await freezePage(prepared, request, world, scripts);
   const located = await locatePins(world, scripts.rebind, request.pins);
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;
-  // Asked for before the size: a picture of the whole page is taken in a larger window, in which elements have other places.
+  // Recorded before resizing: a full-page screenshot uses a larger window, which moves elements.
   const described = Promise.all([world.call('title'), world.call('recordElements')]);
   const [{ image, ...seen }, [title, elements]] = await Promise.all([
-    takePicture(session, { ...request, scale, restless }),
+    takeScreenshot(session, { ...request, scale, restless }),
     described,
   ]);
   return { image, located, title, ...seen, ...completeness, elements };
 }
 
-/** The pointer is in the first corner otherwise, and what is there drawn as pointed at. It leaves below: pages ask those to stay who leave above. */
-async function leave(session: CDPSession, { viewport: { width, height } }: CaptureRequest): Promise<void> {
+/**
+ * Moves the pointer out of the window, where it would trigger hover styles. It leaves at the bottom
+ * right, because pages show exit dialogs to pointers that leave at the top.
+ */
+async function movePointerOut(session: CDPSession, { viewport: { width, height } }: CaptureRequest): Promise<void> {
   await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: width, y: height });
 }
 
-async function hide(world: OwnWorld, selectors: string[]): Promise<void> {
+async function hide(world: IsolatedWorld, selectors: string[]): Promise<void> {
   const hidden = await world.call('hide', selectors);
-  if ('invalid' in hidden) throw new CaptureFailure(`hideSelectors: "${hidden.invalid}" is not a CSS selector`);
+  if ('invalid' in hidden) throw new CaptureError(`hideSelectors: "${hidden.invalid}" is not a CSS selector`);
 }

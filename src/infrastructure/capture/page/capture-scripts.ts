@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sources of the scripts that run in captured pages; they are built from clients/capture. */
+/** Sources of the scripts that run in captured pages, built from clients/capture. */
 export interface CaptureScripts {
-  /** In a world of its own: waiting, holding still, describing. */
+  /** Isolated world: waits, freezes and records the page. */
   page: string;
-  /** In the page's world, always. */
+  /** Main world: disables features, in every capture. */
   deny: string;
-  /** In the page's world, when time is to stand still. */
+  /** Main world: stops clocks, when `freeze` is set. */
   stopTime: string;
-  /** In a world of its own: finding elements again. */
+  /** Isolated world: locates pins. */
   rebind: string;
 }
 
-/** @param assets the directory that the build writes client files to */
+/** @param assets directory the build writes client files to */
 export function readCaptureScripts(assets: string): CaptureScripts {
   const read = (name: string) => readFileSync(join(assets, `${name}.js`), 'utf8');
   return {
     page: read('capture/page'),
-    deny: read('capture/deny'),
-    stopTime: read('capture/stop-time'),
+    deny: read('capture/disable-service-workers'),
+    stopTime: read('capture/freeze-clock'),
     rebind: read('rebind'),
   };
 }

@@ -1,30 +1,33 @@
 import { withDeadline } from '../../../lib/deadline.ts';
 import type { CaptureRequest } from '../capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
-import type { OwnWorld } from './isolated-world.ts';
+import type { IsolatedWorld } from './isolated-world.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Frames that have no document never answer; a picture goes without their help, milliseconds. */
+/** Frames without a document never respond; they are skipped after this time, ms. */
 const FRAME_TIMEOUT_MS = 1_000;
 
-/** Scripts first, in every frame: what they would start again must not. @returns whether something may move all the same */
-export async function holdStill(
+/**
+ * Freezes the page. Scripts stop first, in every frame, so that they cannot restart animations.
+ * @returns whether something may still move
+ */
+export async function freezePage(
   prepared: PreparedPage,
   { fullPage }: CaptureRequest,
-  world: OwnWorld,
+  world: IsolatedWorld,
   scripts: CaptureScripts,
 ): Promise<boolean> {
   const { page } = prepared;
-  const stopped = setScripts(prepared, false);
+  const stopped = setScriptsEnabled(prepared, false);
   const inner = page.frames().filter((frame) => frame !== page.mainFrame());
   const [restless] = await Promise.all([
-    world.call('holdStill', fullPage),
+    world.call('freezePage', fullPage),
     stopped,
     ...inner.map((frame) =>
       stopped
         .then(() => {
-          const held = frame.evaluate(`${scripts.page};pinboundCapture.holdStill(false)`);
-          return withDeadline(held, FRAME_TIMEOUT_MS, () => new Error('the frame does not answer'));
+          const held = frame.evaluate(`${scripts.page};pinboundCapture.freezePage(false)`);
+          return withDeadline(held, FRAME_TIMEOUT_MS, () => new Error('the frame did not respond'));
         })
         .catch(() => undefined),
     ),
@@ -32,8 +35,11 @@ export async function holdStill(
   return restless;
 }
 
-/** Lets the page's scripts run, or not. In our own session for the order of what follows in it; by the page for frames that have processes of their own. */
-export const setScripts = ({ page, session }: PreparedPage, isOn: boolean) =>
+/**
+ * Enables or disables the page's scripts: in the capture's session, to keep the order of later
+ * commands, and through the page for out-of-process frames.
+ */
+export const setScriptsEnabled = ({ page, session }: PreparedPage, isOn: boolean) =>
   Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: !isOn }),
     page.setJavaScriptEnabled(isOn),

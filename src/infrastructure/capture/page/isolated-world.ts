@@ -1,12 +1,12 @@
 import type { CDPSession } from 'puppeteer-core';
-import { CaptureFailure } from '../capture-failure.ts';
+import { CaptureError } from '../capture-errors.ts';
 import type { PageScript } from './page-script.ts';
 
 /**
- * Our script in a captured page: it sees the document, and the page's scripts see nothing of it. What it throws is a
- * CaptureFailure: the same page would have it throw again.
+ * Runs the capture script in a captured page, invisible to the page's own scripts. Errors of the
+ * script are CaptureErrors: the same page would fail again.
  */
-export interface OwnWorld {
+export interface IsolatedWorld {
   call<K extends keyof PageScript>(
     name: K,
     ...args: Parameters<PageScript[K]>
@@ -17,11 +17,11 @@ export interface OwnWorld {
 const WORLD = 'pinbound';
 
 /**
- * Has the script run in each document that the page is going to show, before the document's own: when it has loaded, nobody
- * need wait for the script.
- * @returns opens the world of the document that the page shows then
+ * Registers the script to run in every new document before the document's own scripts, so that no
+ * time is lost after loading.
+ * @returns a function that opens the isolated world of the current document
  */
-export async function prepareOwnWorld(session: CDPSession, source: string): Promise<() => Promise<OwnWorld>> {
+export async function prepareIsolatedWorld(session: CDPSession, source: string): Promise<() => Promise<IsolatedWorld>> {
   let known: number | undefined;
   let frameId: string | undefined;
   session.on('Runtime.executionContextsCleared', () => {
@@ -38,17 +38,19 @@ export async function prepareOwnWorld(session: CDPSession, source: string): Prom
   ]);
   const { id } = frameTree.frame;
   frameId = id;
-  return async () => worldIn(session, known ?? (await makeWorld(session, id, source)));
+  return async () => worldIn(session, known ?? (await createWorld(session, id, source)));
 }
 
-/** In a document that has not run the script: it began while scripts were off, or comes back from the history. */
-async function makeWorld(session: CDPSession, frameId: string, source: string): Promise<number> {
+/**
+ * For a document that has not run the script: scripts were disabled, or it came from the history.
+ */
+async function createWorld(session: CDPSession, frameId: string, source: string): Promise<number> {
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD });
   await worldIn(session, executionContextId).evaluate(source);
   return executionContextId;
 }
 
-function worldIn(session: CDPSession, contextId: number): OwnWorld {
+function worldIn(session: CDPSession, contextId: number): IsolatedWorld {
   async function evaluate<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression,
@@ -58,7 +60,7 @@ function worldIn(session: CDPSession, contextId: number): OwnWorld {
     });
     if (exceptionDetails) {
       const reason = exceptionDetails.exception?.description ?? exceptionDetails.text;
-      throw new CaptureFailure(`The page cannot be read: ${reason.split('\n')[0]?.slice(0, 200)}`);
+      throw new CaptureError(`The page could not be read: ${reason.split('\n')[0]?.slice(0, 200)}`);
     }
     return result.value as T;
   }
@@ -68,6 +70,6 @@ function worldIn(session: CDPSession, contextId: number): OwnWorld {
   };
 }
 
-/** Whether an error means that the page has gone on to another document. */
-export const isGone = (error: unknown): boolean =>
+/** Returns whether the page has navigated to another document. */
+export const isContextDestroyed = (error: unknown): boolean =>
   /context|Inspected target navigated|Cannot find/i.test(String(error));

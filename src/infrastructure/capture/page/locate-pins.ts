@@ -1,9 +1,9 @@
-import type { OwnWorld } from './isolated-world.ts';
+import type { IsolatedWorld } from './isolated-world.ts';
 
-/** Fingerprints of one pin, the best first: as it was last found, then as it was written. */
+/** Fingerprints of one pin, best first: last match, then the original. */
 export type PinFingerprints = readonly unknown[];
 
-/** An element that a pin may belong to. */
+/** Element that a pin may belong to. */
 export interface PinCandidate {
   /** 0–1 */
   confidence: number;
@@ -12,21 +12,21 @@ export interface PinCandidate {
   box: { x: number; y: number; width: number; height: number };
 }
 
-/** What became of a pin on a page (docs/rebinding.md). */
+/** Match result of a pin on a page (docs/rebinding.md). */
 export interface LocatedPin {
   state: 'bound' | 'moved' | 'orphaned';
   /** 0–1 */
   confidence: number;
-  /** While bound, what it is bound to; while moved, the likeliest first. */
+  /** The matched element if bound; otherwise the best candidates first. */
   candidates: PinCandidate[];
 }
 
 /**
- * Looks for all pins of a page at once (clients/shared/rebind/inject.ts). One that is not bound by its best fingerprint is looked for
- * by the next.
- * @returns in the order of the pins
+ * Matches all pins of a page at once (clients/shared/rebind/inject.ts). A pin whose best
+ * fingerprint does not bind falls back to the next one.
+ * @returns one result per pin, in the same order
  */
-export async function locatePins(world: OwnWorld, script: string, pins: PinFingerprints[]): Promise<LocatedPin[]> {
+export async function locatePins(world: IsolatedWorld, script: string, pins: PinFingerprints[]): Promise<LocatedPin[]> {
   if (pins.length === 0) return [];
   await world.evaluate(script);
   return world.evaluate<LocatedPin[]>(`pinboundLocate(${JSON.stringify(pins)})`);

@@ -1,41 +1,49 @@
-import { CaptureFailure } from '../capture-failure.ts';
+import { CaptureError } from '../capture-errors.ts';
 import { CAPTURE_LIMITS } from '../capture-request.ts';
-import { brokenWords, navigationWords } from './navigation-words.ts';
+import { describeNavigationError, describeTruncation } from './navigation-errors.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Waits until the page has loaded; one that has come without all that it names, as long as it may take. @throws CaptureFailure */
+/**
+ * Opens the page and waits until it has loaded. A document whose resources are late gets the whole
+ * timeout.
+ * @throws CaptureError
+ */
 export async function openPage(prepared: PreparedPage, url: string, timeout: number): Promise<void> {
   const { page, proxy, log } = prepared;
   try {
     await page.goto(url, { waitUntil: 'load', timeout });
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    if (isLate && log.isRead() && !proxy.isExhausted()) return assertOnTheWeb(prepared);
-    if (proxy.isExhausted()) throw tooMuchLoaded();
+    if (isLate && log.isRead() && !proxy.isExhausted()) return assertWebPage(prepared);
+    if (proxy.isExhausted()) throw downloadLimitExceeded();
     const at = log.lastUrl() ?? url;
     const reason = /^https?:/.test(at) ? proxy.failureOf(at) : undefined;
-    if (reason) throw new CaptureFailure(reason, { cause: error });
+    if (reason) throw new CaptureError(reason, { cause: error });
     if (isLate) {
-      throw new CaptureFailure(`The page did not finish loading within ${timeout / 1000} s`, { cause: error });
+      throw new CaptureError(`The page did not finish loading within ${timeout / 1000} s`, { cause: error });
     }
-    // What loads for ever is replaced: by then it is the next page that counts.
+    // A page that loads forever is replaced by the next navigation.
     const status = log.status();
-    const words = navigationWords(error, at);
-    throw new CaptureFailure(status && status >= 400 ? `${words} (HTTP ${status})` : words, { cause: error });
+    const words = describeNavigationError(error, at);
+    throw new CaptureError(status && status >= 400 ? `${words} (HTTP ${status})` : words, { cause: error });
   }
-  assertOnTheWeb(prepared);
+  assertWebPage(prepared);
 }
 
-/** What the page shows came whole, and from the web; it may have gone on to something that did not. @throws CaptureFailure */
-export function assertOnTheWeb({ page, log, proxy }: PreparedPage): void {
+/**
+ * Checks that the current document arrived completely and comes from the web; the page may have
+ * navigated meanwhile.
+ * @throws CaptureError
+ */
+export function assertWebPage({ page, log, proxy }: PreparedPage): void {
   const at = log.lastUrl();
-  if (log.brokeOff() && at) {
+  if (log.isTruncated() && at) {
     const reason = /^https?:/.test(at) ? proxy.failureOf(at) : undefined;
-    throw new CaptureFailure(reason ?? brokenWords(at));
+    throw new CaptureError(reason ?? describeTruncation(at));
   }
-  if (!/^https?:/.test(page.url())) throw new CaptureFailure('The page leads to an address that is not on the web');
+  if (!/^https?:/.test(page.url())) throw new CaptureError('The page leads to a URL that is not on the web');
 }
 
-/** Of a page whose proxy is exhausted. */
-export const tooMuchLoaded = () =>
-  new CaptureFailure(`The page loaded more than ${CAPTURE_LIMITS.bytes / 1024 / 1024} MiB, the most that is allowed`);
+/** Error of a page that exceeded the download limit. */
+export const downloadLimitExceeded = () =>
+  new CaptureError(`The page loaded more than ${CAPTURE_LIMITS.bytes / 1024 / 1024} MiB, the maximum`);

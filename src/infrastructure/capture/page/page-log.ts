@@ -4,32 +4,32 @@ import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 const MAX_ENTRIES = 100;
 const MAX_LENGTH = 500;
 
-/** What a page does while it is captured. */
+/** Requests, errors and navigations of a page during its capture. */
 export interface PageLog {
   consoleErrors: string[];
   failedRequests: { url: string; reason: string }[];
   /** HTTP status of the page itself, after redirects. */
   status(): number | null;
-  /** Where the last navigation of the page went. */
+  /** URL of the last navigation. */
   lastUrl(): string | undefined;
-  /** Whether the page itself ended before its end. */
-  brokeOff(): boolean;
-  /** Whether a document has come and been read, and whether one has all that it names, images and scripts too. */
+  /** Whether the connection closed before the end of the document. */
+  isTruncated(): boolean;
+  /** Whether DOMContentLoaded has fired (isRead), and `load` (isLoaded). */
   isRead(): boolean;
   isLoaded(): boolean;
-  /** Requests without an answer as yet. */
+  /** Number of pending requests. */
   pending(): number;
-  /** Their addresses; at most 100. */
+  /** URLs of pending requests; at most 100. */
   pendingUrls(): string[];
-  /** Those of them that the picture shows: images, fonts, styles, scripts, frames. */
-  awaited(): number;
-  /** When the last of such ended, by performance.now(); 0 before. */
+  /** Number of pending requests of visible resources: images, fonts, styles, scripts, frames. */
+  pendingVisible(): number;
+  /** Time the last visible resource arrived, as of performance.now(); 0 before the first. */
   lastArrival(): number;
-  /** Requests so far, begun and ended ones added up. */
+  /** Number of started plus finished requests. */
   traffic(): number;
 }
 
-/** Listens from now on. */
+/** Starts recording. */
 export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   const consoleErrors: string[] = [];
   const failedRequests: PageLog['failedRequests'] = [];
@@ -49,13 +49,13 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   const keep = <T>(list: T[], entry: T) => {
     if (list.length < MAX_ENTRIES) list.push(entry);
   };
-  /** What is told of a page has no caller: a listener that throws ends the process. */
+  /** An exception in an event listener would end the process. */
   const on = <K extends keyof PageEvents>(event: K, listener: (of: PageEvents[K]) => void) =>
     page.on(event, (of) => {
       try {
         listener(of);
       } catch (error) {
-        keep(consoleErrors, `An event of the page could not be read: ${error}`.slice(0, MAX_LENGTH));
+        keep(consoleErrors, `A page event could not be read: ${error}`.slice(0, MAX_LENGTH));
       }
     });
 
@@ -86,7 +86,7 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   on('requestfinished', close);
   on('requestfailed', (request) => {
     close(request);
-    // A page that goes on to the next one aborts itself.
+    // A navigation aborts the current document.
     if (isOfPage(request) && request.failure()?.errorText !== 'net::ERR_ABORTED') broken = true;
     const url = request.url();
     const reason = (/^https?:/.test(url) && proxy.failureOf(url)) || request.failure()?.errorText || 'failed';
@@ -97,22 +97,22 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
     failedRequests,
     status: () => status,
     lastUrl: () => lastUrl,
-    brokeOff: () => broken,
+    isTruncated: () => broken,
     isRead: () => isRead,
     isLoaded: () => isLoaded,
     pending: () => open.size,
     pendingUrls: () => [...open].slice(0, MAX_ENTRIES).map((request) => request.url().slice(0, MAX_LENGTH)),
-    awaited: () => [...open].filter(isShown).length,
+    pendingVisible: () => [...open].filter(isShown).length,
     lastArrival: () => lastArrival,
     traffic: () => traffic,
   };
 }
 
-/** What a page asks for in the background, such as news of a chat, may have no end. */
+/** Background requests, such as long polling, may never end. */
 const isShown = (request: HTTPRequest): boolean =>
   ['document', 'stylesheet', 'image', 'font', 'script'].includes(request.resourceType());
 
-/** Streams never end, and of what belongs to workers no end is told; a picture needs none of them. */
+/** Streams never end, and the end of worker requests is not reported; the image needs neither. */
 const ends = (request: HTTPRequest): boolean =>
   !['eventsource', 'websocket', 'media', 'ping', 'preflight', 'prefetch', 'other'].includes(request.resourceType()) &&
   !request.url().startsWith('data:');

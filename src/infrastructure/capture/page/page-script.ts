@@ -1,17 +1,17 @@
 import type { PageElement } from '../page-record.ts';
 
-/** What clients/capture/main.ts does in a captured page. */
+/** Functions of clients/capture/main.ts in a captured page. */
 export interface PageScript {
   waitFor(selector: string, timeoutMs: number): Promise<'found' | 'timeout' | 'invalid'>;
   settle(options: SettleOptions): Promise<{
-    /** Whether images or fonts have appeared meanwhile that have not come. */
-    isStillComing: boolean;
-    /** Whether all of the page has been in view, or was not to be. */
-    isAllShown: boolean;
+    /** Whether new images or fonts have appeared that are still loading. */
+    isStillLoading: boolean;
+    /** Whether the whole page has been scrolled into view, if requested. */
+    isFullyShown: boolean;
   }>;
-  /** @returns whether something is there that may move all the same */
-  holdStill(fullPage: boolean): boolean;
-  /** `invalid` names the first one that is no CSS selector. */
+  /** @returns whether something may still move */
+  freezePage(fullPage: boolean): boolean;
+  /** `invalid` is the first invalid CSS selector. */
   hide(selectors: string[]): { hidden: number } | { invalid: string };
   recordElements(): PageElement[];
   /** At most 1 000 characters. */
@@ -20,12 +20,12 @@ export interface PageScript {
 
 interface SettleOptions {
   fullPage: boolean;
-  /** Frames that the page may paint before. */
-  frames: number;
-  /** For what is still to come, milliseconds. */
+  /** Animation frames to wait for first. */
+  maxFrames: number;
+  /** Time limit for pending resources, ms. */
   ceilingMs: number;
-  /** For scrolling through the page, milliseconds. */
+  /** Time limit for scrolling through the page, ms. */
   scrollMs: number;
-  /** A page that grows while it is scrolled is scrolled no further, CSS pixels. */
-  growTo: number;
+  /** Scrolling limit of a page that keeps growing, CSS pixels. */
+  maxHeight: number;
 }

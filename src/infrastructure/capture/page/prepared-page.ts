@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer-core';
 import { type FilteringProxy, type ProxyOptions, startFilteringProxy } from '../proxy/filtering-proxy.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
-import { type OwnWorld, prepareOwnWorld } from './isolated-world.ts';
+import { type IsolatedWorld, prepareIsolatedWorld } from './isolated-world.ts';
 import { logPage, type PageLog } from './page-log.ts';
 
-/** An empty page that belongs to nobody yet: a context of its own, with a way out of its own. */
+/** Empty page in a separate browser context with a separate proxy, ready for a capture. */
 export interface PreparedPage {
   page: Page;
   session: CDPSession;
-  /** Opens our world in the document that the page shows now. */
-  openOwnWorld(): Promise<OwnWorld>;
+  /** Opens the isolated world of the current document. */
+  openIsolatedWorld(): Promise<IsolatedWorld>;
   proxy: FilteringProxy;
   log: PageLog;
-  /** Ends it with all it has opened. Rejects when the browser does not obey. */
+  /** Closes the page and everything it opened. Rejects if the browser does not respond. */
   close(): Promise<void>;
 }
 
-/** Opens one, with everything shut that a picture has no use for. */
+/** Opens a page with all features disabled that a capture does not need. */
 export async function preparePage(
   browser: Browser,
   options: { scripts: CaptureScripts; proxy: ProxyOptions },
@@ -32,11 +32,11 @@ export async function preparePage(
     const page = await context.newPage();
     const session = await page.createCDPSession();
     const log = logPage(page, proxy);
-    // Unanswered, a dialog stops the page, and with it the picture.
+    // An open dialog blocks the page and its capture.
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     closeOthers(context, page);
-    const [openOwnWorld] = await Promise.all([
-      prepareOwnWorld(session, options.scripts.page),
+    const [openIsolatedWorld] = await Promise.all([
+      prepareIsolatedWorld(session, options.scripts.page),
       page.evaluateOnNewDocument(options.scripts.deny),
       page.setBypassServiceWorker(true),
       page.emulateMediaFeatures([
@@ -48,7 +48,7 @@ export async function preparePage(
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       session.send('Browser.grantPermissions', { permissions: [], browserContextId: context.id }),
     ]);
-    return { page, session, openOwnWorld, proxy, log, close: () => closeAll(context, proxy) };
+    return { page, session, openIsolatedWorld, proxy, log, close: () => closeAll(context, proxy) };
   } catch (error) {
     await closeAll(context, proxy).catch(() => undefined);
     throw error;

@@ -1,30 +1,30 @@
 import type { CDPSession } from 'puppeteer-core';
-import { CaptureFailure } from '../capture-failure.ts';
+import { CaptureError } from '../capture-errors.ts';
 import { CAPTURE_LIMITS } from '../capture-request.ts';
 import type { PageRecord } from '../page-record.ts';
 
-/** Pictures of what may move are taken again until two in a row are equal, or so many were. */
-const MAX_TRIES = 5;
-const BETWEEN_TRIES_MS = 50;
+/** Maximum screenshots of a moving page; two equal ones in a row end the attempts. */
+const MAX_ATTEMPTS = 5;
+const RETRY_DELAY_MS = 50;
 
 /**
- * Takes the picture. The size is known before a pixel is painted.
- * @returns the picture, whether nothing moved in it any more, the document's size, and where in it the picture begins
- * @throws CaptureFailure for a page that is too large
+ * Takes the screenshot. The size is checked before anything is painted.
+ * @returns the image, whether it is stable, the document's size, and the image's offset in it
+ * @throws CaptureError for a page that is too large
  */
-export async function takePicture(
+export async function takeScreenshot(
   session: CDPSession,
   options: { fullPage: boolean; viewport: { width: number; height: number }; scale: number; restless: boolean },
 ): Promise<{ image: Buffer; isStill: boolean } & Measured> {
   const measured = measure(session, options.fullPage);
-  // Whoever waits for it first hears of it.
+  // The first await reports a rejection.
   measured.catch(() => undefined);
   const { width, height } = options.fullPage ? await measured : options.viewport;
   assertFits(width, height, options.scale);
   let image = await shoot();
   let isStill = !options.restless;
-  for (let tries = 1; !isStill && tries < MAX_TRIES; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+  for (let tries = 1; !isStill && tries < MAX_ATTEMPTS; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     const again = await shoot();
     isStill = again.equals(image);
     image = again;
@@ -42,8 +42,8 @@ export async function takePicture(
   }
 }
 
-/** How high a page of this width can be for its picture to be taken, CSS pixels. */
-export function tallestPage({ width, deviceScaleFactor }: { width: number; deviceScaleFactor: number }): number {
+/** Maximum height of a page of this width, CSS pixels. */
+export function maxPageHeight({ width, deviceScaleFactor }: { width: number; deviceScaleFactor: number }): number {
   const { pixels, side } = CAPTURE_LIMITS;
   return Math.min(side, pixels / Math.ceil(width * deviceScaleFactor)) / deviceScaleFactor;
 }
@@ -63,9 +63,9 @@ async function measure(session: CDPSession, fullPage: boolean): Promise<Measured
 function assertFits(width: number, height: number, scale: number): void {
   const [across, down] = [Math.ceil(width * scale), Math.ceil(height * scale)];
   if (across * down <= CAPTURE_LIMITS.pixels && Math.max(across, down) <= CAPTURE_LIMITS.side) return;
-  throw new CaptureFailure(
-    `The page is too large: its picture would have ${across} × ${down} pixels; at most ` +
-      `${CAPTURE_LIMITS.pixels / 1e6} million, and ${CAPTURE_LIMITS.side} in one direction, are taken. ` +
-      'Leave out fullPage, or choose a smaller deviceScaleFactor',
+  throw new CaptureError(
+    `The page is too large: its image would have ${across} × ${down} pixels; at most ` +
+      `${CAPTURE_LIMITS.pixels / 1e6} million, and ${CAPTURE_LIMITS.side} per side, are allowed. ` +
+      'Omit fullPage or use a smaller deviceScaleFactor',
   );
 }

@@ -1,25 +1,33 @@
-import { CaptureFailure } from '../capture-failure.ts';
+import { CaptureError } from '../capture-errors.ts';
 import { CAPTURE_LIMITS, type CaptureRequest } from '../capture-request.ts';
-import type { OwnWorld } from './isolated-world.ts';
-import { tooMuchLoaded } from './open-page.ts';
+import type { IsolatedWorld } from './isolated-world.ts';
+import { downloadLimitExceeded } from './open-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { tallestPage } from './take-screenshot.ts';
+import { maxPageHeight } from './take-screenshot.ts';
 
-/** After these, the loops of a page whose time stands still have ended (clients/capture/freeze-clock.ts). */
+/** Frames until the loops of a page with frozen time end (clients/capture/freeze-clock.ts). */
 const FROZEN_FRAMES = 12;
-/** What comes last is looked at and drawn within this time, milliseconds. */
-const DRAWN_WITHIN_MS = 1_000;
-/** Pages without an end are scrolled to this share of the tallest picture: what came last must fit in it too. */
-const MOST_GROWN = 0.8;
+/** Time to process and paint the last resource, ms. */
+const PAINT_MS = 1_000;
+/**
+ * Endless pages are scrolled to this share of the maximum height, so that late content still fits.
+ */
+const MAX_GROWTH_SHARE = 0.8;
 
-/** Waits for the selector and the time that were asked for. @throws CaptureFailure */
-export async function waitForAsked({ waitForSelector, delay }: CaptureRequest, world: OwnWorld): Promise<void> {
+/**
+ * Waits for the requested selector and delay.
+ * @throws CaptureError
+ */
+export async function waitForRequested(
+  { waitForSelector, delay }: CaptureRequest,
+  world: IsolatedWorld,
+): Promise<void> {
   if (waitForSelector !== null) {
     const { selectorWaitMs } = CAPTURE_LIMITS;
     const found = await world.call('waitFor', waitForSelector, selectorWaitMs);
-    if (found === 'invalid') throw new CaptureFailure(`waitForSelector: "${waitForSelector}" is not a CSS selector`);
+    if (found === 'invalid') throw new CaptureError(`waitForSelector: "${waitForSelector}" is not a CSS selector`);
     if (found === 'timeout') {
-      throw new CaptureFailure(
+      throw new CaptureError(
         `No element matched waitForSelector "${waitForSelector}" within ${selectorWaitMs / 1000} s`,
       );
     }
@@ -28,36 +36,42 @@ export async function waitForAsked({ waitForSelector, delay }: CaptureRequest, w
 }
 
 /**
- * Waits for what is under way and what comes of it: 5 seconds, and longer while what the picture shows goes on arriving.
- * @param latest it goes on so long at most, by performance.now(), unless the 5 seconds are not over
- * @returns what had not come
- * @throws CaptureFailure
+ * Waits 5 seconds for pending requests and the requests they cause, and longer while visible
+ * resources keep arriving.
+ * @param latest end of the wait as of performance.now(), unless the 5 seconds are not over
+ * @returns the requests that are still pending
+ * @throws CaptureError
  */
-export async function settle({ log, proxy }: PreparedPage, request: CaptureRequest, world: OwnWorld, latest: number) {
+export async function settle(
+  { log, proxy }: PreparedPage,
+  request: CaptureRequest,
+  world: IsolatedWorld,
+  latest: number,
+) {
   const { fullPage, freeze } = request;
-  const { settleMs, settleMostMs, scrollMs } = CAPTURE_LIMITS;
+  const { settleMs, maxSettleMs: settleMostMs, scrollMs } = CAPTURE_LIMITS;
   const started = performance.now();
-  /** What came late still has to be looked at and drawn. */
+  /** Late resources still have to be processed and painted. */
   const end = () => {
-    const patience = log.awaited() > 0 ? settleMs : DRAWN_WITHIN_MS;
+    const patience = log.pendingVisible() > 0 ? settleMs : PAINT_MS;
     return Math.max(started + settleMs, Math.min(started + settleMostMs, latest, log.lastArrival() + patience));
   };
   for (;;) {
     while (log.pending() > 0 && performance.now() < end()) await pause(10);
     const before = log.traffic();
     const ceilingMs = Math.max(0, end() - performance.now());
-    const { isStillComing, isAllShown } = await world.call('settle', {
+    const { isStillLoading, isFullyShown } = await world.call('settle', {
       fullPage,
-      frames: freeze ? FROZEN_FRAMES : 0,
+      maxFrames: freeze ? FROZEN_FRAMES : 0,
       ceilingMs,
-      // A request that has no end would leave no time for it.
+      // A never-ending request must leave time for scrolling.
       scrollMs: Math.max(ceilingMs, Math.min(scrollMs, latest - performance.now())),
-      growTo: MOST_GROWN * tallestPage(request.viewport),
+      maxHeight: MAX_GROWTH_SHARE * maxPageHeight(request.viewport),
     });
-    // What came meanwhile may bring more that is to be waited for.
-    if ((isStillComing || log.traffic() !== before) && performance.now() < end()) continue;
-    if (proxy.isExhausted()) throw tooMuchLoaded();
-    const isComplete = log.isLoaded() && !isStillComing && isAllShown && log.awaited() === 0;
+    // New resources may have requested others.
+    if ((isStillLoading || log.traffic() !== before) && performance.now() < end()) continue;
+    if (proxy.isExhausted()) throw downloadLimitExceeded();
+    const isComplete = log.isLoaded() && !isStillLoading && isFullyShown && log.pendingVisible() === 0;
     return { isComplete, pendingRequests: log.pendingUrls() };
   }
 }

@@ -3,20 +3,22 @@ import type { NetworkPolicy } from '../../outbound/address-policy.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { type Lookup, resolveChecked } from '../../outbound/resolve-checked.ts';
 
-/** A server that takes no connection for so long counts as absent, milliseconds. */
+/** Connection timeout, ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 export interface DialerOptions {
   policy: NetworkPolicy;
   lookup?: Lookup;
-  /** Dials an address that was checked. */
+  /** Dials a checked address. */
   connect?: typeof connectTo;
 }
 
 /** @throws OutboundError */
 export type Dial = (host: string, port: number) => Promise<Socket>;
 
-/** Each name is resolved once, all its addresses are checked, and what was checked is dialled, one after the other. */
+/**
+ * Resolves each name once, checks all of its addresses and dials exactly those, one after another.
+ */
 export function createDialer(options: DialerOptions): Dial {
   const { connect = connectTo } = options;
   const addresses = new Map<string, ReturnType<typeof resolveChecked>>();
@@ -33,7 +35,7 @@ export function createDialer(options: DialerOptions): Dial {
       }
     }
     const { code } = failure as NodeJS.ErrnoException;
-    throw new OutboundError('unreachable', `${host}:${port} takes no connection (${code ?? 'no answer'})`);
+    throw new OutboundError('unreachable', `${host}:${port} does not accept connections (${code ?? 'no response'})`);
   };
 }
 
@@ -44,7 +46,7 @@ function connectTo(address: string, port: number): Promise<Socket> {
       socket.setTimeout(0);
       resolve(socket);
     });
-    socket.once('timeout', () => socket.destroy(new Error('no answer')));
+    socket.once('timeout', () => socket.destroy(new Error('no response')));
     socket.once('error', reject);
   });
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Passes on status and headers of an answer; the server's own words for the status are left out.
- * @returns why that cannot be, if so: more is read than may be written
+ * Forwards status and headers of a response, without the reason phrase.
+ * @returns an error message if Node cannot write them: its parser accepts more than its writer
  */
-export function passHead(answer: IncomingMessage, response: ServerResponse): string | undefined {
+export function forwardHead(answer: IncomingMessage, response: ServerResponse): string | undefined {
   try {
-    response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
+    response.writeHead(answer.statusCode ?? 502, endToEndHeaders(answer.rawHeaders));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -25,8 +25,8 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Headers as they came, without those between two neighbours: the fixed ones and what `Connection` names. */
-export function endToEnd(raw: string[]): string[] {
+/** Removes hop-by-hop headers: the standard ones and those that `Connection` names. */
+export function endToEndHeaders(raw: string[]): string[] {
   const pairs = Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i] ?? '', raw[2 * i + 1] ?? ''] as const);
   const named = pairs
     .filter(([name]) => name.toLowerCase() === 'connection')

@@ -5,28 +5,28 @@ import { type Duplex, pipeline } from 'node:stream';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { isBadPort } from './bad-ports.ts';
 import { createDialer, type DialerOptions } from './dialer.ts';
-import { endToEnd, passHead } from './end-to-end-headers.ts';
+import { endToEndHeaders, forwardHead } from './end-to-end-headers.ts';
 
-/** Open at once; more wait in the operating system. */
+/** Open connections; further ones wait in the operating system's backlog. */
 const MAX_CONNECTIONS = 256;
 
 export interface ProxyOptions extends DialerOptions {
-  /** Of everything that servers send, bytes. Past it, every connection is cut. */
+  /** Total bytes that servers may send; beyond it, all connections are closed. */
   maxBytes: number;
 }
 
-/** The only way out that a captured page has: an HTTP proxy on a port of its own, for one capture. */
+/** HTTP proxy of one capture, on a separate port. A captured page has no other network access. */
 export interface FilteringProxy {
   url: string;
-  /** Why a request to the host of this URL got no answer, in words. */
+  /** Describes why a request to the host of this URL got no response. */
   failureOf(url: string): string | undefined;
   /** Whether servers have sent more than maxBytes. */
   isExhausted(): boolean;
-  /** Cuts every connection. */
+  /** Closes every connection. */
   close(): void;
 }
 
-/** Starts one. What it dials is checked (dialer.ts); TLS passes through untouched, in tunnels. */
+/** Starts a proxy. It dials checked addresses only (dialer.ts); TLS is tunneled. */
 export async function startFilteringProxy(options: ProxyOptions): Promise<FilteringProxy> {
   const dial = createDialer(options);
   const failures = new Map<string, string>();
@@ -39,15 +39,15 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', keep);
   server.on('connect', (incoming: IncomingMessage, client: Duplex, head: Buffer) => tunnel(incoming, client, head));
-  // A WebSocket comes as CONNECT; an upgrade without one is nobody's that we know.
+  // Browsers open WebSockets through CONNECT, so other upgrades are rejected.
   server.on('upgrade', (_incoming, client: Duplex) => client.destroy());
   server.on('clientError', (_error, client) => client.destroy());
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // A connection that cannot be taken is one request the less.
+  // A connection that cannot be accepted is only a failed request.
   server.on('error', () => undefined);
   const { port: ownPort } = server.address() as AddressInfo;
 
-  /** Ends with the capture, and never brings the process down. */
+  /** Closes the socket with the capture, and ignores its errors. */
   function keep(socket: Duplex): void {
     open.add(socket);
     socket.on('error', () => socket.destroy());
@@ -67,9 +67,9 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
 
   /** @throws OutboundError */
   async function connect(host: string, port: number): Promise<Socket> {
-    if (received > options.maxBytes) throw new OutboundError('refused', 'the page has loaded too much');
+    if (received > options.maxBytes) throw new OutboundError('refused', 'the page exceeded the download limit');
     if (isBadPort(port) || port === ownPort) {
-      throw new OutboundError('refused', `port ${port} of ${host} is one that browsers do not speak to`);
+      throw new OutboundError('refused', `browsers block port ${port} of ${host}`);
     }
     const socket = await dial(host, port);
     keep(socket);
@@ -97,7 +97,7 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
     const target = URL.parse(incoming.url ?? '');
     if (target?.protocol !== 'http:') return void incoming.socket.destroy();
     const port = Number(target.port || 80);
-    // No answer of ours: the page would show it as if it were the server's.
+    // No response: the page would show it as if it came from the server.
     const fail = (error: unknown) => {
       note(`${target.hostname}:${port}`, error);
       incoming.socket.destroy();
@@ -108,26 +108,21 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
         createConnection: () => server,
         method: incoming.method,
         path: target.pathname + target.search,
-        headers: endToEnd(incoming.rawHeaders),
+        headers: endToEndHeaders(incoming.rawHeaders),
         setHost: false,
       });
       outgoing.on('response', (answer) => {
-        const unfit = passHead(answer, response);
+        const unfit = forwardHead(answer, response);
         if (unfit)
-          return fail(new OutboundError('protocol', `${target.host} answered with what is not HTTP: ${unfit}`));
+          return fail(new OutboundError('protocol', `${target.host} sent a response that is not valid HTTP: ${unfit}`));
         pipeline(answer, response, () => undefined);
       });
       outgoing.on('upgrade', (answer, server: Socket) => {
         server.destroy();
-        fail(
-          new OutboundError(
-            'protocol',
-            `${target.host} answered with status ${answer.statusCode}, which nobody asked for`,
-          ),
-        );
+        fail(new OutboundError('protocol', `${target.host} sent the unexpected status ${answer.statusCode}`));
       });
       outgoing.on('error', (error) =>
-        fail(new OutboundError('protocol', `${target.host} broke off: ${error.message}`)),
+        fail(new OutboundError('protocol', `${target.host} closed the connection: ${error.message}`)),
       );
       response.on('close', () => outgoing.destroy());
       pipeline(incoming, outgoing, () => undefined);
@@ -143,7 +138,7 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
   return {
     url: `http://127.0.0.1:${ownPort}`,
     failureOf(url) {
-      // Browsers let hosts pass that are none here; of those nobody has asked us for anything.
+      // Browsers accept hosts that URL.parse rejects; the proxy has seen no request for those.
       const target = URL.parse(url);
       return target
         ? failures.get(`${target.hostname}:${target.port || (target.protocol === 'https:' ? 443 : 80)}`)
@@ -157,5 +152,5 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
   };
 }
 
-/** `host:port`, the port always given. */
+/** Port of `host:port`; browsers always send one. */
 const portOf = (authority: string): number => Number(authority.slice(authority.lastIndexOf(':') + 1));

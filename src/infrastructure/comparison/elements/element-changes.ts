@@ -1,6 +1,6 @@
 import type { ElementStyle } from '../../capture/page-record.ts';
 import type { Box } from '../../images/geometry.ts';
-import { onlyQuoting } from './elements-without-own-text.ts';
+import { elementsWithoutOwnText } from './elements-without-own-text.ts';
 import { type ElementPair, type PlacedElement, pairElements } from './pair-elements.ts';
 
 export const ELEMENT_CHANGE_KINDS = [
@@ -16,18 +16,18 @@ export const ELEMENT_CHANGE_KINDS = [
 
 export type ElementChangeKind = (typeof ELEMENT_CHANGE_KINDS)[number];
 
-/** What an element was or is. */
+/** State of an element in one of the two captures. */
 export interface ElementState {
   text: string;
-  /** CSS pixels, from the top left corner of its own page. */
+  /** CSS pixels from the top left corner of the element's page. */
   box: Box;
-  /** The computed values that are others in the other picture. */
+  /** Computed values that differ from the other capture. */
   style: Partial<ElementStyle>;
 }
 
-/** An element that is not what it was. */
+/** Changed element. */
 export interface ElementChange {
-  /** Of the element in the comparison, or in the baseline when it is gone. */
+  /** Selector in the comparison, or in the baseline for a removed element. */
   selector: string;
   xpath: string;
   tag: string;
@@ -36,7 +36,7 @@ export interface ElementChange {
   after: ElementState | null;
 }
 
-/** A change, and where it is to be seen on the canvas. */
+/** Change with its position on the canvas. */
 export interface PlacedChange extends ElementChange {
   boxes: Box[];
 }
@@ -44,16 +44,16 @@ export interface PlacedChange extends ElementChange {
 const COLOURS: (keyof ElementStyle)[] = ['color', 'backgroundColor', 'borderColor', 'opacity'];
 const FONTS: (keyof ElementStyle)[] = ['fontSize', 'fontWeight', 'fontFamily'];
 
-/** Everything that changed from one page to the other, each change named at the element that it comes from. */
+/** Returns all changes between two pages, each attributed to the element that caused it. */
 export function elementChanges(before: readonly PlacedElement[], after: readonly PlacedElement[]): PlacedChange[] {
-  const quoting = new Set([...onlyQuoting(before), ...onlyQuoting(after)]);
+  const quoting = new Set([...elementsWithoutOwnText(before), ...elementsWithoutOwnText(after)]);
   const found = pairElements(before, after).flatMap((pair) => changeOf(pair, quoting) ?? []);
   return withoutConsequences(found);
 }
 
 interface Found extends PlacedChange {
   pair: ElementPair;
-  /** What must be equal for a change to come from the same change of an element around it. */
+  /** Values that equal those of an ancestor if the ancestor's change caused this one. */
   traits: Partial<Record<ElementChangeKind, string>>;
 }
 
@@ -87,8 +87,8 @@ function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>): Found
 }
 
 /**
- * The kinds of a change, each with what exactly changed.
- * @param isQuoting whether both say only what elements in them say
+ * Returns the kinds of a change with their values.
+ * @param isQuoting whether all text of both elements belongs to their descendants
  */
 function traitsOf(before: PlacedElement, after: PlacedElement, isQuoting: boolean): Found['traits'] {
   const [a, b] = [before.element, after.element];
@@ -107,8 +107,9 @@ function traitsOf(before: PlacedElement, after: PlacedElement, isQuoting: boolea
 }
 
 /**
- * How far down the canvas an element has moved. Rows that come before one at the top of its page move it on the canvas alone; of
- * rows that come between equal ones, nobody knows before which: then an edge of it may have stayed.
+ * Returns how far an element moved down the canvas. Rows inserted above the first element of a page
+ * move it on the canvas only. Among equal rows the insertion point is ambiguous, so one edge of the
+ * element may have stayed.
  */
 function movedDown(before: PlacedElement, after: PlacedElement): number {
   const [, top, , height] = before.element.box;
@@ -119,10 +120,10 @@ function movedDown(before: PlacedElement, after: PlacedElement): number {
   return moves.reduce((least, move) => (Math.abs(move) < Math.abs(least) ? move : least));
 }
 
-/** Of a picture, at the largest deviceScaleFactor, CSS pixels. */
+/** Size of an image pixel at the largest deviceScaleFactor, CSS pixels. */
 const SMALLEST_PIXEL = 0.25;
 
-/** Less than a pixel of the picture is rounding. */
+/** Differences below one image pixel are rounding. */
 const isVisible = (pixels: number) => Math.abs(pixels) >= 1;
 
 function stateOf({ element }: PlacedElement, names: (keyof ElementStyle)[]): ElementState {
@@ -132,8 +133,8 @@ function stateOf({ element }: PlacedElement, names: (keyof ElementStyle)[]): Ele
 }
 
 /**
- * Leaves out what only follows: an element's text and size when a change inside it explains them; its place, colours and
- * font when the element around it changed them in the same way; and whatever came or went with the element around it.
+ * Drops derived changes: text and size explained by a change of a descendant; position, colors and
+ * font that an ancestor changed in the same way; additions and removals that come with an ancestor.
  */
 function withoutConsequences(found: readonly Found[]): PlacedChange[] {
   const explained = new Set<Found>();
@@ -152,7 +153,7 @@ function withoutConsequences(found: readonly Found[]): PlacedChange[] {
   });
 }
 
-/** Each change with each change of an element around it, on the page where the element is: the later one, if on both. */
+/** Pairs each change with the changes of its ancestors, on the later page that has the element. */
 function* withAncestors(found: readonly Found[]): Generator<[change: Found, ancestor: Found]> {
   const onPage = (page: keyof ElementPair) =>
     new Map(found.map((change) => [change.pair[page]?.element.xpath, change]));

@@ -1,12 +1,12 @@
 import type { PageElement } from '../../capture/page-record.ts';
 import type { Box } from '../../images/geometry.ts';
 
-/** An element of a page, and where it lies on the canvas of a comparison. */
+/** Element with its position on the canvas of a comparison. */
 export interface PlacedElement {
   element: PageElement;
-  /** In pixels of the canvas, not rounded. */
+  /** Unrounded canvas pixels. */
   box: Box;
-  /** Where it ends on the canvas: lower than its box does when rows of the other page come between. */
+  /** Bottom edge on the canvas; below the box if rows of the other page lie in between. */
   bottom: number;
 }
 
@@ -15,8 +15,8 @@ export interface ElementPair {
   after?: PlacedElement;
 }
 
-/** What makes two elements the same, the surest sign first. An element without the sign has no key. */
-const SIGNS: ((placed: PlacedElement) => string | undefined)[] = [
+/** Criteria for the identity of two elements, strongest first; undefined if one does not apply. */
+const IDENTITY_KEYS: ((placed: PlacedElement) => string | undefined)[] = [
   ({ element, box }) => key(element.selector, element.tag, element.text, ...place(box)),
   ({ element, box }) => key(element.tag, element.text, ...place(box)),
   ({ element }) => key(element.selector, element.tag, element.text),
@@ -29,13 +29,13 @@ const key = (...parts: (string | number)[]) => parts.join('\n');
 const place = ({ x, y, width, height }: Box) => [x, y, width, height].map(Math.round);
 
 /**
- * Finds the elements of one page again on the other: by where they stand on the canvas, by what they say, and only then by
- * their selector, which names another element when something was inserted before it.
+ * Matches the elements of two pages: by position on the canvas, then by text, and only then by
+ * selector, which refers to another element after an insertion.
  */
 export function pairElements(before: readonly PlacedElement[], after: readonly PlacedElement[]): ElementPair[] {
   const pairs: ElementPair[] = [];
   let left = { before: [...before], after: [...after] };
-  for (const sign of SIGNS) {
+  for (const sign of IDENTITY_KEYS) {
     const partners = groupBy(left.after, sign);
     const taken = new Set<PlacedElement>();
     const unpaired = left.before.filter((element) => {

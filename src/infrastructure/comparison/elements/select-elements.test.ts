@@ -77,18 +77,18 @@ describe('selectors', () => {
     '.#',
     '#',
     'p*',
-  ])('"%s" cannot be answered', (selector) => {
+  ])('rejects "%s"', (selector) => {
     expect(readSelector(selector)).toBeUndefined();
   });
 
-  test('as long as they may be are read in no time', () => {
+  test('of the maximum length are parsed in linear time', () => {
     const started = performance.now();
     for (const selector of ['a'.repeat(1_024), `${'a '.repeat(511)}b`, `${'\\61 '.repeat(250)}!`, '>'.repeat(1_024)])
       readSelector(selector)?.(PAGE);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test('of many steps take no longer on a page that nests as deeply', () => {
+  test('of many steps take no longer on a deeply nested page', () => {
     const nested = Array.from({ length: 300 }, (_, depth) => element('/div'.repeat(depth + 1)));
     const started = performance.now();
     expect(readSelector(`p ${'div '.repeat(200)}`.trim())?.(nested)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { PageElement } from '../../capture/page-record.ts';
 
-/** What an element must be: a compound selector, such as `p.price:nth-of-type(2)`. */
+/** Compound selector, such as `p.price:nth-of-type(2)`. */
 interface Compound {
   tag?: string;
   ids: string[];
@@ -8,7 +8,7 @@ interface Compound {
   nth?: number;
 }
 
-/** A compound, and whether what stands before it must be the parent or may be any ancestor. */
+/** Compound with its combinator: the preceding compound must match the parent, or any ancestor. */
 interface Step extends Compound {
   isChild: boolean;
 }
@@ -20,9 +20,9 @@ const NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\[0-9a-fA-F]{1,6}\s?|\\[^0-9a-fA-
 const PART = new RegExp(String.raw`^(?:(\*|${NAME})|#(${NAME})|\.(${NAME})|:nth-of-type\((\d{1,9})\))`);
 
 /**
- * Reads the part of CSS that a page record can answer: names, #id, .class and :nth-of-type(n), one after the other, joined
+ * Parses the CSS subset that page records support: names, #id, .class and :nth-of-type(n), combined
  * by spaces, > and commas.
- * @returns undefined for anything else
+ * @returns undefined for any other selector
  */
 export function readSelector(selector: string): ElementSelector | undefined {
   const wanted = selector.split(',').map((part) => readSteps(part.trim()));
@@ -54,7 +54,7 @@ function readCompound(text: string): { compound: Compound; rest: string } | unde
   let rest = text;
   for (let found = PART.exec(rest); found; found = PART.exec(rest)) {
     const [whole, name, id, className, nth] = found;
-    // A name stands first.
+    // A type selector must come first.
     if (name !== undefined && rest !== text) return undefined;
     if (name !== undefined && name !== '*') compound.tag = unescaped(name).toLowerCase();
     if (id !== undefined) compound.ids.push(unescaped(id));
@@ -73,7 +73,7 @@ const unescaped = (name: string): string =>
 
 const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');
 
-/** Which elements the last step means. Each step looks at each element once, however they are nested. */
+/** Matches the last step. Each step visits each element once, whatever the nesting. */
 function membersOf(steps: readonly Step[], elements: readonly PageElement[], tree: readonly Position[]): boolean[] {
   let found: boolean[] = [];
   for (const [index, step] of steps.entries()) {
@@ -81,22 +81,22 @@ function membersOf(steps: readonly Step[], elements: readonly PageElement[], tre
     const below = isBelow(within, tree);
     const isPlaced = (at: number) =>
       index === 0 || (step.isChild ? within[tree[at]?.parent ?? -1] === true : below[at] === true);
-    found = elements.map((element, at) => isOne(element, step) && isPlaced(at));
+    found = elements.map((element, at) => matchesCompound(element, step) && isPlaced(at));
   }
   return found;
 }
 
-/** Whether an ancestor of each element is among the members. Ancestors come first, so theirs is known. */
+/** Returns for each element whether an ancestor is a member. Ancestors come first in the record. */
 function isBelow(members: readonly boolean[], tree: readonly Position[]): boolean[] {
   const below: boolean[] = [];
   for (const { ancestor } of tree) below.push(members[ancestor] === true || below[ancestor] === true);
   return below;
 }
 
-/** Where an element stands among those of a record, which is in document order: places in the record, or -1. */
+/** Position of an element in the tree, as indexes into the record (document order), or -1. */
 interface Position {
   parent: number;
-  /** The nearest: the record leaves out what has no extent. */
+  /** Nearest recorded ancestor; the record omits elements without extent. */
   ancestor: number;
 }
 
@@ -111,11 +111,11 @@ function treeOf(elements: readonly PageElement[]): Position[] {
   });
 }
 
-const isOne = (element: PageElement, { tag, ids, classes, nth }: Compound): boolean =>
+const matchesCompound = (element: PageElement, { tag, ids, classes, nth }: Compound): boolean =>
   (tag === undefined || tag === element.tag) &&
   ids.every((id) => id === element.id) &&
   classes.every((name) => element.classes.includes(name)) &&
-  (nth === undefined || nth === placeAmongTwins(element));
+  (nth === undefined || nth === indexAmongSiblings(element));
 
 const parentOf = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
-const placeAmongTwins = ({ xpath }: PageElement): number => Number(/\[(\d+)\]$/.exec(xpath)?.[1] ?? 1);
+const indexAmongSiblings = ({ xpath }: PageElement): number => Number(/\[(\d+)\]$/.exec(xpath)?.[1] ?? 1);

@@ -1,69 +1,91 @@
 import type { Box } from '../../images/geometry.ts';
 import { differingRows, type RowSpan, type Size } from '../../images/tile-hashes.ts';
+import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import { type MovedRows, movedRows } from './guided-alignment.ts';
 import { ImageRows, readSize } from './image-rows.ts';
-import { type Layer, REACH } from './match-pixels.ts';
+import { ANTI_ALIASING_RADIUS, type Layer } from './match-pixels.ts';
 import { matchRows, type Run } from './match-rows.ts';
+import {
+  alignedSegments,
+  guidedSegments,
+  type RowSegment,
+  unalignedSegments,
+  withinViewport,
+} from './row-alignment.ts';
 import { hashRows } from './row-hashes.ts';
-import { aligned, inPlace, type Stretch } from './stretches.ts';
 
-/** One of the two images to compare. */
+/** One of the two compared images. */
 export interface ImageInput {
-  /** As a PNG, or any other format that sharp reads. */
+  /** PNG, or any other format that sharp reads. */
   bytes: Uint8Array;
-  /** From `hashTiles`; without them all rows are decoded. */
+  /** Result of `hashTiles`; without it all rows are decoded. */
   tileHashes?: Uint8Array;
-  /** What does not count, in pixels of this image. */
+  /** Ignored boxes, in pixels of this image. */
   ignored: readonly Box[];
+  /** Height of the whole page in pixels of this image: a viewport capture shows less. */
+  pageHeight?: number;
 }
 
 export interface ImagePair {
   baseline: ImageInput;
   comparison: ImageInput;
-  /** Whether rows may be found again at another height. */
+  /** Whether rows may match at another height. */
   alignRows: boolean;
+  /** Elements that both pages have, in pixels of their images. Only used with `alignRows`. */
+  displacements?: readonly Displacement[];
+  /** Image pixels per CSS pixel. Default: 1. */
+  scale?: number;
 }
 
-/** Both images, laid on one canvas: from the left, and by rows as the stretches say. */
+/** Both images on one canvas, left-aligned, with rows arranged by the segments. */
 export interface Canvas extends Size {
   sizes: Record<Side, Size>;
-  stretches: Stretch[];
-  /** The columns that both images have. */
+  segments: RowSegment[];
+  /** Columns that both images have. */
   sharedWidth: number;
-  /** Rows outside of which rows of one number are equal. */
+  /** Span outside of which rows with the same index are equal. */
   mayDiffer: RowSpan;
   layers: Record<Side, Layer>;
 }
 
-/** @throws UnreadableImage */
-export async function layOnCanvas(pair: ImagePair): Promise<Canvas> {
+/** @throws UnreadableImageError */
+export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
   const { baseline, comparison } = pair;
   const sizes = {
     baseline: await readSize(baseline.bytes, 'baseline'),
     comparison: await readSize(comparison.bytes, 'comparison'),
   };
   const sharedWidth = Math.min(sizes.baseline.width, sizes.comparison.width);
-  const mayDiffer = spanOf(pair, sizes);
+  const moved = pair.alignRows ? movedRows(pair.displacements ?? [], sizes, pair.scale ?? 1) : [];
+  const isGuided =
+    moved.some(({ a, b }) => a !== b) || (moved.length > 0 && sizes.baseline.height !== sizes.comparison.height);
+  const mayDiffer = isGuided ? { top: 0, bottom: Number.POSITIVE_INFINITY } : spanOf(pair, sizes);
   const layers = {
     baseline: layer('baseline', baseline, sizes, sharedWidth, mayDiffer),
     comparison: layer('comparison', comparison, sizes, sharedWidth, mayDiffer),
   };
-  const stretches =
+  const segments =
     pair.alignRows && mayDiffer.top < mayDiffer.bottom
-      ? await align(layers, sizes, sharedWidth, mayDiffer)
-      : inPlace(sizes.baseline, sizes.comparison);
+      ? withinViewport(await align(pair, isGuided ? moved : [], layers, sizes, sharedWidth, mayDiffer), {
+          baseline: continuesBelow(baseline, sizes.baseline),
+          comparison: continuesBelow(comparison, sizes.comparison),
+        })
+      : unalignedSegments(sizes.baseline, sizes.comparison);
   return {
     width: Math.max(sizes.baseline.width, sizes.comparison.width),
-    height: stretches.reduce((sum, { rows }) => sum + rows, 0),
+    height: segments.reduce((sum, { rows }) => sum + rows, 0),
     sizes,
-    stretches,
+    segments,
     sharedWidth,
     mayDiffer,
     layers,
   };
 }
 
-/** From the first tile that differs to the last; to the end when the images are not of one size. */
+const continuesBelow = ({ pageHeight = 0 }: ImageInput, { height }: Size): boolean => pageHeight > height + 1;
+
+/** Spans the first to the last differing tile; to the end if the sizes differ. */
 function spanOf({ baseline, comparison }: ImagePair, sizes: Record<Side, Size>): RowSpan {
   const end = Math.max(sizes.baseline.height, sizes.comparison.height);
   if (!baseline.tileHashes || !comparison.tileHashes) return { top: 0, bottom: end };
@@ -73,7 +95,7 @@ function spanOf({ baseline, comparison }: ImagePair, sizes: Record<Side, Size>):
   return { top, bottom: sizes.baseline.height === sizes.comparison.height ? (spans.at(-1)?.bottom ?? end) : end };
 }
 
-/** Only the rows that are needed for comparing what may differ are ever decoded. */
+/** Decodes only the rows needed to compare the span that may differ. */
 function layer(
   side: Side,
   { bytes, ignored }: ImageInput,
@@ -81,22 +103,28 @@ function layer(
   width: number,
   mayDiffer: RowSpan,
 ): Layer {
-  const height = Math.min(sizes[side].height, mayDiffer.bottom + REACH);
+  const height = Math.min(sizes[side].height, mayDiffer.bottom + ANTI_ALIASING_RADIUS);
   return { image: new ImageRows(bytes, side, { width, height }, ignored), ignored };
 }
 
 async function align(
+  { scale = 1 }: ImagePair,
+  moved: readonly MovedRows[],
   layers: Record<Side, Layer>,
   sizes: Record<Side, Size>,
   width: number,
   { top, bottom }: RowSpan,
-): Promise<Stretch[]> {
+): Promise<RowSegment[]> {
   const [a, b] = await Promise.all(
     (['baseline', 'comparison'] as const).map((side) =>
       hashesOf(layers[side].image, width, top, Math.min(bottom, sizes[side].height)),
     ),
   );
-  if (!a || !b) return inPlace(sizes.baseline, sizes.comparison);
+  if (!a || !b) return unalignedSegments(sizes.baseline, sizes.comparison);
+  if (moved.length > 0) {
+    const isEqual = (row: number, other: number) => a[row] === b[other];
+    return withoutBlankEnd(guidedSegments(moved, isEqual, sizes.baseline, sizes.comparison, scale), a, b);
+  }
   const below = sizes.baseline.height - top - a.length;
   const runs: Run[] = [
     { a: 0, b: 0, rows: top },
@@ -104,7 +132,17 @@ async function align(
     { a: top + a.length, b: top + b.length, rows: below },
   ].filter(({ rows }) => rows > 0);
   const equalInPlace = top + below + a.reduce((sum, hash, row) => sum + (hash === b[row] ? 1 : 0), 0);
-  return aligned(runs, equalInPlace, sizes.baseline, sizes.comparison);
+  return alignedSegments(runs, equalInPlace, sizes.baseline, sizes.comparison);
+}
+
+/** Leaves out empty rows at the end of equally high images of pages shorter than the viewport. */
+function withoutBlankEnd(segments: RowSegment[], a: Float64Array, b: Float64Array): RowSegment[] {
+  const last = segments.at(-1);
+  const blank = a.at(-1);
+  if (!last || last.kind === 'both' || a.length !== b.length || blank !== b.at(-1)) return segments;
+  const rows = last.kind === 'removed' ? a : b;
+  if (rows.subarray(-last.rows).some((hash) => hash !== blank)) return segments;
+  return withinViewport(segments, { baseline: true, comparison: true });
 }
 
 const HASHED_AT_ONCE = 1024;

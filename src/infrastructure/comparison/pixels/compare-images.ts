@@ -1,27 +1,27 @@
 import { area, type Box, coveredArea } from '../../images/geometry.ts';
-import { type Canvas, type ImagePair, layOnCanvas } from './canvas.ts';
+import { buildCanvas, type Canvas, type ImagePair } from './canvas.ts';
 import { matchPixels } from './match-pixels.ts';
 import { RegionGrid } from './region-grid.ts';
-import { onCanvas, rowIn, type Stretch } from './stretches.ts';
+import { imageRow, type RowSegment, toCanvasBoxes } from './row-alignment.ts';
 
-/** Beyond this, differing pixels are put into larger boxes. */
-const MOST_REGIONS = 100;
+/** Maximum regions; beyond it, differing pixels are grouped into larger boxes. */
+const MAX_REGIONS = 100;
 
 export type RegionKind = 'changed' | 'inserted' | 'removed';
 
-/** Something that differs, in pixels of the canvas. */
+/** Differing box, in canvas pixels. */
 export interface Region extends Box {
   /** `inserted`: only the comparison has these pixels; `removed`: only the baseline has them. */
   kind: RegionKind;
-  /** How many pixels of the box differ. */
+  /** Number of differing pixels in the box. */
   pixels: number;
-  /** The uppermost row of the box in the baseline; null where it has none. */
+  /** Top row of the box in the baseline; null if it is not there. */
   baselineY: number | null;
-  /** The same in the comparison. */
+  /** Top row of the box in the comparison; null if it is not there. */
   comparisonY: number | null;
 }
 
-/** Whole rows that one of the images has alone, though more follows: what lies below is compared with itself. */
+/** Rows that only one image has, with shared rows below, which are compared after the shift. */
 export interface Shift {
   kind: 'inserted' | 'removed';
   /** First row on the canvas. */
@@ -35,66 +35,70 @@ export interface ImageComparison {
   diffPixels: number;
   regions: Region[];
   shifts: Shift[];
-  stretches: Stretch[];
+  segments: RowSegment[];
 }
 
-/** Compares two images pixel by pixel. @throws UnreadableImage */
+/**
+ * Compares two images pixel by pixel.
+ * @throws UnreadableImageError
+ */
 export async function compareImages(pair: ImagePair & { threshold: number }): Promise<ImageComparison> {
-  const canvas = await layOnCanvas(pair);
+  const canvas = await buildCanvas(pair);
   const grid = new RegionGrid(canvas.sharedWidth, canvas.height);
-  for (const stretch of canvas.stretches.filter(({ kind }) => kind === 'both')) {
+  for (const segment of canvas.segments.filter(({ kind }) => kind === 'both')) {
     await matchPixels(
       canvas.layers,
-      stretch,
+      segment,
       { ...canvas, width: canvas.sharedWidth, threshold: pair.threshold },
       (found) => grid.add(found),
     );
   }
-  const changed = grid.clusters(MOST_REGIONS).map(({ box, pixels }) => placed(canvas, 'changed', box, pixels));
-  const regions = [...changed, ...ofOneImage(canvas)].sort((a, b) => a.y - b.y || a.x - b.x);
+  const changed = grid.clusters(MAX_REGIONS).map(({ box, pixels }) => toRegion(canvas, 'changed', box, pixels));
+  const regions = [...changed, ...unmatchedRegions(canvas)].sort((a, b) => a.y - b.y || a.x - b.x);
   return {
     width: canvas.width,
     height: canvas.height,
     diffPixels: regions.reduce((sum, { pixels }) => sum + pixels, 0),
     regions,
-    shifts: shiftsOf(canvas.stretches),
-    stretches: canvas.stretches,
+    shifts: shiftsOf(canvas.segments),
+    segments: canvas.segments,
   };
 }
 
-/** What only one image has: its rows without partner, and the columns on the right by which it is wider. */
-function ofOneImage(canvas: Canvas): Region[] {
+/** Returns the areas of only one image: unmatched rows and extra columns on the right. */
+function unmatchedRegions(canvas: Canvas): Region[] {
   const { baseline, comparison } = canvas.sizes;
   const wider = baseline.width > comparison.width ? 'removed' : 'inserted';
   const margin = { x: canvas.sharedWidth, width: canvas.width - canvas.sharedWidth };
   const ignored = ignoredOnCanvas(canvas);
-  return canvas.stretches.flatMap(({ kind, top, rows }) => {
+  return canvas.segments.flatMap(({ kind, top, rows }) => {
+    if (kind === 'revealed') return [];
     const width = kind === 'removed' ? baseline.width : comparison.width;
     const box = { y: top, height: rows, ...(kind === 'both' ? margin : { x: 0, width }) };
     const pixels = area(box) - coveredArea(box, ignored);
-    return pixels > 0 ? [placed(canvas, kind === 'both' ? wider : kind, box, pixels)] : [];
+    return pixels > 0 ? [toRegion(canvas, kind === 'both' ? wider : kind, box, pixels)] : [];
   });
 }
 
-const ignoredOnCanvas = ({ layers, stretches }: Canvas): Box[] =>
+const ignoredOnCanvas = ({ layers, segments }: Canvas): Box[] =>
   (['baseline', 'comparison'] as const).flatMap((side) =>
-    layers[side].ignored.flatMap((box) => onCanvas(stretches, side, box)),
+    layers[side].ignored.flatMap((box) => toCanvasBoxes(segments, side, box)),
   );
 
-function placed({ stretches }: Canvas, kind: RegionKind, box: Box, pixels: number): Region {
+function toRegion({ segments }: Canvas, kind: RegionKind, box: Box, pixels: number): Region {
   return {
     kind,
     ...box,
     pixels,
-    baselineY: kind === 'inserted' ? null : rowIn(stretches, 'baseline', box.y),
-    comparisonY: kind === 'removed' ? null : rowIn(stretches, 'comparison', box.y),
+    baselineY: kind === 'inserted' ? null : imageRow(segments, 'baseline', box.y),
+    comparisonY: kind === 'removed' ? null : imageRow(segments, 'comparison', box.y),
   };
 }
 
-/** Rows at the very end have moved nothing. */
-function shiftsOf(stretches: readonly Stretch[]): Shift[] {
-  const lastShared = stretches.findLastIndex(({ kind }) => kind === 'both');
-  return stretches
+/** Unmatched rows at the very end shift nothing. */
+function shiftsOf(segments: readonly RowSegment[]): Shift[] {
+  const lastShared = segments.findLastIndex(({ kind }) => kind === 'both');
+  return segments
     .slice(0, Math.max(0, lastShared))
-    .flatMap(({ kind, top, rows }) => (kind === 'both' ? [] : [{ kind, y: top, rows }]));
+    .flatMap(({ kind, top, rows }) => (kind === 'both' || kind === 'revealed' ? [] : [{ kind, y: top, rows }]));
 }

@@ -2,35 +2,38 @@ import sharp from 'sharp';
 import { CAPTURE_LIMITS } from '../../capture/capture-request.ts';
 import { type Box, intersection } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
-import { type Side, UnreadableImage } from '../unreadable-image-error.ts';
+import { type Side, UnreadableImageError } from '../unreadable-image-error.ts';
 
-/** Decoded at once, of each image: 128 MB. Most images fit whole. */
+/** Pixels of each image that are decoded at once (128 MB). Most images fit entirely. */
 const STRIP_PIXELS = 32_000_000;
 
 const NO_STRIP = { top: 0, bottom: 0, pixels: new Uint8Array() };
 
 const decoder = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: CAPTURE_LIMITS.pixels });
 
-/** Reads width and height, not the pixels. @throws UnreadableImage */
+/**
+ * Reads width and height only.
+ * @throws UnreadableImageError
+ */
 export async function readSize(bytes: Uint8Array, side: Side): Promise<Size> {
   const { width, height } = await decoder(bytes)
     .metadata()
     .catch((error: unknown) => {
-      throw new UnreadableImage(side, error);
+      throw new UnreadableImageError(side, error);
     });
   return { width, height };
 }
 
 /**
- * An image as rows of RGBA, to be asked for from the top down. Only a strip of it is decoded at a time: decoding stops
- * at the last row asked for, and memory is bounded however large the image.
+ * Provides the rows of an image as RGBA, from the top down. One strip is decoded at a time, so
+ * decoding stops at the last requested row and memory is bounded for images of any size.
  */
 export class ImageRows {
   private strip: { top: number; bottom: number; pixels: Uint8Array } = NO_STRIP;
 
   /**
-   * @param frame the columns from the left and the rows from the top that will be asked for
-   * @param ignored is painted over in black, in pixels of the image
+   * @param frame columns from the left and rows from the top that will be requested
+   * @param ignored boxes to paint black, in pixels of the image
    */
   constructor(
     private readonly bytes: Uint8Array,
@@ -39,7 +42,11 @@ export class ImageRows {
     private readonly ignored: readonly Box[],
   ) {}
 
-  /** A view into the decoded strip: what is painted on it stays until the next strip is decoded. */
+  get height(): number {
+    return this.frame.height;
+  }
+
+  /** Returns a view of the decoded strip; changes to it last until the next strip is decoded. */
   async rows(top: number, bottom: number): Promise<Uint8Array> {
     if (top < this.strip.top || bottom > this.strip.bottom) await this.decode(top, bottom);
     const rowBytes = this.frame.width * 4;
@@ -49,7 +56,7 @@ export class ImageRows {
   private async decode(top: number, bottom: number): Promise<void> {
     const { width, height } = this.frame;
     const end = Math.min(height, Math.max(bottom, top + Math.floor(STRIP_PIXELS / width)));
-    // The old strip can go before the new one comes.
+    // Frees the old strip before the new one is decoded.
     this.strip = NO_STRIP;
     const decoded = await decoder(this.bytes)
       .extract({ left: 0, top, width, height: end - top })
@@ -58,16 +65,16 @@ export class ImageRows {
       .raw()
       .toBuffer()
       .catch((error: unknown) => {
-        throw new UnreadableImage(this.side, error);
+        throw new UnreadableImageError(this.side, error);
       });
-    // Pixels are read as words too, which must not begin between two.
+    // Uint32Array views require 4-byte alignment.
     const pixels = decoded.byteOffset % 4 === 0 ? decoded : Uint8Array.from(decoded);
     for (const box of this.ignored) paint(pixels, width, { ...box, y: box.y - top });
     this.strip = { top, bottom: end, pixels };
   }
 }
 
-/** Paints a box of some rows opaque black, as far as it lies in them. */
+/** Paints the part of a box that lies in these rows opaque black. */
 export function paint(pixels: Uint8Array, width: number, box: Box): void {
   const inside = intersection(box, { x: 0, y: 0, width, height: pixels.length / (width * 4) });
   if (!inside) return;

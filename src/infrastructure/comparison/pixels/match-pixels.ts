@@ -2,63 +2,69 @@ import pixelmatch from 'pixelmatch';
 import { invariant } from '../../../errors.ts';
 import type { Box } from '../../images/geometry.ts';
 import type { RowSpan } from '../../images/tile-hashes.ts';
+import { DriftFilter } from './drift-filter.ts';
 import { type ImageRows, paint } from './image-rows.ts';
-import type { Stretch } from './stretches.ts';
+import type { RowSegment } from './row-alignment.ts';
 
-/** Whether a pixel counts as anti-aliased depends on pixels up to 2 away: on its neighbours, and on theirs. */
-export const REACH = 2;
-/** Compared at once. Small enough for the processor's cache, large enough that the rows around it cost little. */
+/** Anti-aliasing detection reads pixels up to 2 away: neighbors and their neighbors. */
+export const ANTI_ALIASING_RADIUS = 2;
+/** Rows compared at once: fits the CPU cache, and keeps the overhead of the context rows small. */
 const CHUNK_ROWS = 64;
 
-/** An image whose rows are read, and the boxes of it that are ignored. */
+/** Image rows with their ignored boxes. */
 export interface Layer {
   image: ImageRows;
   ignored: readonly Box[];
 }
 
-/** Differing pixels of some rows. */
+/** Differing pixels of a range of rows. */
 export interface Differences {
-  /** Of the first row, on the canvas. */
+  /** First row on the canvas. */
   top: number;
-  /** One word for each pixel, row after row; not 0: it differs. It is overwritten by the next. */
+  /** One value per pixel, row by row; non-zero if it differs. Overwritten by the next result. */
   mask: Uint32Array;
 }
 
 /**
- * Runs pixelmatch on the rows that differ, and tells of each. The pixels that it counts are those that it counts over the
- * whole stretch at once, because rows are given to it with the rows around them. Anti-aliased pixels do not count.
- * @param mayDiffer rows outside of which rows of one number are equal
+ * Runs pixelmatch on the differing rows and visits each result. Rows are passed with context rows,
+ * so the result equals one run over the whole segment. Anti-aliased pixels do not count, and
+ * neither does rounding in a segment that moved by a fraction of a pixel.
+ * @param mayDiffer span outside of which rows with the same index are equal
  */
 export async function matchPixels(
   layers: { baseline: Layer; comparison: Layer },
-  stretch: Stretch,
+  segment: RowSegment,
   options: { width: number; threshold: number; mayDiffer: RowSpan },
   visit: (differences: Differences) => void,
 ): Promise<void> {
   const { width, threshold } = options;
-  const mask = new Uint32Array((CHUNK_ROWS + 2 * REACH) * width);
+  const filter = segment.drift.length === 0 ? undefined : new DriftFilter(layers, segment, options, visit);
+  const mask = new Uint32Array((CHUNK_ROWS + 2 * ANTI_ALIASING_RADIUS) * width);
   const mayDiffer =
-    stretch.baselineTop === stretch.comparisonTop ? options.mayDiffer : { top: 0, bottom: Number.POSITIVE_INFINITY };
-  const first = Math.max(0, mayDiffer.top - stretch.baselineTop);
-  const end = Math.min(stretch.rows, mayDiffer.bottom - stretch.baselineTop);
+    segment.baselineTop === segment.comparisonTop ? options.mayDiffer : { top: 0, bottom: Number.POSITIVE_INFINITY };
+  const first = Math.max(0, mayDiffer.top - segment.baselineTop);
+  const end = Math.min(segment.rows, mayDiffer.bottom - segment.baselineTop);
 
   for (let chunk = first; chunk < end; chunk += CHUNK_ROWS) {
     const core = { top: chunk, bottom: Math.min(chunk + CHUNK_ROWS, end) };
-    const read = { top: Math.max(0, core.top - REACH), bottom: Math.min(stretch.rows, core.bottom + REACH) };
+    const read = {
+      top: Math.max(0, core.top - ANTI_ALIASING_RADIUS),
+      bottom: Math.min(segment.rows, core.bottom + ANTI_ALIASING_RADIUS),
+    };
     const [one, other] = await Promise.all([
-      layers.baseline.image.rows(stretch.baselineTop + read.top, stretch.baselineTop + read.bottom),
-      layers.comparison.image.rows(stretch.comparisonTop + read.top, stretch.comparisonTop + read.bottom),
+      layers.baseline.image.rows(segment.baselineTop + read.top, segment.baselineTop + read.bottom),
+      layers.comparison.image.rows(segment.comparisonTop + read.top, segment.comparisonTop + read.bottom),
     ]);
     for (const box of layers.baseline.ignored)
-      paint(other, width, { ...box, y: box.y - stretch.baselineTop - read.top });
+      paint(other, width, { ...box, y: box.y - segment.baselineTop - read.top });
     for (const box of layers.comparison.ignored)
-      paint(one, width, { ...box, y: box.y - stretch.comparisonTop - read.top });
+      paint(one, width, { ...box, y: box.y - segment.comparisonTop - read.top });
 
     const differing = differingRows(one, other, width, { top: core.top - read.top, bottom: core.bottom - read.top });
     if (!differing) continue;
     const around = {
-      top: Math.max(0, differing.top - REACH),
-      bottom: Math.min(read.bottom - read.top, differing.bottom + REACH),
+      top: Math.max(0, differing.top - ANTI_ALIASING_RADIUS),
+      bottom: Math.min(read.bottom - read.top, differing.bottom + ANTI_ALIASING_RADIUS),
     };
     const rows = around.bottom - around.top;
     const words = mask.subarray(0, rows * width).fill(0);
@@ -69,21 +75,24 @@ export async function matchPixels(
       diffMask: true,
       checkerboard: false,
     });
-    visit({
-      top: stretch.top + read.top + differing.top,
+    const differences = {
+      top: segment.top + read.top + differing.top,
       mask: words.subarray((differing.top - around.top) * width, (differing.bottom - around.top) * width),
-    });
+    };
+    if (filter) await filter.add(differences);
+    else visit(differences);
   }
+  await filter?.flush();
 }
 
-/** From the first row that differs to the last, among some rows. */
+/** Spans the first to the last differing row. */
 function differingRows(
   one: Uint8Array,
   other: Uint8Array,
   width: number,
   { top, bottom }: RowSpan,
 ): RowSpan | undefined {
-  invariant(one.length === other.length, 'rows that lie side by side are equally many and equally wide');
+  invariant(one.length === other.length, 'aligned rows have equal count and width');
   const rowBytes = width * 4;
   const differs = (row: number) =>
     Buffer.compare(

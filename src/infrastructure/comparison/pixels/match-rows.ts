@@ -14,17 +14,17 @@ interface Range {
   bBottom: number;
 }
 
-/** Real pages need two or three; more than this only an image that is made for it. */
+/** Maximum recursion depth. Real pages need two or three; only crafted images need more. */
 const MAX_DEPTH = 32;
 
 /**
- * Finds the rows of one image again in the other, top down (patience diff): what is equal from both ends first, the rest
- * between rows that each image has only once.
+ * Matches the rows of two images (patience diff): common rows at both ends first, the rest between
+ * rows that are unique in each image.
  */
 export function matchRows(a: Hashes, b: Hashes): Run[] {
   const runs: Run[] = [];
   matchRange({ aTop: 0, aBottom: a.length, bTop: 0, bBottom: b.length }, 0);
-  return slidDown(runs, a, b);
+  return slideDown(runs, a, b);
 
   function matchRange(range: Range, depth: number): void {
     let { aTop, aBottom, bTop, bBottom } = range;
@@ -51,8 +51,8 @@ export function matchRows(a: Hashes, b: Hashes): Run[] {
   }
 }
 
-/** Of the places where inserted or removed rows may stand, when their neighbours are like them, takes the lowest. */
-function slidDown(runs: readonly Run[], a: Hashes, b: Hashes): Run[] {
+/** Moves inserted or removed rows to the lowest position that equal neighbors allow. */
+function slideDown(runs: readonly Run[], a: Hashes, b: Hashes): Run[] {
   const slid: Run[] = [];
   for (const { ...run } of runs) {
     const above = slid.at(-1);
@@ -69,19 +69,19 @@ function slidDown(runs: readonly Run[], a: Hashes, b: Hashes): Run[] {
   return slid;
 }
 
-/** The most rows, in the order of both images, that each of them has exactly once. */
+/** Returns the longest sequence of rows, in the order of both images, that are unique in each. */
 function anchorsIn(range: Range, a: Hashes, b: Hashes): [a: number, b: number][] {
-  const inB = onlyOnce(b, range.bTop, range.bBottom);
+  const inB = uniqueRows(b, range.bTop, range.bBottom);
   const pairs: [number, number][] = [];
-  for (const [hash, row] of onlyOnce(a, range.aTop, range.aBottom)) {
+  for (const [hash, row] of uniqueRows(a, range.aTop, range.aBottom)) {
     const partner = inB.get(hash);
     if (partner !== undefined && partner >= 0 && row >= 0) pairs.push([row, partner]);
   }
-  return longestRising(pairs.sort(([one], [other]) => one - other));
+  return longestIncreasing(pairs.sort(([one], [other]) => one - other));
 }
 
-/** Where each hash stands; -1 when it does more than once. */
-function onlyOnce(hashes: Hashes, top: number, bottom: number): Map<number, number> {
+/** Maps each hash to its row, or to -1 if it occurs more than once. */
+function uniqueRows(hashes: Hashes, top: number, bottom: number): Map<number, number> {
   const rows = new Map<number, number>();
   for (let row = top; row < bottom; row++) {
     const hash = hashes[row] ?? 0;
@@ -90,9 +90,9 @@ function onlyOnce(hashes: Hashes, top: number, bottom: number): Map<number, numb
   return rows;
 }
 
-/** Of pairs in the order of their first members, the most whose second members rise too (patience sorting). */
-function longestRising(pairs: readonly [number, number][]): [number, number][] {
-  /** The pair that ends the best sequence of each length, and each pair's predecessor in its sequence. */
+/** Returns the longest subsequence of pairs with increasing second members (patience sorting). */
+function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
+  /** Index of the pair that ends the best sequence of each length. */
   const ends: number[] = [];
   const before = new Int32Array(pairs.length);
   const second = (index: number | undefined) => pairs[index ?? -1]?.[1] ?? -1;

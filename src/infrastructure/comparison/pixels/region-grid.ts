@@ -1,10 +1,12 @@
-import { around, type Box } from '../../images/geometry.ts';
+import { type Box, boundingBox } from '../../images/geometry.ts';
 import type { Differences } from './match-pixels.ts';
 
-/** Pixels in cells that touch, so up to 16–31 pixels apart, are one region: about a line of text. */
+/**
+ * Cell size. Pixels in touching cells (16–31 pixels apart, about a line of text) form one region.
+ */
 const CELL = 16;
 
-/** A box around differing pixels, and how many they are. */
+/** Bounding box of differing pixels with their count. */
 export interface Cluster {
   box: Box;
   pixels: number;
@@ -15,11 +17,11 @@ interface Cell extends Cluster {
   row: number;
 }
 
-/** Counts differing pixels in a grid over the canvas, so that memory does not depend on how many differ. */
+/** Counts differing pixels in a grid, so memory does not depend on their number. */
 export class RegionGrid {
   private readonly columns: number;
   private readonly counts: Uint16Array;
-  /** Within the cell: the leftmost, rightmost, uppermost and lowest differing pixel. */
+  /** Bounds of the differing pixels within the cell. */
   private readonly bounds: Record<'left' | 'right' | 'top' | 'bottom', Uint8Array>;
 
   constructor(
@@ -56,14 +58,14 @@ export class RegionGrid {
   }
 
   /**
-   * The differing pixels in boxes that do not overlap, from the top left down, each pixel in one of them. When they would
-   * be more than `most`, the grid is made coarser until they are not.
+   * Groups the differing pixels into non-overlapping boxes, ordered from the top left. The grid is
+   * made coarser until there are at most `most` boxes.
    */
   clusters(most: number): Cluster[] {
-    for (let cells = this.cells(); ; cells = coarser(cells)) {
-      const groups = touching(cells);
-      // Far too many would take long to compare with one another.
-      const clusters = groups.length > most * 10 ? groups : apart(groups);
+    for (let cells = this.cells(); ; cells = coarsen(cells)) {
+      const groups = connectedClusters(cells);
+      // Merging is quadratic, so far too many groups are coarsened first.
+      const clusters = groups.length > most * 10 ? groups : mergeOverlapping(groups);
       if (clusters.length <= most) return clusters.sort(({ box: a }, { box: b }) => a.y - b.y || a.x - b.x);
     }
   }
@@ -89,10 +91,10 @@ export class RegionGrid {
 
 const STRIDE = 0x1000000;
 const keyOf = (column: number, row: number) => row * STRIDE + column;
-const merged = (a: Cluster, b: Cluster): Cluster => ({ box: around(a.box, b.box), pixels: a.pixels + b.pixels });
+const merged = (a: Cluster, b: Cluster): Cluster => ({ box: boundingBox(a.box, b.box), pixels: a.pixels + b.pixels });
 
-/** Each group of cells that touch, at a side or a corner. */
-function touching(cells: readonly Cell[]): Cluster[] {
+/** Groups cells that touch at a side or a corner. */
+function connectedClusters(cells: readonly Cell[]): Cluster[] {
   const left = new Map(cells.map((cell) => [keyOf(cell.column, cell.row), cell]));
   const clusters: Cluster[] = [];
   for (const start of cells) {
@@ -119,8 +121,8 @@ const NEIGHBOURS = [-1, 0, 1].flatMap((dy) =>
   [-1, 0, 1].flatMap((dx): [number, number][] => (dx || dy ? [[dx, dy]] : [])),
 );
 
-/** Each four cells as one. */
-function coarser(cells: readonly Cell[]): Cell[] {
+/** Merges 2 × 2 cells into one. */
+function coarsen(cells: readonly Cell[]): Cell[] {
   const result = new Map<number, Cell>();
   for (const cell of cells) {
     const [column, row] = [cell.column >> 1, cell.row >> 1];
@@ -131,8 +133,11 @@ function coarser(cells: readonly Cell[]): Cell[] {
   return [...result.values()];
 }
 
-/** Joins boxes that overlap, until none do. Sorted from the top, a box can only reach those that begin above its end. */
-function apart(clusters: readonly Cluster[]): Cluster[] {
+/**
+ * Merges overlapping boxes until none overlap. Sorted by top: a box only overlaps those starting
+ * above its bottom.
+ */
+function mergeOverlapping(clusters: readonly Cluster[]): Cluster[] {
   const sorted = [...clusters].sort(({ box: a }, { box: b }) => a.y - b.y || a.x - b.x);
   const result: Cluster[] = [];
   for (let next of sorted) {

@@ -2,46 +2,46 @@ import sharp from 'sharp';
 import type { Box } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
 import type { Side } from '../unreadable-image-error.ts';
-import { type Canvas, type ImagePair, layOnCanvas } from './canvas.ts';
+import { buildCanvas, type Canvas, type ImagePair } from './canvas.ts';
 import type { Region } from './compare-images.ts';
 import { ImageRows } from './image-rows.ts';
 import { matchPixels } from './match-pixels.ts';
-import { onCanvas, type Stretch } from './stretches.ts';
+import { type RowSegment, toCanvasBoxes } from './row-alignment.ts';
 
-/** A larger canvas is drawn in a smaller scale: 64 million pixels are 192 MB. */
-const MOST_PIXELS = 64_000_000;
+/** Larger canvases are scaled down: 64 million pixels take 192 MB. */
+const MAX_PIXELS = 64_000_000;
 const ROWS_AT_ONCE = 256;
 
 type Colour = readonly [red: number, green: number, blue: number];
 const DIFFERENT: Colour = [214, 0, 56];
 const FRAME: Colour = [255, 122, 0];
-/** Laid thinly over rows and columns that only one image has, and over what is ignored. */
+/** Overlay colors of rows and columns that only one image has, and of ignored boxes. */
 const TINTS: Record<'inserted' | 'removed' | 'ignored', Colour> = {
   inserted: [0, 150, 70],
   removed: [214, 0, 56],
   ignored: [70, 100, 200],
 };
-/** Of the page, where nothing differs: pale enough that what differs stands out. */
+/** Opacity of unchanged content: pale enough for differences to stand out. */
 const SHADE = 0.35;
 const FRAME_PIXELS = 2;
 const FRAME_DISTANCE = 4;
 
 /**
- * Draws the comparison: the page in pale grey, differing pixels red within orange frames, rows and columns that only the
- * comparison has in green, those that only the baseline has in red, ignored boxes in blue. The same images and options
- * give the same bytes.
- * @throws UnreadableImage
+ * Renders the diff: the page in pale gray, differing pixels red in orange frames, rows and columns
+ * of only the comparison green, of only the baseline red, ignored boxes blue. Deterministic for
+ * equal images and options.
+ * @throws UnreadableImageError
  */
-export async function drawDiff(pair: ImagePair & { threshold: number; regions: readonly Region[] }): Promise<Buffer> {
-  const canvas = await layOnCanvas(pair);
+export async function renderDiff(pair: ImagePair & { threshold: number; regions: readonly Region[] }): Promise<Buffer> {
+  const canvas = await buildCanvas(pair);
   const drawing = new Drawing(canvas);
   for (const side of ['comparison', 'baseline'] as const) await drawPage(drawing, canvas, pair, side);
   for (const side of ['comparison', 'baseline'] as const)
-    for (const box of pair[side].ignored.flatMap((ignored) => onCanvas(canvas.stretches, side, ignored)))
+    for (const box of pair[side].ignored.flatMap((ignored) => toCanvasBoxes(canvas.segments, side, ignored)))
       drawing.tint(box, TINTS.ignored);
-  for (const stretch of canvas.stretches.filter(({ kind }) => kind === 'both')) {
+  for (const segment of canvas.segments.filter(({ kind }) => kind === 'both')) {
     const options = { ...canvas, width: canvas.sharedWidth, threshold: pair.threshold };
-    await matchPixels(canvas.layers, stretch, options, ({ top, mask }) => {
+    await matchPixels(canvas.layers, segment, options, ({ top, mask }) => {
       for (let at = 0, y = top; at < mask.length; y++)
         for (let x = 0; x < canvas.sharedWidth; x++, at++) if (mask[at] !== 0) drawing.dot(x, y, DIFFERENT);
     });
@@ -50,40 +50,41 @@ export async function drawDiff(pair: ImagePair & { threshold: number; regions: r
   return drawing.toPng();
 }
 
-/** Draws what an image shows: the comparison wherever it is, the baseline where it is alone. */
+/** Draws the comparison, and the baseline where only it exists. */
 async function drawPage(drawing: Drawing, canvas: Canvas, pair: ImagePair, side: Side): Promise<void> {
   const size = canvas.sizes[side];
   const image = new ImageRows(pair[side].bytes, side, size, []);
-  const from = (stretch: Stretch) => (side === 'baseline' ? stretch.baselineTop : stretch.comparisonTop);
+  const from = (segment: RowSegment) => (side === 'baseline' ? segment.baselineTop : segment.comparisonTop);
   const other = canvas.sizes[side === 'baseline' ? 'comparison' : 'baseline'];
   const alone = side === 'baseline' ? 'removed' : 'inserted';
-  for (const stretch of canvas.stretches) {
-    if (stretch.kind !== 'both' && stretch.kind !== alone) continue;
-    const left = side === 'baseline' && stretch.kind === 'both' ? other.width : 0;
-    const tintFrom = stretch.kind === 'both' ? other.width : 0;
+  for (const segment of canvas.segments) {
+    const isRevealed = side === 'comparison' && segment.kind === 'revealed';
+    if (segment.kind !== 'both' && segment.kind !== alone && !isRevealed) continue;
+    const left = side === 'baseline' && segment.kind === 'both' ? other.width : 0;
+    const tintFrom = segment.kind === 'both' ? other.width : isRevealed ? size.width : 0;
     if (left >= size.width) continue;
-    for (let row = 0; row < stretch.rows; row += ROWS_AT_ONCE) {
-      const end = Math.min(row + ROWS_AT_ONCE, stretch.rows);
-      const pixels = await image.rows(from(stretch) + row, from(stretch) + end);
-      drawing.page(pixels, size.width, stretch.top + row, left, { from: tintFrom, colour: TINTS[alone] });
+    for (let row = 0; row < segment.rows; row += ROWS_AT_ONCE) {
+      const end = Math.min(row + ROWS_AT_ONCE, segment.rows);
+      const pixels = await image.rows(from(segment) + row, from(segment) + end);
+      drawing.page(pixels, size.width, segment.top + row, left, { from: tintFrom, colour: TINTS[alone] });
     }
   }
 }
 
-/** RGB pixels in the scale of the drawing; coordinates are those of the canvas. */
+/** RGB pixels at drawing scale, addressed by canvas coordinates. */
 class Drawing {
   private readonly scale: number;
   private readonly size: Size;
   private readonly pixels: Buffer;
 
   constructor(canvas: Size) {
-    this.scale = Math.ceil(Math.sqrt((canvas.width * canvas.height) / MOST_PIXELS));
+    this.scale = Math.ceil(Math.sqrt((canvas.width * canvas.height) / MAX_PIXELS));
     const scaled = (length: number) => Math.ceil(length / this.scale);
     this.size = { width: scaled(canvas.width), height: scaled(canvas.height) };
     this.pixels = Buffer.alloc(this.size.width * this.size.height * 3, 255);
   }
 
-  /** Draws rows of an image in pale grey from column `left` on, and in a colour from column `tint.from` on. */
+  /** Draws rows in pale gray from column `left`, tinted from column `tint.from`. */
   page(rgba: Uint8Array, width: number, top: number, left: number, tint: { from: number; colour: Colour }): void {
     const { scale } = this;
     const upTo = (start: number) => Math.ceil(start / scale) * scale;
@@ -118,7 +119,7 @@ class Drawing {
       for (let x = Math.max(0, left); x < right; x++) this.blend((y * this.size.width + x) * 3, colour);
   }
 
-  /** Draws a frame a little outside of a box. */
+  /** Draws a frame slightly outside of a box. */
   frame({ x, y, width, height }: Box): void {
     const { scale } = this;
     const outside = FRAME_DISTANCE + FRAME_PIXELS;

@@ -1,8 +1,22 @@
 import type { Context } from '../../../context.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
+import { requireOrganization } from '../../core/organizations/require-organization.ts';
 
-/** The subscription as it stands; of an organization that has chosen nothing, the default as if it had. */
-export async function findSubscription(ctx: Context, organizationId: string): Promise<Subscription> {
+/**
+ * Reads an organization's subscription for an owner.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function getSubscription(
+  ctx: Context<'config' | 'db' | 'pool'>,
+  organizationId: string,
+): Promise<Subscription> {
+  await requireOrganization(ctx, organizationId, 'billing.manage');
+  return findSubscription(ctx, organizationId);
+}
+
+/** Finds the subscription of an organization; the default one if no plan was ever chosen. */
+export async function findSubscription(ctx: Context<'config' | 'db'>, organizationId: string): Promise<Subscription> {
   const found = await ctx.services.db.subscription.findUnique({ where: { organizationId } });
   return found ?? defaultSubscription(organizationId, ctx.services.config.billing.defaultPlan);
 }

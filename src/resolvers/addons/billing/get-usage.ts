@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
-import { STANDING_COUNTS } from '../../billing/usage/standing-counts.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
+import { RESOURCE_COUNTS } from '../../platform/quotas/assert-within-plan.ts';
 import { calendarMonth } from '../../platform/quotas/periods.ts';
 import { limitOf, type Metric } from '../../platform/quotas/plans.ts';
 
 export interface MetricUsage {
   used: number;
-  /** Absent: unlimited. */
+  /** Undefined if unlimited. */
   limit: number | undefined;
-  /** Absent: it does not start anew. */
+  /** Undefined for a metric that is not reset. */
   resetsAt: Date | undefined;
 }
 
@@ -19,13 +19,17 @@ export type Usage = Record<Metric, MetricUsage> & {
   periodEnd: Date;
 };
 
-const READ = `SELECT ${STANDING_COUNTS.projects} AS projects, ${STANDING_COUNTS.members} AS members,
+const READ = `SELECT ${RESOURCE_COUNTS.projects} AS projects, ${RESOURCE_COUNTS.members} AS members,
     coalesce((SELECT plan FROM subscriptions WHERE organization_id = $1), $3) AS plan,
     (SELECT used FROM usage_counters WHERE organization_id = $1 AND metric = 'snapshots' AND period_start = $2) AS snapshots,
     (SELECT used FROM usage_counters WHERE organization_id = $1 AND metric = 'events' AND period_start = $2) AS events`;
 
-/** What an organization uses, against what its plan allows. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
-export async function getUsage(ctx: Context, organizationId: string): Promise<Usage> {
+/**
+ * Usage of an organization and the limits of its plan.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function getUsage(ctx: Context<'config' | 'pool'>, organizationId: string): Promise<Usage> {
   await requireOrganization(ctx, organizationId, 'usage.read');
   const { start, end } = calendarMonth(new Date());
   const { defaultPlan } = ctx.services.config.billing;

@@ -1,30 +1,27 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { invariant, notFound } from '../../../errors.ts';
 import { Prisma, type Subscription } from '../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
+import { ensureSubscription } from '../../platform/quotas/assert-within-plan.ts';
 import { planOf } from '../../platform/quotas/plans.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
-/** The select list for `FROM subscriptions`. */
+/** Select list for `FROM subscriptions`. */
 export const SUBSCRIPTION_COLUMNS = selectList(Prisma.SubscriptionScalarFieldEnum);
-
-const ENSURE = `INSERT INTO subscriptions (organization_id, plan, updated_at)
-  SELECT id, $2, now() FROM organizations WHERE id = $1 ON CONFLICT (organization_id) DO NOTHING`;
 
 const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions WHERE organization_id = $1 FOR UPDATE`;
 
-/** Makes the row of an organization that has chosen nothing yet. */
-export async function ensureSubscription(
+/**
+ * Reads the subscription and locks its row until the commit.
+ *
+ * @throws NOT_FOUND if the organization was deleted
+ */
+export async function lockSubscription(
   sql: Queryable,
-  ctx: Pick<Context, 'services'>,
+  ctx: Context<'config'>,
   organizationId: string,
-): Promise<void> {
-  await sql.query(ENSURE, [organizationId, ctx.services.config.billing.defaultPlan]);
-}
-
-/** The subscription, held until the commit. @throws NOT_FOUND when the organization is gone */
-export async function lockSubscription(sql: Queryable, ctx: Context, organizationId: string): Promise<Subscription> {
+): Promise<Subscription> {
   await ensureSubscription(sql, ctx, organizationId);
   const { rows } = await sql.query<Subscription>(LOCK, [organizationId]);
   const [subscription] = rows;
@@ -32,14 +29,14 @@ export async function lockSubscription(sql: Queryable, ctx: Context, organizatio
   return subscription;
 }
 
-/** What a subscription becomes. Members that are left out stay. */
+/** Changed members of a subscription. */
 export type SubscriptionChanges = Partial<
   Omit<Subscription, 'organizationId' | 'stripeTicket' | 'createdAt' | 'updatedAt'>
 >;
 
-/** Nothing is chosen for the period's end. */
-export const NOTHING_AHEAD = { pendingPlan: null, cancelAtPeriodEnd: false } satisfies SubscriptionChanges;
-/** A plan without a price has no periods. */
+/** No change at the end of the period. */
+export const NO_PENDING_CHANGE = { pendingPlan: null, cancelAtPeriodEnd: false } satisfies SubscriptionChanges;
+/** Plans without a price have no periods. */
 export const NO_PERIOD = {
   anchorAt: null,
   currentPeriodStart: null,
@@ -53,17 +50,17 @@ const UPDATE = `UPDATE subscriptions
         updated_at = now()
   WHERE organization_id = $1 RETURNING ${SUBSCRIPTION_COLUMNS}`;
 
-/** What the audit trail shows of a change. */
-const AUDITED = ['plan', 'pendingPlan', 'status', 'provider', 'cancelAtPeriodEnd'] as const;
+/** Members whose changes the audit trail shows. */
+const AUDITED_FIELDS = ['plan', 'pendingPlan', 'status', 'provider', 'cancelAtPeriodEnd'] as const;
 
-/** Writes a subscription that the caller holds, and who did it. */
+/** Updates a locked subscription and records the change in the audit trail. */
 export async function writeSubscription(
   sql: Queryable,
-  ctx: Context,
-  held: Subscription,
+  ctx: CallContext,
+  current: Subscription,
   changes: SubscriptionChanges,
 ): Promise<Subscription> {
-  const next = { ...held, ...changes };
+  const next = { ...current, ...changes };
   const { rows } = await sql.query<Subscription>(UPDATE, [
     next.organizationId,
     next.plan,
@@ -80,8 +77,8 @@ export async function writeSubscription(
     next.stripeWritten,
   ]);
   const [written] = rows;
-  invariant(written, 'the caller holds the row');
-  const changed = changesBetween(held, written, AUDITED);
+  invariant(written, 'the row is locked');
+  const changed = changesBetween(current, written, AUDITED_FIELDS);
   if (Object.keys(changed).length > 0) {
     const { organizationId, plan } = written;
     const target = { type: 'subscription', id: organizationId, name: planOf(plan).name };

@@ -2,13 +2,14 @@ import type { Subscription } from '../../../generated/prisma/client.ts';
 import { isPaid, type PlanId, planOf } from '../../platform/quotas/plans.ts';
 
 /**
- * What choosing a plan means:
- * `none` it is the plan already;
- * `keep` it is the plan already, and what was to end it at the period's end is taken back;
- * `at_once` nothing is paid for, before or after;
- * `start` the first paid month begins now;
- * `upgrade` a dearer plan from now on, with the difference for the rest of the month;
- * `downgrade` a cheaper plan once the month that is paid for is over.
+ * Effect of choosing a plan:
+ * - `none`: the plan is unchanged
+ * - `keep`: the plan is unchanged, and its scheduled end is reverted
+ * - `at_once`: both plans are free
+ * - `start`: the first paid month starts now
+ * - `upgrade`: a more expensive plan starts now; the difference for the rest of the month is
+ *   charged
+ * - `downgrade`: a cheaper plan starts at the end of the paid month
  */
 export type PlanTransition = 'none' | 'keep' | 'at_once' | 'start' | 'upgrade' | 'downgrade';
 

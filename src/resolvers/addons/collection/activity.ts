@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import type { Activity } from '../../../types/collection.ts';
-import { collectedPageKey } from '../../collection/page-key.ts';
-import { requireProject } from '../../projects/require-project.ts';
+import { requireProject } from '../../core/projects/require-project.ts';
+import { requireToken } from '../../platform/policies/access.ts';
+import { openStream } from '../live/open-stream.ts';
+import { whileOpen } from '../live/while-open.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
+import { collectedPageKey } from './redact-url.ts';
 
-/** What visitors did on one day, UTC. */
+/** Activity of one day, UTC. */
 export interface DailyActivity extends Activity {
   /** `YYYY-MM-DD` */
   day: string;
@@ -20,9 +23,13 @@ const BY_DAY = `SELECT to_char(days.day, 'YYYY-MM-DD') AS day, ${SUMS}
   LEFT JOIN collected_daily d ON d.day = days.day::date AND d.project_id = $1 AND ($4::text IS NULL OR d.page_id = md5($4)::uuid)
  GROUP BY 1 ORDER BY 1`;
 
-/** Every day of a period, for a project or one of its pages. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+/**
+ * Lists the activity of every day of a period, for a project or one of its pages.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
+ */
 export async function listActivity(
-  ctx: Context,
+  ctx: Context<'pool'>,
   { projectId, url, ...days }: { projectId: string; url?: string | null } & DayRangeArgs,
 ): Promise<DailyActivity[]> {
   const project = await requireProject(ctx, projectId, 'project.read');
@@ -36,8 +43,24 @@ const TODAY = `SELECT p.id, ${SUMS}
   LEFT JOIN collected_daily d ON d.project_id = p.id AND d.day = (now() AT TIME ZONE 'UTC')::date
  GROUP BY 1`;
 
-/** Today's activity of several projects, by id. */
+/** Reads today's activity of several projects, by id. */
 export async function todaysActivity(pool: pg.Pool, projectIds: string[]): Promise<Map<string, Activity>> {
   const { rows } = await pool.query<Activity & { id: string }>(TODAY, [projectIds]);
   return new Map(rows.map(({ id, ...activity }) => [id, activity]));
+}
+
+/**
+ * Streams today's activity of a project: the present one, then each change. The stream ends under
+ * the same conditions as `annotationChanges`.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND
+ */
+export async function watchActivity(
+  ctx: Context<'collection' | 'live' | 'pool'>,
+  projectId: string,
+): Promise<AsyncIterable<Activity>> {
+  const project = await requireProject(ctx, projectId, 'project.read');
+  const reader = { organizationId: project.organizationId, topic: project.id, ...requireToken(ctx) };
+  const guard = await openStream(ctx, ctx.services.live, reader, 'Project');
+  return whileOpen(guard, ctx.services.collection.activity.watch(project.id));
 }

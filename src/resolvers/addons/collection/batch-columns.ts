@@ -1,11 +1,12 @@
 import type { CollectedBatch } from '../../../types/collection.ts';
 
 /**
- * One group of batches with everything that is due for them, as parts of a WITH: `sent`, and `kept` of what is neither there
- * already nor of a project that is gone.
- * @param condition on which a batch is kept
+ * SQL CTEs that store one group of batches: `sent`, all of them, and `kept`, without repeats and
+ * without batches of deleted projects.
+ *
+ * @param condition on which a batch is stored
  */
-export const storeParts = (condition = 'true'): string => `sent AS (
+export const storeCtes = (condition = 'true'): string => `sent AS (
     SELECT * FROM unnest($1::date[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
       $9::timestamptz[], $10::bigint[], string_to_array($11, E'\\x1e'), string_to_array($12, E'\\x1e'), $13::text[],
       $14::bigint[], $15::text[])
@@ -24,12 +25,13 @@ export const storeParts = (condition = 'true'): string => `sent AS (
       FROM sent WHERE id IN (SELECT id FROM kept) AND counts <> ''
   )`;
 
-/** JSON escapes control characters within texts: it never holds this one. */
+/** JSON escapes control characters in strings, so this one never occurs in it. */
 const SEPARATOR = '\x1e';
 
 /**
- * The values of {@link storeParts}.
- * @param counts JSON of what each batch adds to the daily counts; empty where the counts of another hold it
+ * Parameter values of {@link storeCtes}.
+ *
+ * @param counts per batch, JSON of its daily counts; empty if another batch includes them
  */
 export function columnsOf(batches: CollectedBatch[], counts: string[]): unknown[] {
   return [
@@ -43,7 +45,8 @@ export function columnsOf(batches: CollectedBatch[], counts: string[]): unknown[
     batches.map(({ userAgent }) => userAgent),
     batches.map(({ receivedAt }) => receivedAt.toISOString()),
     batches.map(({ shiftMs }) => shiftMs),
-    // Written as arrays, every quote of the JSON would be escaped here and unescaped there.
+    // As an array parameter, every quote of the JSON would be escaped here and unescaped by the
+    // server.
     batches.map(({ events }) => events).join(SEPARATOR),
     counts.join(SEPARATOR),
     batches.map(({ structure }) => structure?.hash ?? null),
@@ -52,5 +55,5 @@ export function columnsOf(batches: CollectedBatch[], counts: string[]): unknown[
   ];
 }
 
-/** How many parameters {@link storeParts} has. */
-export const STORE_PARAMETERS = columnsOf([], []).length;
+/** Number of parameters of {@link storeCtes}. */
+export const STORE_PARAMETER_COUNT = columnsOf([], []).length;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeBatch } from './batch-row.ts';
+import { toBatchRow } from './batch-row.ts';
 
 const batchOf = (...types: string[]) =>
-  makeBatch(
+  toBatchRow(
     {
       project: { id: 'p', organizationId: 'o' },
       sessionId: 's',
@@ -16,7 +16,7 @@ const batchOf = (...types: string[]) =>
     30,
   );
 
-test('what has a name of JavaScript is kept and not counted', () => {
+test('stores event types named like JavaScript properties without counting them', () => {
   const { eventCount, counts } = batchOf('constructor', '__proto__', 'toString', 'click');
   expect(eventCount).toBe(4);
   expect(counts).toEqual([{ day: expect.any(String), selector: '', clicks: 1 }]);

@@ -1,17 +1,18 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { MIB } from '../../../lib/bytes.ts';
-import { COUNTS_FOR, TOLD_APART } from './distinct-limits.ts';
+import { COUNTED_AS, DISTINCT_CTES } from './distinct-limits.ts';
 
-/** The most rows counted in one transaction, and, of more than one, the most bytes of what they tell. */
+/** Maximum number of rows counted in one transaction. */
 const BATCH = 500;
+/** Maximum size of their counts and changes, unless a single row is larger. */
 const BATCH_BYTES = 8 * MIB;
-/** One process counts at a time: the daily rows are the same for all. */
+/** One process counts at a time, because all of them update the same daily rows. */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('pinbound counting')) AS mine";
 
 /**
- * Takes batches out of the waiting list, oldest first, and adds up what they did, all in one statement. Changes of pages that they
- * told of go on to a list of their own: merging them takes its time.
+ * Removes batches from the pending list, oldest first, and adds up their counts in the same
+ * statement. Page changes move to a list of their own, because merging them is slow.
  */
 const COUNT = `WITH waiting AS (
     SELECT batch_id, octet_length(counts::text) + coalesce(octet_length(changes::text), 0) AS bytes
@@ -31,13 +32,13 @@ const COUNT = `WITH waiting AS (
       FROM living t, json_to_recordset(t.counts)
              AS c(day date, selector text, views bigint, clicks bigint, hovers bigint, inputs bigint)
      GROUP BY 1, 2, 3, 4
-  ), ${TOLD_APART}, pages AS (
+  ), ${DISTINCT_CTES}, pages AS (
     INSERT INTO collected_pages (project_id, id, url, first_seen_at, last_seen_at)
     SELECT project_id, page_id, min(url), min(first_at), max(last_at) FROM apart WHERE is_page_apart GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (project_id, id) DO UPDATE SET last_seen_at = greatest(collected_pages.last_seen_at, excluded.last_seen_at)
   ), daily AS (
     INSERT INTO collected_daily AS d (project_id, day, page_id, element_id, selector, views, clicks, hovers, inputs)
-    SELECT project_id, day, ${COUNTS_FOR.page}, ${COUNTS_FOR.element}, min(${COUNTS_FOR.selector}),
+    SELECT project_id, day, ${COUNTED_AS.page}, ${COUNTED_AS.element}, min(${COUNTED_AS.selector}),
            sum(views), sum(clicks), sum(hovers), sum(inputs)
       FROM apart GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (project_id, day, page_id, element_id) DO UPDATE
@@ -67,9 +68,10 @@ const COUNT = `WITH waiting AS (
 const NOTHING = { counted: 0, isAll: true };
 
 /**
- * Counts every stored batch that was not, each once: what is taken out of the waiting list is counted in the same
- * transaction. A no-op while another process counts.
- * @returns how many rows of the waiting list were counted
+ * Counts every pending batch exactly once: it leaves the pending list in the transaction that
+ * counts it. Returns at once while another process counts.
+ *
+ * @returns number of counted rows
  */
 export async function countBatches(pool: pg.Pool): Promise<number> {
   let total = 0;

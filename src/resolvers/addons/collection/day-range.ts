@@ -6,7 +6,7 @@ import { dayOf } from './partitions.ts';
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
-/** Days from the first to the last, both included, UTC. */
+/** First and last day, both included, UTC. */
 export interface DayRange {
   first: string;
   last: string;
@@ -17,7 +17,11 @@ export interface DayRangeArgs {
   to?: Date | null;
 }
 
-/** @throws BAD_USER_INPUT for a range that ends before it begins, or is too long */
+/**
+ * Reads a period; by default the last 30 days.
+ *
+ * @throws BAD_USER_INPUT if it ends before it starts or is too long
+ */
 export function readDayRange({ from, to }: DayRangeArgs): DayRange {
   const end = to ?? new Date();
   const start = from ?? new Date(end.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);

@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
-import { collectedPageKey } from '../../collection/page-key.ts';
-import { requireProject } from '../../projects/require-project.ts';
+import { requireProject } from '../../core/projects/require-project.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { EVENT_TIME } from './event-time.ts';
+import { collectedPageKey } from './redact-url.ts';
 import { byXPath } from './structures/compare-structures.ts';
-import { newestStructures, type SeenStructure } from './structures/find-structures.ts';
+import { findNewestStructures, type SeenStructure } from './structures/find-structures.ts';
 
 export interface ClickMap {
   clicks: number;
@@ -17,7 +17,10 @@ export interface ClickMap {
 const MAX_POINTS = 2_000;
 const MAX_ELEMENTS = 200;
 
-/** An event's time lies at most a day before its arrival, and a batch at most on the day after its arrival's. */
+/**
+ * An event's time is at most one day before its arrival, and a batch's day at most one day after
+ * its arrival.
+ */
 const CLICKS = `WITH clicks AS (
     SELECT round((e->'position'->>'x')::float8) AS x, round((e->'position'->>'y')::float8) AS y,
            e->'elementMetadata'->>'selector' AS selector, e->'elementMetadata'->>'xpath' AS xpath,
@@ -44,18 +47,20 @@ interface Row {
 }
 
 /**
- * Where a page was clicked, as long as events are kept one by one, with the boxes of the elements in its newest structure.
+ * Reads the clicks on a page, as long as single events are retained, with the boxes of the clicked
+ * elements in its newest structure.
+ *
  * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
  */
 export async function getClickMap(
-  ctx: Context,
+  ctx: Context<'pool'>,
   { projectId, url, ...days }: { projectId: string; url: string } & DayRangeArgs,
 ): Promise<ClickMap> {
   const project = await requireProject(ctx, projectId, 'project.read');
   const { first, last } = readDayRange(days);
   const urlKey = collectedPageKey(url);
   const { rows } = await ctx.services.pool.query<Row>(CLICKS, [project.id, urlKey, first, last]);
-  const [structure = null] = await newestStructures(ctx, project.id, urlKey, 1);
+  const [structure = null] = await findNewestStructures(ctx, project.id, urlKey, 1);
   const elements = structure ? byXPath(structure) : new Map();
   const [found] = rows;
   return {

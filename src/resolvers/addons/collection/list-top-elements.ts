@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { collectedPageKey } from '../../collection/page-key.ts';
+import { requireProject } from '../../core/projects/require-project.ts';
 import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
-import { requireProject } from '../../projects/require-project.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
+import { collectedPageKey } from './redact-url.ts';
 
 export interface ElementActivity {
   url: string;
@@ -12,10 +12,10 @@ export interface ElementActivity {
   inputs: number;
 }
 
-/** How many elements may be asked for. */
+/** Bounds of the argument `limit`. */
 export const TOP_ELEMENTS = { minimum: 1, maximum: 100, default: 20 } satisfies Bounds;
 
-/** Added up before the pages are looked up: a sum for each element, not for each of its days, is joined. */
+/** Aggregates before it joins the pages: one row per element instead of one per element and day. */
 const TOP = `SELECT p.url, d.selector, d.clicks::float8 AS clicks, d.hovers::float8 AS hovers, d.inputs::float8 AS inputs
   FROM (SELECT page_id, element_id, min(selector) AS selector, sum(clicks) AS clicks, sum(hovers) AS hovers, sum(inputs) AS inputs
           FROM collected_daily
@@ -24,9 +24,13 @@ const TOP = `SELECT p.url, d.selector, d.clicks::float8 AS clicks, d.hovers::flo
   JOIN collected_pages p ON p.project_id = $1 AND p.id = d.page_id
  ORDER BY d.clicks DESC, p.url, d.selector LIMIT $5`;
 
-/** The most clicked elements of a project or a page. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+/**
+ * Lists the most clicked elements of a project or a page.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
+ */
 export async function listTopElements(
-  ctx: Context,
+  ctx: Context<'pool'>,
   { projectId, url, limit, ...days }: { projectId: string; url?: string | null; limit?: number | null } & DayRangeArgs,
 ): Promise<ElementActivity[]> {
   const project = await requireProject(ctx, projectId, 'project.read');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CollectedBatch } from '../../../types/collection.ts';
-import { countsTogether } from './merge-counts.ts';
+import { mergeCounts } from './merge-counts.ts';
 
 const batch = (members: Partial<CollectedBatch>) =>
   ({
@@ -14,7 +14,7 @@ const batch = (members: Partial<CollectedBatch>) =>
 const day = '2026-11-21';
 const clicked = (selector: string, clicks = 1) => ({ day, selector, clicks });
 
-test('batches of a page are added up in the row of its first; other pages and projects have rows of their own', () => {
+test('merges the counts of a page into its first batch, and keeps pages and projects apart', () => {
   const first = { counts: [clicked('#a'), { day, selector: '', views: 1 }] };
   const second = {
     counts: [clicked('#a', 2), { day: '2026-11-20', selector: '#a', hovers: 3 }, { day, selector: '#b', inputs: 4 }],
@@ -25,7 +25,7 @@ test('batches of a page are added up in the row of its first; other pages and pr
     second,
     { projectId: 'q', counts: [] },
   ];
-  expect(countsTogether(group.map(batch)).map((json) => json && JSON.parse(json))).toEqual([
+  expect(mergeCounts(group.map(batch)).map((json) => json && JSON.parse(json))).toEqual([
     [
       clicked('#a', 3),
       { day, selector: '', views: 1 },
@@ -36,18 +36,18 @@ test('batches of a page are added up in the row of its first; other pages and pr
     '',
     [],
   ]);
-  // What was given is as it was: a group that is refused is stored again, batch by batch.
+  // The input is unchanged: a rejected group is stored again, batch by batch.
   expect(first.counts).toEqual([clicked('#a'), { day, selector: '', views: 1 }]);
 });
 
-test('a batch that tells of the structure of its page keeps its counts', () => {
+test('a batch with a page structure keeps its own counts', () => {
   const structure = { hash: '00', content: '{}', at: 1 };
   const group = [
     { counts: [clicked('#a')] },
     { structure, counts: [clicked('#b')] },
     { changes: '{}', counts: [clicked('#c')] },
   ];
-  expect(countsTogether(group.map(batch))).toEqual(
+  expect(mergeCounts(group.map(batch))).toEqual(
     ['#a', '#b', '#c'].map((selector) => JSON.stringify([clicked(selector)])),
   );
 });

@@ -1,18 +1,19 @@
 import type { CollectedBatch, DailyCounts } from '../../../types/collection.ts';
-import { createDailySums, type DailySums } from '../../collection/daily-sums.ts';
 
 /**
- * What the batches of a group add to the daily counts, as JSON: of each page once, with its first batch, and empty with the
- * others. A batch that tells of the page's structure keeps its own.
+ * Merges the daily counts of a group of batches.
+ *
+ * @returns per batch, JSON: the counts of its page in the first batch of that page, '' in the
+ *   others. A batch with a page structure or changes keeps its own counts.
  */
-export function countsTogether(batches: CollectedBatch[]): string[] {
+export function mergeCounts(batches: CollectedBatch[]): string[] {
   const pages = new Map<string, DailySums>();
   const sums = batches.map(({ projectId, urlKey, structure, changes, counts }) => {
     if (structure || changes) return counts;
     const page = `${projectId} ${urlKey}`;
     const known = pages.get(page);
     const own = known ?? createDailySums();
-    for (const count of counts) addCounts(own.of(count.day, count.selector), count);
+    for (const count of counts) addCounts(own.counterFor(count.day, count.selector), count);
     if (known) return undefined;
     pages.set(page, own);
     return own;
@@ -25,4 +26,31 @@ export function addCounts(sum: DailyCounts, { views, clicks, hovers, inputs }: D
   if (clicks) sum.clicks = (sum.clicks ?? 0) + clicks;
   if (hovers) sum.hovers = (sum.hovers ?? 0) + hovers;
   if (inputs) sum.inputs = (sum.inputs ?? 0) + inputs;
+}
+
+/** Sums by day and selector. */
+export interface DailySums {
+  /** Finds or creates the counts of an element, to add to. */
+  counterFor(day: string, selector: string): DailyCounts;
+  all(): DailyCounts[];
+}
+
+export function createDailySums(): DailySums {
+  const days = new Map<string, Map<string, DailyCounts>>();
+  return {
+    counterFor(day, selector) {
+      let elements = days.get(day);
+      if (!elements) {
+        elements = new Map();
+        days.set(day, elements);
+      }
+      let sum = elements.get(selector);
+      if (!sum) {
+        sum = { day, selector };
+        elements.set(selector, sum);
+      }
+      return sum;
+    },
+    all: () => [...days.values()].flatMap((elements) => [...elements.values()]),
+  };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { urlInput } from '../../platform/input/fields.ts';
 import { type JsonObject, jsonObjectInput } from '../../platform/input/json-object.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { type Accepted, keep, sessionIdInput } from './collect.ts';
-import { NO_TIME, readTime } from './read-event.ts';
+import { type Accepted, sessionIdInput, storeSentBatch } from './collect.ts';
+import { INVALID_TIME, readTime } from './read-event.ts';
 import { redactUrl } from './redact-url.ts';
 import { requireCollectingProject } from './require-collecting-project.ts';
 
@@ -18,27 +18,29 @@ const eventInput = z.object({
   data: jsonObjectInput,
 });
 
-/** The members of `data` that we know. */
+/** Known members of `data`. */
 const dataInput = z.object({
   url: urlInput.nullish(),
   sessionId: sessionIdInput.nullish(),
   timestamp: z
     .number()
-    .refine((value) => readTime(value) !== undefined, NO_TIME)
+    .refine((value) => readTime(value) !== undefined, INVALID_TIME)
     .nullish(),
 });
 
-/** The page that sends, as far as the browser tells; else none, as an empty text. */
-function pageOf({ referer, origin }: Context): string {
+/** URL of the sending page from the request headers; '' if unknown. */
+function pageOf({ referer, origin }: CallContext): string {
   return [referer, origin].find((url) => urlInput.safeParse(url).success) ?? '';
 }
 
 /**
- * Keeps one event of a page as a whole, such as page_view. With sessionId and timestamp, a repeat is stored once.
+ * Stores one event of a whole page, such as page_view. With sessionId and timestamp, a repeat is
+ * stored once.
+ *
  * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNAVAILABLE
  */
 export async function recordPageEvent(
-  ctx: Context,
+  ctx: Context<'collection' | 'config' | 'metrics'>,
   args: { projectKey?: string | null; type: string; data?: unknown },
 ): Promise<Accepted> {
   const project = await requireCollectingProject(ctx, args.projectKey);
@@ -48,9 +50,9 @@ export async function recordPageEvent(
   const timestamp = readTime(known.timestamp) ?? Date.now();
   const url = redactUrl(known.url ?? pageOf(ctx));
   const events = [{ type, timestamp, data: known.url == null ? data : { ...data, url } }];
-  return keep(ctx, {
+  return storeSentBatch(ctx, {
     project,
-    // Without a session nothing says that two of these are one.
+    // Without a session, equal events are never repeats.
     sessionId: known.sessionId ?? newId(),
     url,
     userAgent: ctx.userAgent ?? null,

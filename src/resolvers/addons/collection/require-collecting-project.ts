@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isId, isProjectKey } from '../../../infrastructure/database/ids.ts';
-import { impatient } from '../../../infrastructure/database/transaction.ts';
+import { withQueryTimeout } from '../../../infrastructure/database/transaction.ts';
 import type { CollectingProject } from '../../../types/collection.ts';
-import { ANSWER_WITHIN_MS, orUnavailable } from '../../collection/availability.ts';
 import { assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from '../../core/projects/project-key.ts';
+import { orUnavailable, QUERY_TIMEOUT_MS } from '../../platform/sql/availability.ts';
 
 const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
   allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack"`;
@@ -13,40 +13,55 @@ const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "pu
 export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
   const select = selectByKeyOrId('collecting-project', COLUMNS, key);
   if (!select) return undefined;
-  const { rows } = await impatient(pool, ANSWER_WITHIN_MS).query<CollectingProject>(select);
+  const { rows } = await withQueryTimeout(pool, QUERY_TIMEOUT_MS).query<CollectingProject>(select);
   return rows[0];
 }
 
 /**
- * The project that a page collects for, by key or id, from the header x-project-key or the body.
- * @throws BAD_USER_INPUT when both are given and differ, UNAUTHENTICATED for none or an unknown one, FORBIDDEN for a
- * project whose public endpoints are closed and for an origin that it does not list, UNAVAILABLE
+ * Finds the project that a page collects for, by key or id, from the header x-project-key or the
+ * body.
+ *
+ * @throws BAD_USER_INPUT if both are given and differ
+ * @throws UNAUTHENTICATED for a missing or unknown key
+ * @throws FORBIDDEN if the project's public endpoints are closed or its allowed origins lack this
+ *   one
+ * @throws UNAVAILABLE
  */
-export async function requireCollectingProject(ctx: Context, keyInBody?: string | null): Promise<CollectingProject> {
+export async function requireCollectingProject(
+  ctx: Context<'collection'>,
+  keyInBody?: string | null,
+): Promise<CollectingProject> {
   const key = keyOf(ctx, keyInBody);
-  const project = await orUnavailable(ctx, () => find(ctx, key));
+  const project = await orUnavailable(ctx, () => lookUpProject(ctx, key));
   if (!project) throw unknownKey();
   assertCollects(ctx, project);
   return project;
 }
 
-/** As `requireCollectingProject`, for a key that stands in the path: an unknown one is NOT_FOUND. @throws UNAVAILABLE too */
-export async function requireCollectingProjectOfPath(ctx: Context, key: string): Promise<CollectingProject> {
-  const project = await orUnavailable(ctx, () => find(ctx, key));
+/**
+ * Finds the project by a key in the path.
+ *
+ * @throws as `requireCollectingProject`, but NOT_FOUND for an unknown key
+ */
+export async function requireCollectingProjectOfPath(
+  ctx: Context<'collection'>,
+  key: string,
+): Promise<CollectingProject> {
+  const project = await orUnavailable(ctx, () => lookUpProject(ctx, key));
   if (!project) throw notFound('Project');
   assertCollects(ctx, project);
   return project;
 }
 
-function assertCollects(ctx: Context, project: CollectingProject): void {
+function assertCollects(ctx: CallContext, project: CollectingProject): void {
   assertPublic(project);
   assertOrigin(ctx, project.allowedOrigins, 'collects nothing');
 }
 
-/** The project with a key or id, as it was a moment ago. What is neither asks no database. */
-export async function find(ctx: Context, key: string): Promise<CollectingProject | undefined> {
+/** Finds a project by key or id, cached for a second. Other strings cause no query. */
+export async function lookUpProject(ctx: Context<'collection'>, key: string): Promise<CollectingProject | undefined> {
   const { projects } = ctx.services.collection;
   if (isProjectKey(key)) return projects.get(key);
-  // An id may be written in letters of either case: it is looked up once for all.
+  // Ids are case-insensitive; one spelling is cached.
   return isId(key) ? projects.get(key.toLowerCase()) : undefined;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { readSelector } from '../../../infrastructure/comparison/elements/select-elements.ts';
-import type { ComparisonOptions } from '../../../infrastructure/comparison/task.ts';
+import { ALGORITHM_VERSION, type ComparisonOptions } from '../../../infrastructure/comparison/task.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import { OUR_WORDS } from '../../platform/input/parse-input.ts';
+import { DEFAULT_MESSAGES } from '../../platform/input/parse-input.ts';
 import { storableText } from '../../platform/input/storable-text.ts';
 
 const COMPARISON_LIMITS = { ignored: 50, selector: 1_024, coordinate: 1_000_000 } as const;
@@ -29,7 +29,7 @@ const box = z.object({ x: pixels(0), y: pixels(0), width: pixels(1), height: pix
 
 const snapshotId = z.string().refine(isId, 'must be a UUID');
 
-/** What a caller asks for; absent options have their defaults. */
+/** Arguments of a comparison, with defaults. */
 export const comparisonInput = z.object({
   baselineId: snapshotId,
   comparisonId: snapshotId,
@@ -51,18 +51,21 @@ export const comparisonInput = z.object({
     .transform((alignRows) => alignRows ?? true),
 });
 
-/** By the rules of what it is, so that a message tells of those alone. */
+/** Validates a selector or a box by its own rules, so that errors mention only those. */
 function readIgnored(item: unknown, check: z.RefinementCtx) {
-  const parsed = typeof item === 'string' ? selector.safeParse(item) : box.safeParse(item, OUR_WORDS);
+  const parsed = typeof item === 'string' ? selector.safeParse(item) : box.safeParse(item, DEFAULT_MESSAGES);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) check.addIssue({ code: 'custom', path: [...path], message });
   return z.NEVER;
 }
 
-/** The options of a comparison, spelled in one way whatever the order they came in. */
-export function spelled({ threshold, alignRows, ignore }: ComparisonOptions): { options: string; hash: string } {
+/** Serializes the options of a comparison independently of their order. */
+export function canonicalOptions({ threshold, alignRows, ignore }: ComparisonOptions): {
+  options: string;
+  hash: string;
+} {
   const ignored = [...new Set(ignore.map((item) => JSON.stringify(typeof item === 'string' ? item : ordered(item))))];
-  const options = `{"threshold":${threshold},"alignRows":${alignRows},"ignore":[${ignored.sort().join(',')}]}`;
+  const options = `{"version":${ALGORITHM_VERSION},"threshold":${threshold},"alignRows":${alignRows},"ignore":[${ignored.sort().join(',')}]}`;
   return { options, hash: createHash('sha256').update(options).digest('hex') };
 }
 

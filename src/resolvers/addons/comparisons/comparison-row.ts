@@ -2,22 +2,22 @@ import type { Comparison } from '../../../generated/prisma/client.ts';
 import type { NamedRegion } from '../../../infrastructure/comparison/elements/name-regions.ts';
 import type { Shift } from '../../../infrastructure/comparison/pixels/compare-images.ts';
 
-/** A stored comparison, read. */
+/** A stored comparison with its JSON columns parsed. */
 export interface ComparisonRow
   extends Pick<Comparison, 'id' | 'baselineId' | 'comparisonId' | 'width' | 'height' | 'createdAt'> {
   diffPixels: number;
   regions: NamedRegion[];
   shifts: Shift[];
-  /** Null when the browser of either snapshot was not kept. */
+  /** Null if the browser of either snapshot is unknown. */
   browsersDiffer: boolean | null;
-  /** Null when of either snapshot it was not kept. */
+  /** Null if it is unknown for either snapshot. */
   isComplete: boolean | null;
 }
 
 const BOTH = `FROM snapshots baseline, snapshots comparison
     WHERE baseline.id = c.baseline_id AND comparison.id = c.comparison_id`;
 
-/** The select list for `FROM comparisons c`; pg gives bigint as text. */
+/** Select list for `FROM comparisons c`. pg returns bigint as string. */
 export const COMPARISON_COLUMNS = `c.id, c.baseline_id AS "baselineId", c.comparison_id AS "comparisonId", c.width, c.height,
   c.diff_pixels AS "diffPixels", c.regions, c.shifts, c.created_at AS "createdAt",
   (SELECT baseline.browser <> comparison.browser ${BOTH}) AS "browsersDiffer",

@@ -5,27 +5,28 @@ import { isId } from '../../../infrastructure/database/ids.ts';
 import { freeObjects } from '../../platform/objects/free-objects.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
 import { COMPARISON_COLUMNS, readComparison, type StoredComparison } from './comparison-row.ts';
-import { type ComparedSnapshot, loadPictures, refusalOf } from './load-pictures.ts';
+import { type ComparedSnapshot, loadPictures, toComparisonError } from './load-pictures.ts';
 
-/** The name by which the drawing of a comparison is asked for: its key is known only once it is drawn. */
+/** File name of a diff image. Its storage key is only known once it is rendered. */
 export const diffImageName = (comparisonId: string): string => `${comparisonId}.png`;
 
-/** The comparison that a name asks for, if it is such a name. */
+/** Extracts the comparison's id from a file name; undefined for other names. */
 export function comparisonOf(name: string): string | undefined {
   const id = name.endsWith('.png') ? name.slice(0, -'.png'.length) : '';
   return isId(id) ? id : undefined;
 }
 
-const SIDE = (alias: string) => `json_build_object('id', ${alias}.id, 'imageKey', ${alias}.image_key,
+const snapshotJson = (alias: string) => `json_build_object('id', ${alias}.id, 'imageKey', ${alias}.image_key,
   'recordKey', ${alias}.record_key, 'imageWidth', ${alias}.image_width, 'imageHeight', ${alias}.image_height)`;
 
 const FIND = `SELECT ${COMPARISON_COLUMNS}, c.options, c.diff_key AS "diffKey",
-         ${SIDE('b')} AS baseline, b.tile_hashes AS "baselineHashes",
-         ${SIDE('s')} AS comparison, s.tile_hashes AS "comparisonHashes"
+         ${snapshotJson('b')} AS baseline, b.tile_hashes AS "baselineHashes",
+         ${snapshotJson('s')} AS comparison, s.tile_hashes AS "comparisonHashes"
     FROM comparisons c JOIN snapshots b ON b.id = c.baseline_id JOIN snapshots s ON s.id = c.comparison_id
    WHERE c.id = $1`;
 
-type Found = StoredComparison & {
+/** A comparison, its pictures, and the key of its diff image once it is rendered. */
+export type DiffImage = StoredComparison & {
   options: string;
   diffKey: string | null;
   baseline: Omit<ComparedSnapshot, 'tileHashes'>;
@@ -35,30 +36,48 @@ type Found = StoredComparison & {
 };
 
 /**
- * The key of the drawing of a comparison. It is drawn when it is first asked for, once however many ask.
- * @throws NOT_FOUND; INTERNAL, naming the snapshot, when an image was lost or damaged
+ * Finds a comparison with the pictures that its diff image is rendered from.
+ *
+ * @throws NOT_FOUND
  */
-export async function diffImageKey(ctx: Context, comparisonId: string): Promise<string> {
-  const { rows } = await ctx.services.pool.query<Found>(FIND, [comparisonId]);
+export async function findDiffImage(ctx: Context<'pool'>, comparisonId: string): Promise<DiffImage> {
+  const { rows } = await ctx.services.pool.query<DiffImage>(FIND, [comparisonId]);
   const [found] = rows;
   if (!found?.baseline.imageKey || !found.comparison.imageKey) throw notFound('Comparison');
-  if (found.diffKey) return found.diffKey;
-  return ctx.services.singleFlight.join(`draw ${comparisonId}`, ctx.signal, (signal) => draw(ctx, found, signal));
+  return found;
 }
 
-async function draw(ctx: Context, found: Found, signal: AbortSignal): Promise<string> {
-  const { comparer } = ctx.services;
+/**
+ * Renders the diff image of a comparison and stores it. Concurrent calls share one rendering.
+ *
+ * @returns key of the image
+ * @throws NOT_FOUND if the comparison was deleted meanwhile
+ * @throws INTERNAL, naming the snapshot, if a picture was lost or damaged
+ */
+export const renderDiffImage = (
+  ctx: Context<'diffWorkers' | 'logger' | 'metrics' | 'objects' | 'pool' | 'singleFlight' | 'stopping' | 'wakeRelay'>,
+  found: DiffImage,
+): Promise<string> =>
+  ctx.services.singleFlight.join(`draw ${found.id}`, ctx.signal, (signal) => render(ctx, found, signal));
+
+async function render(
+  ctx: Context<'diffWorkers' | 'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
+  found: DiffImage,
+  signal: AbortSignal,
+): Promise<string> {
+  const { diffWorkers } = ctx.services;
   const pair = {
     baseline: { ...found.baseline, tileHashes: found.baselineHashes },
     comparison: { ...found.comparison, tileHashes: found.comparisonHashes },
   };
   const { regions, shifts } = readComparison(found);
-  const stored = JSON.parse(found.options) as ComparisonOptions;
-  // Where no rows have moved, none need to be looked for again.
-  const options = { ...stored, alignRows: stored.alignRows && shifts.length > 0 };
+  const stored: ComparisonOptions = { version: 1, ...JSON.parse(found.options) };
+  // Rows at the end of a page are no shift.
+  const hasMoved = shifts.length > 0 || regions.some(({ kind }) => kind !== 'changed');
+  const options = { ...stored, alignRows: stored.alignRows && hasMoved };
   const prepare = async () => ({ kind: 'draw' as const, ...(await loadPictures(ctx, pair)), options, regions });
-  const drawing = await comparer.run(prepare, signal).catch(async (error: unknown) => {
-    throw await refusalOf(ctx, pair, error);
+  const drawing = await diffWorkers.run(prepare, signal).catch(async (error: unknown) => {
+    throw await toComparisonError(ctx, pair, error);
   });
   const { key, isWanted } = await storeObjects(
     ctx.services,

@@ -1,22 +1,26 @@
 import type { Context } from '../../../context.ts';
 
-/** After so many calls in a row that were left without an answer, nothing is sent in a lane for a minute. */
-export const FAILURES_TO_PAUSE = 10;
+/** Consecutive calls without a response that pause a destination for a minute. */
+export const FAILURES_TO_OPEN = 10;
 const PAUSE = '1 minute';
 
-const FAILED = `INSERT INTO webhook_hosts AS h (host, failures, updated_at) VALUES ($1, 1, now())
+const COUNT_FAILURE = `INSERT INTO webhook_hosts AS h (host, failures, updated_at) VALUES ($1, 1, now())
   ON CONFLICT (host) DO UPDATE
      SET failures = h.failures + 1, updated_at = now(),
-         paused_until = CASE WHEN h.failures + 1 >= ${FAILURES_TO_PAUSE} THEN now() + interval '${PAUSE}' END
+         paused_until = CASE WHEN h.failures + 1 >= ${FAILURES_TO_OPEN} THEN now() + interval '${PAUSE}' END
   RETURNING failures`;
 
-/** Counts a call without an answer, for every process. @returns how many there were in a row */
-export async function laneFailed(ctx: Context, lane: string): Promise<number> {
-  const { rows } = await ctx.services.pool.query<{ failures: number }>(FAILED, [lane]);
+/**
+ * Counts a call without a response, across all processes.
+ *
+ * @returns number of consecutive failures
+ */
+export async function recordFailure(ctx: Context<'pool'>, destination: string): Promise<number> {
+  const { rows } = await ctx.services.pool.query<{ failures: number }>(COUNT_FAILURE, [destination]);
   return rows[0]?.failures ?? 1;
 }
 
-/** Any answer, also a refusal, ends the count. */
-export async function laneAnswered(ctx: Context, lane: string): Promise<void> {
-  await ctx.services.pool.query('DELETE FROM webhook_hosts WHERE host = $1', [lane]);
+/** Closes the circuit breaker after a response, even an error response. */
+export async function resetFailures(ctx: Context<'pool'>, destination: string): Promise<void> {
+  await ctx.services.pool.query('DELETE FROM webhook_hosts WHERE host = $1', [destination]);
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../infrastructure/database/transaction.ts'
 import type { WebhookDeliveryRecord } from '../../../types/webhook-delivery-record.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
-/** The select list for `FROM webhook_deliveries d`. */
+/** Select list for `FROM webhook_deliveries d`. */
 export const DELIVERY_COLUMNS = selectList(Prisma.WebhookDeliveryScalarFieldEnum, {
   alias: 'd',
   without: ['body', 'extraAttempts', 'leaseId', 'leasedUntil', 'queuedAt'],
@@ -15,7 +15,7 @@ type DeliveryRow = Omit<WebhookDeliveryRecord, 'attempts'>;
 const ATTEMPTS = `SELECT ${selectList(Prisma.WebhookAttemptScalarFieldEnum)}
   FROM webhook_attempts WHERE delivery_id = ANY($1::uuid[]) ORDER BY number`;
 
-/** Puts the attempts to their deliveries: one statement for all. */
+/** Adds the attempts to deliveries, with one statement. */
 export async function withAttempts(sql: Queryable, deliveries: DeliveryRow[]): Promise<WebhookDeliveryRecord[]> {
   if (deliveries.length === 0) return [];
   const { rows } = await sql.query<WebhookAttempt>(ATTEMPTS, [deliveries.map(({ id }) => id)]);
@@ -26,7 +26,7 @@ export async function withAttempts(sql: Queryable, deliveries: DeliveryRow[]): P
   return [...records.values()];
 }
 
-/** Reads the deliveries that subscribers are told of. */
+/** Reads the deliveries that are sent to subscribers. */
 export async function loadDeliveryUpdates(
   pool: pg.Pool,
   ids: string[],
@@ -38,10 +38,12 @@ export async function loadDeliveryUpdates(
   return (await withAttempts(pool, rows)).map((update) => ({ topic: update.webhookId, update }));
 }
 
-/** Clocks differ, and what was gathered is told late: what is found twice is told twice. */
+/**
+ * Margin for clock differences and batched updates, ms. A change found twice is delivered twice.
+ */
 const LEEWAY_MS = 10_000;
 
-/** The deliveries of these webhooks that have changed since. */
+/** Finds deliveries of webhooks that have changed since a time. */
 export async function findChangedDeliveries(pool: pg.Pool, since: Date, webhookIds: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     'SELECT id FROM webhook_deliveries WHERE webhook_id = ANY($1::uuid[]) AND updated_at >= $2 ORDER BY updated_at',

@@ -1,14 +1,17 @@
-/** The longest lengthening at random, as a share of a delay: retries of many deliveries spread out. */
+/** Max random extension of a delay, as a fraction of it. Spreads the retries of many deliveries. */
 const JITTER = 0.1;
-/** How far a receiver's Retry-After can lengthen a delay. */
-const LONGEST_FACTOR = 2;
+/** Factor by which a receiver's Retry-After can extend a delay. */
+const MAX_RETRY_AFTER_FACTOR = 2;
 
 /**
- * How long to wait after an attempt that failed, milliseconds; undefined when it was the last.
- * @param attempt how many there were by the schedule, this one included; 0 when it was on top of it, before the first
- * @param delays the setting WEBHOOK_RETRY_DELAYS, seconds: the first stands before the first attempt
- * @param retryAfter what the receiver asked for, seconds: it lengthens up to twice and never shortens
+ * Computes the delay after a failed attempt, ms.
+ *
+ * @param attempt number of scheduled attempts so far, including this one; 0 if it was requested
+ *   before the first scheduled attempt
+ * @param delays the setting WEBHOOK_RETRY_DELAYS, seconds; the first precedes the first attempt
+ * @param retryAfter delay requested by the receiver, seconds; it may double a delay, not shorten it
  * @param random from 0 to 1
+ * @returns undefined after the last attempt
  */
 export function delayAfter(
   attempt: number,
@@ -17,11 +20,11 @@ export function delayAfter(
 ): number | undefined {
   const seconds = delays[attempt];
   if (seconds === undefined) return undefined;
-  const wanted = Math.min(retryAfter, seconds * LONGEST_FACTOR);
-  return Math.round(Math.max(seconds * (1 + JITTER * random), wanted) * 1000);
+  const requested = Math.min(retryAfter, seconds * MAX_RETRY_AFTER_FACTOR);
+  return Math.round(Math.max(seconds * (1 + JITTER * random), requested) * 1000);
 }
 
-/** The header Retry-After as seconds from now; undefined for none or nonsense. */
+/** Parses the header Retry-After into seconds from now; undefined if absent or invalid. */
 export function retryAfterSeconds(header: string | undefined, now = Date.now()): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);

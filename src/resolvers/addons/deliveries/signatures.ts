@@ -1,34 +1,38 @@
 import { createHmac } from 'node:crypto';
 
-/** What every secret of a webhook begins with. */
+/** Prefix of all webhook secrets. */
 export const SECRET_PREFIX = 'whsec_';
-/** Of a key in Standard Webhooks. */
+/** Key sizes that Standard Webhooks permits. */
 const MIN_KEY_BYTES = 24;
 const MAX_KEY_BYTES = 64;
 
-/** A secret that signs; `previous` was replaced less than 24 hours ago and signs beside it. */
+/** Secrets that sign. `previous` was replaced less than 24 hours ago and signs in addition. */
 export interface SigningSecrets {
   current: string;
   previous?: string;
 }
 
-export interface Signed {
+export interface SignedDelivery {
   body: string;
-  /** As receivers see it: `evt_` and 32 hexadecimal digits. */
+  /** Public id. */
   eventId: string;
   type: string;
-  /** Its number, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: number;
   secrets: SigningSecrets;
-  /** Of this attempt. */
+  /** Start of the attempt. */
   at: Date;
 }
 
+/** Public id of an event: `evt_` and 32 hexadecimal digits. */
+export const publicEventId = (id: string): string => `evt_${id.replaceAll('-', '')}`;
+
 /**
- * The headers of one attempt: GitHub's form, which signs the body with the text of the secret, and Standard Webhooks, which signs
- * id, time and body with the key behind the prefix.
+ * Builds the headers of one attempt, with two kinds of signatures. GitHub's form signs the body
+ * with the text of the secret. Standard Webhooks sign id, time and body with the key behind the
+ * prefix.
  */
-export function deliveryHeaders({ body, eventId, type, attempt, secrets, at }: Signed): Record<string, string> {
+export function deliveryHeaders({ body, eventId, type, attempt, secrets, at }: SignedDelivery): Record<string, string> {
   const { current, previous } = secrets;
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const content = `${eventId}.${timestamp}.${body}`;
@@ -53,7 +57,7 @@ const bodyMac = (secret: string, body: string): string =>
 const standardMac = (secret: string, content: string): string =>
   createHmac('sha256', standardKey(secret)).update(content).digest('base64');
 
-/** The bytes of which the text behind the prefix is base64, when they are as many as a key has; else that text itself. */
+/** Decodes the base64 text behind the prefix; if it is no key of valid size, uses the text. */
 function standardKey(secret: string): Buffer {
   const text = secret.slice(SECRET_PREFIX.length);
   const bytes = Buffer.from(text, 'base64');

@@ -8,28 +8,27 @@ import { insertProject } from '../../core/projects/create-project.ts';
 import { organizationSlug } from '../../platform/input/slug.ts';
 
 const EMAIL = 'demo@pinbound.example';
-/** Of demos that were made before each had its own. */
-const FORMER_PASSWORD = 'pinbound-demo';
-/** Nobody is to know it who cannot read what a start prints: the pages of strangers can call the service, too. */
+/** Password of demos that were created before each had its own. */
+const LEGACY_PASSWORD = 'pinbound-demo';
+/** Random, because pages of third parties can call the service too; it is printed at startup. */
 const newPassword = (): string => randomBytes(12).toString('base64url');
 
 export interface Demo {
-  /** Printed at start: a login for a first look, never made in production. */
+  /** Login printed at startup, never created in production. */
   login: { email: string; password: string };
   userId: string;
-  /** Of the access tokens that count. */
   tokenGeneration: number;
   projectId: string;
   projectKey: string;
 }
 
-/** Who has the demo's address, and what of a demo of ours there is; a member is null where it is not there any more. */
-interface Found {
+/** The account with the demo's address, and existing parts of the demo; null if deleted. */
+interface DemoState {
   userId: string;
   tokenGeneration: number;
   passwordHash: string;
-  /** Whether a start made this login. */
-  isOurs: boolean;
+  /** Whether startup created this login. */
+  isDemoLogin: boolean;
   password: string | null;
   organizationId: string | null;
   membershipId: string | null;
@@ -37,7 +36,7 @@ interface Found {
   projectKey: string | null;
 }
 
-const FIND = `SELECT u.id AS "userId", u.token_generation AS "tokenGeneration", u.password_hash AS "passwordHash", d.user_id IS NOT NULL AS "isOurs",
+const FIND = `SELECT u.id AS "userId", u.token_generation AS "tokenGeneration", u.password_hash AS "passwordHash", d.user_id IS NOT NULL AS "isDemoLogin",
          d.password, o.id AS "organizationId", m.id AS "membershipId", p.id AS "projectId", p.project_key AS "projectKey"
     FROM users u
     LEFT JOIN demos d ON d.user_id = u.id
@@ -47,51 +46,58 @@ const FIND = `SELECT u.id AS "userId", u.token_generation AS "tokenGeneration", 
    WHERE u.email = $1`;
 
 /**
- * The demo organization's project, made on the first start; starting again, or twice at once, makes no second one. What was
- * deleted of it is made again. It writes to nothing that a start has not made.
- * @returns undefined where the address is somebody else's, or somebody has taken the demo for their own use: its password
- * is another, or its login is no longer a member of its organization
+ * Creates the demo organization with its project, or the deleted parts of it. Concurrent and
+ * repeated starts create one demo. It writes only to rows that an earlier start created.
+ *
+ * @returns undefined if the address belongs to another account, the password was changed, or the
+ *   login is no longer a member of the organization
  */
-export async function ensureDemo(ctx: Context): Promise<Demo | undefined> {
+export async function ensureDemo(ctx: Context<'pool' | 'wakeRelay'>): Promise<Demo | undefined> {
   const { pool } = ctx.services;
   const found = await find(pool);
   if (found && !(await isUsable(found))) return undefined;
-  const standing = demoOf(found);
-  if (standing) return standing;
+  const existing = demoOf(found);
+  if (existing) return existing;
   const password = newPassword();
   const secret = { password, hash: await hashPassword(password) };
-  const made = await inTransaction(pool, async (sql) => {
+  const created = await inTransaction(pool, async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
-    await complete(sql, await find(sql), secret);
+    await createMissing(sql, await find(sql), secret);
     return find(sql);
   });
-  ctx.services.nudgeRelay();
-  return demoOf(made);
+  ctx.services.wakeRelay();
+  return demoOf(created);
 }
 
-async function find(sql: Queryable): Promise<Found | undefined> {
-  return (await sql.query<Found>(FIND, [EMAIL])).rows[0];
+async function find(sql: Queryable): Promise<DemoState | undefined> {
+  return (await sql.query<DemoState>(FIND, [EMAIL])).rows[0];
 }
 
-async function isUsable({ isOurs, organizationId, membershipId, passwordHash, password }: Found): Promise<boolean> {
+async function isUsable({
+  isDemoLogin,
+  organizationId,
+  membershipId,
+  passwordHash,
+  password,
+}: DemoState): Promise<boolean> {
   const isMember = organizationId === null || membershipId !== null;
-  return isOurs && isMember && (await checkPassword(passwordHash, password ?? FORMER_PASSWORD));
+  return isDemoLogin && isMember && (await checkPassword(passwordHash, password ?? LEGACY_PASSWORD));
 }
 
-function demoOf(found: Found | undefined): Demo | undefined {
+function demoOf(found: DemoState | undefined): Demo | undefined {
   if (!found?.password || !found.membershipId || !found.projectId || !found.projectKey) return undefined;
   const { userId, tokenGeneration, password, projectId, projectKey } = found;
   return { login: { email: EMAIL, password }, userId, tokenGeneration, projectId, projectKey };
 }
 
-interface Secret {
+interface NewPassword {
   password: string;
   hash: string;
 }
 
-/** Makes what is not there, unless a stranger has come in between. */
-async function complete(sql: pg.PoolClient, found: Found | undefined, secret: Secret): Promise<void> {
-  if (found && !found.isOurs) return;
+/** Creates the missing parts, unless another account has taken the address. */
+async function createMissing(sql: pg.PoolClient, found: DemoState | undefined, secret: NewPassword): Promise<void> {
+  if (found && !found.isDemoLogin) return;
   const userId = found?.userId ?? (await insertLogin(sql, secret.hash));
   if (!userId) return;
   const organizationId = found?.organizationId ?? (await insertOrganization(sql, userId));
@@ -108,12 +114,12 @@ async function insertLogin(sql: pg.PoolClient, hash: string): Promise<string | u
   return rows[0]?.id;
 }
 
-async function setPassword(sql: pg.PoolClient, userId: string, { password, hash }: Secret): Promise<void> {
+async function setPassword(sql: pg.PoolClient, userId: string, { password, hash }: NewPassword): Promise<void> {
   await sql.query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [userId, hash]);
   await sql.query('UPDATE demos SET password = $2 WHERE user_id = $1', [userId, password]);
 }
 
-/** Its slug is `demo`, or like it where that is another's. */
+/** Uses the slug `demo`, or a derived one if it is taken. */
 async function insertOrganization(sql: pg.PoolClient, userId: string): Promise<string> {
   const id = newId();
   const insert = `INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, 'Demo', $2, now())

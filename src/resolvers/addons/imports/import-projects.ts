@@ -5,16 +5,22 @@ import { insertEnvironment } from '../../core/environments/create-environment.ts
 import { lockOrganization } from '../../core/organizations/lock-organization.ts';
 import { requireOrganizationOrFirst } from '../../core/organizations/require-organization.ts';
 import { insertProject } from '../../core/projects/create-project.ts';
-import { type ImportedProject, readProject } from '../../imports/read-project.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { freeSlug, slugOf } from '../../platform/input/slug.ts';
 import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
-import { type ImportResult, inBatches, newImportResult, noteFailure, type ReadItem } from './import-result.ts';
+import {
+  emptyImportResult,
+  type ImportResult,
+  importInBatches,
+  type ReadItem,
+  recordFailure,
+} from './import-result.ts';
+import { type ImportedProject, readProject } from './read-items.ts';
 
-/** Projects made in one transaction; others who add something to the organization wait for its end. */
+/** Projects created in one transaction; other additions to the organization wait for it. */
 const BATCH = 100;
 
 const importInput = z.object({
@@ -22,26 +28,28 @@ const importInput = z.object({
 });
 
 /**
- * Makes projects from a list of websites, each whole or not at all, none twice. What an import that was cut short has made
- * stays; repeating it adds the rest. Emits project.created for each.
+ * Creates projects from a list of websites, each entirely or not at all and never twice. An
+ * interrupted import keeps what it has created; repeating it adds the rest. Publishes
+ * project.created for each project.
+ *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  */
 export async function importProjects(
-  ctx: Context,
+  ctx: Context<'config' | 'pool' | 'wakeRelay'>,
   args: { organizationId?: string | null; projects: unknown },
 ): Promise<ImportResult> {
   const organizationId = await requireOrganizationOrFirst(ctx, args.organizationId, 'project.create');
   const { projects }: z.infer<typeof importInput> = parseInput(importInput, args);
-  const result = newImportResult();
-  await inBatches(result, projects, { size: BATCH, read: readProject, nameOf: ({ urlKey }) => urlKey }, (batch) =>
+  const result = emptyImportResult();
+  await importInBatches(result, projects, { size: BATCH, read: readProject, nameOf: ({ urlKey }) => urlKey }, (batch) =>
     importBatch(ctx, organizationId, batch, result),
   );
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
   return result;
 }
 
 function importBatch(
-  ctx: Context,
+  ctx: Context<'config' | 'pool'>,
   organizationId: string,
   items: ReadItem<ImportedProject>[],
   result: ImportResult,
@@ -59,7 +67,7 @@ function importBatch(
           slugs.add(slug);
           result.imported += 1;
         } catch (error) {
-          noteFailure(result, index, error);
+          recordFailure(result, index, error);
         }
       }
     }
@@ -68,7 +76,7 @@ function importBatch(
 
 async function importProject(
   sql: Queryable,
-  ctx: Context,
+  ctx: Context<'config'>,
   organizationId: string,
   { name, url, slug }: ImportedProject & { slug: string },
 ): Promise<void> {
@@ -86,7 +94,7 @@ async function slugsOf(sql: Queryable, organizationId: string): Promise<Set<stri
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Which of the items' urls are environments of the organization's projects. */
+/** Finds the URLs that environments of the organization already have. */
 async function urlKeysOf(sql: Queryable, organizationId: string, items: ReadItem<ImportedProject>[]) {
   const { rows } = await sql.query<{ urlKey: string }>(
     `SELECT DISTINCT e.url_key AS "urlKey" FROM environments e JOIN projects p ON p.id = e.project_id

@@ -6,12 +6,12 @@ import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { ImportedRow } from './read-comment.ts';
 
-/** New annotations, other imports and changes of environments wait for the batch; what they wrote, the insert then sees. */
+/** Serializes the batch with new annotations, other imports and changes of environments. */
 const LOCK = `SELECT annotation_count AS count FROM projects WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`;
 
-/** Inserts what the project does not hold yet, under the numbers that follow $3. */
+/** Inserts the comments that the project does not have yet, numbered from $3 + 1. */
 const INSERT = `WITH fresh AS (
-    SELECT i.*, row_number() OVER (ORDER BY i.id) AS place
+    SELECT i.*, row_number() OVER (ORDER BY i.id) AS ordinal
       FROM json_to_recordset($4) AS i(id uuid, content text, url text, url_key text, position_x float8, position_y float8,
              metadata jsonb, dom_fingerprint jsonb, status "AnnotationStatus", author_name text, author_email text,
              created_at timestamptz, external_id text)
@@ -21,7 +21,7 @@ const INSERT = `WITH fresh AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, status, source, author_name, author_email, environment_id, import_source,
                              external_id, created_at, updated_at, resolved_at)
-    SELECT id, $1, $3 + place, content, url, url_key, position_x, position_y, metadata,
+    SELECT id, $1, $3 + ordinal, content, url, url_key, position_x, position_y, metadata,
            dom_fingerprint, status, 'import', author_name, author_email, environment_of($1, url_key), $2,
            external_id, coalesce(created_at, now()), now(), CASE status WHEN 'resolved' THEN now() END
       FROM fresh
@@ -35,18 +35,19 @@ interface Batch {
   project: { id: string; organizationId: string };
   source: string;
   rows: ImportedRow[];
-  /** The last annotation of earlier batches. */
+  /** Last annotation of the earlier batches. */
   lastId: string | undefined;
-  /** Whether the live update goes with this batch, if there is anything to tell. */
-  announce: boolean;
+  /** Publish the live update with this batch if anything was imported. */
+  publishUpdate: boolean;
 }
 
 /**
- * Writes one batch in a transaction of its own.
- * @returns the ids of what was new, in the order of the rows
- * @throws NOT_FOUND when the project is gone
+ * Inserts one batch in a transaction of its own.
+ *
+ * @returns ids of the new annotations, in the order of the rows
+ * @throws NOT_FOUND if the project was deleted
  */
-export function insertBatch(ctx: Context, batch: Batch): Promise<string[]> {
+export function insertBatch(ctx: Context<'pool'>, batch: Batch): Promise<string[]> {
   const { project, source, rows } = batch;
   return inTransaction(ctx.services.pool, async (sql) => {
     const { rows: locked } = await sql.query<{ count: number }>(LOCK, [project.id]);
@@ -56,7 +57,7 @@ export function insertBatch(ctx: Context, batch: Batch): Promise<string[]> {
     const { rows: inserted } = await sql.query<{ id: string }>(INSERT, [project.id, source, present.count, json]);
     const ids = inserted.map(({ id }) => id);
     const last = ids.at(-1) ?? batch.lastId;
-    if (batch.announce && last) {
+    if (batch.publishUpdate && last) {
       const { id: projectId, organizationId } = project;
       const type = 'annotations.imported';
       await recordEvent(sql, { type, organizationId, projectId, annotationId: last, data: NO_EVENT_DATA });

@@ -3,15 +3,15 @@ import type { JsonObject } from '../../platform/input/json-object.ts';
 
 const MEMBERS = ['content', 'url', 'x', 'y', 'status', 'name', 'email', 'createdAt', 'metadata', 'externalId'] as const;
 
-/** Where a tool's export has each member: the first path that leads to something counts. */
+/** Paths of each member in a tool's export; the first one with a value is used. */
 type Paths = Record<(typeof MEMBERS)[number], string[]>;
 
 interface Preset extends Paths {
-  /** The words of statuses that have numbers. */
+  /** Status names by their numeric ids. */
   statusIds?: ReadonlyMap<unknown, string>;
 }
 
-/** Our own names, and those that a spreadsheet would have. */
+/** This API's names and common names of spreadsheet columns. */
 const PLAIN: Preset = {
   content: ['content', 'text', 'comment', 'description'],
   url: ['url', 'page'],
@@ -32,7 +32,7 @@ const PRESETS: Record<string, Preset> = {
     x: ['selector_info.x'],
     y: ['selector_info.y'],
     status: ['status', 'status_id'],
-    // A column that a project has added has another number, and is open like any word of somebody's own.
+    // Columns that a project added have other ids and count as open.
     statusIds: new Map([
       [2, 'doing'],
       [4, 'done'],
@@ -54,7 +54,7 @@ const PRESETS: Record<string, Preset> = {
   userback: {
     ...PLAIN,
     content: [...PLAIN.content, 'title'],
-    // Where there is a page, the url is that of the feedback at Userback.
+    // If there is a page, `url` is the address of the feedback at Userback.
     url: ['pageUrl', 'page_url', 'page', 'url'],
     status: ['workflow.name', 'workflow', 'status'],
     createdAt: ['created', 'createdAt', 'date'],
@@ -62,22 +62,23 @@ const PRESETS: Record<string, Preset> = {
   },
 };
 
-/** What other tools call where the work stands; any other word of theirs is a column of somebody's own, hence open. */
-const STATUS_WORDS: [AnnotationStatus, RegExp][] = [
+/** Other tools' names of statuses; any other name is a custom column and counts as open. */
+const STATUS_PATTERNS: [AnnotationStatus, RegExp][] = [
   ['resolved', /^(resolved|done|closed|complete|completed|fixed|archived?)$/],
   ['in_progress', /^(in[ _-]?progress|doing|started|in[ _-]?review|testing)$/],
 ];
 
-/** A comment of an export, in our members. */
+/** A comment with the members of this API. */
 interface MappedComment {
   members: JsonObject;
-  /** By member, the path in the export at which it was found. */
+  /** By member, the path at which it was found in the export. */
   names: Record<string, string>;
 }
 
 /**
- * What a comment holds is not checked here.
- * @param source lower-case; an unknown one takes the plain shape
+ * Maps a comment of an export. Does not validate its values.
+ *
+ * @param source lower-case; an unknown one uses the plain names
  */
 export function mapComment(source: string, item: JsonObject): MappedComment {
   const known = Object.hasOwn(PRESETS, source) ? PRESETS[source] : undefined;
@@ -94,7 +95,7 @@ export function mapComment(source: string, item: JsonObject): MappedComment {
   };
 }
 
-/** What the paths lead to that is something. */
+/** Collects the values at the paths that are not empty. */
 function valuesAt(item: JsonObject, paths: string[]): { path: string; value: unknown }[] {
   return paths.flatMap((path) => {
     let value: unknown = item;
@@ -107,9 +108,9 @@ function valuesAt(item: JsonObject, paths: string[]): { path: string; value: unk
   });
 }
 
-/** Some tools split a page into its site and its path. */
+/** Resolves a page's path against its site; some tools export them separately. */
 const withSite = (url: unknown, site: unknown): unknown =>
   typeof url === 'string' && typeof site === 'string' && URL.canParse(url, site) ? new URL(url, site).href : url;
 
 const statusOf = (status: unknown): AnnotationStatus =>
-  STATUS_WORDS.find(([, words]) => words.test(String(status).trim().toLowerCase()))?.[0] ?? 'open';
+  STATUS_PATTERNS.find(([, pattern]) => pattern.test(String(status).trim().toLowerCase()))?.[0] ?? 'open';

@@ -79,7 +79,7 @@ test.each([
   [{ createdAt: '4102444800' }, 'createdAt: must be from 1970 to today'],
   [{ createdAt: '0001-01-01' }, 'createdAt: must be from 1970 to today'],
   [{ x: '1e9' }, 'x: must be at most 10000000'],
-])('says what is wrong with %o', (wrong, message) => {
+])('names the invalid member of %o', (wrong, message) => {
   const right =
     'status' in wrong || 'createdAt' in wrong || 'x' in wrong ? { text: 'a', url: 'https://a.example' } : {};
   expect(() => readComment('csv', { ...right, ...wrong })).toThrow(message);
@@ -94,7 +94,7 @@ test.each([
   ['csv', { text: 5 }, 'text: is required, as text'],
   ['csv', { date: 'yesterday' }, `date: ${NO_TIME}`],
   ['bugherd', { selector_info: { y: 'low' } }, 'selector_info.y: must be a number'],
-])('names what is wrong as the export of %s does: %o', (source, wrong, message) => {
+])('names invalid members as the export of %s does: %o', (source, wrong, message) => {
   const right = { [source === 'csv' ? 'text' : 'description']: 'a', url: 'https://a.example' };
   expect(() => readComment(source, { ...right, ...wrong })).toThrow(new AppError('BAD_USER_INPUT', message));
 });
@@ -120,7 +120,7 @@ test.each([
   expect(created_at?.toISOString()).toBe('2026-03-05T10:00:00.000Z');
 });
 
-test('takes cells without the spaces around what they hold, and empty ones for none', () => {
+test('trims cells and treats empty ones as missing', () => {
   const read = (item: object) => readComment('csv', { text: 'a', url: 'https://a.example', ...item });
   const item = { email: ' Ida@example.com\t', status: 'resolved ', createdAt: ' 2026-03-05 ', x: ' 5 ' };
   expect(read(item)).toMatchObject({ author_email: 'ida@example.com', status: 'resolved', position_x: 5 });
@@ -132,23 +132,23 @@ test('takes cells without the spaces around what they hold, and empty ones for n
   expect(() => read({ email: 'ida @example.com' })).toThrow('email: must be an e-mail address');
 });
 
-test('without an id, what does not change tells comments apart, in whatever order it stands', () => {
+test('without an id, comments are identified by their immutable members in any order', () => {
   const id = (item: object) => readComment('csv', { content: 'a', url: 'https://a.example', ...item }).external_id;
   expect(id({ x: 1, y: 2, status: 'open' })).toBe(id({ y: '2', x: '1', status: 'resolved' }));
   expect(id({ x: 1 })).not.toBe(id({ x: 2 }));
 });
 
-test('without an id, equal comments are told apart by how many stand before them, the same in every import', () => {
+test('without an id, equal comments are numbered the same in every import', () => {
   const idsOf = (items: object[]) => {
-    const told = new Map<string, number>();
+    const hashCounts = new Map<string, number>();
     return items.map(
-      (item) => readComment('csv', { content: 'a', url: 'https://a.example', ...item }, told).external_id,
+      (item) => readComment('csv', { content: 'a', url: 'https://a.example', ...item }, hashCounts).external_id,
     );
   };
   const ids = idsOf([{}, {}, { x: 1 }, {}, { externalId: 'e' }, { externalId: 'e' }]);
   expect(new Set(ids).size).toBe(5);
   expect(idsOf([{}, { x: 1 }, {}, {}])).toEqual([ids[0], ids[2], ids[1], ids[3]]);
-  // As those that were imported before there was a number have it.
+  // The first one has no number, as before numbers were introduced.
   expect(ids[0]).toMatch(/^sha256:[0-9a-f]{64}$/);
 });
 
@@ -162,7 +162,7 @@ test.each([
   expect(row.created_at).toEqual(new Date(time));
 });
 
-test('any object of any source is read or refused in words', () => {
+test('reads or rejects any object of any source with a BAD_USER_INPUT error', () => {
   const names = fc.constantFrom(
     'content',
     'text',
@@ -187,7 +187,7 @@ test('any object of any source is read or refused in words', () => {
   );
 });
 
-test('a cell that is far too long for a time is refused at once', () => {
+test('rejects an overlong time without backtracking', () => {
   const before = performance.now();
   for (const long of [`x${' '.repeat(1_000_000)}x`, `10:00${'.1'.repeat(100_000)}`, '1'.repeat(1_000_000)])
     expect(() => readComment('csv', { content: 'a', url: 'https://a.example', createdAt: long })).toThrow(

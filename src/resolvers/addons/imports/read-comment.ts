@@ -18,47 +18,51 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { readTime } from '../collection/read-event.ts';
 import { mapComment } from './presets.ts';
 
-/** Cells of spreadsheets have spaces around what stands in them. Nothing else in them is no value. */
+/** Spreadsheet cells: trimmed, empty as undefined. */
 const cell = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), shape.optional());
 
-/** Spreadsheets have numbers as text. */
+/** Spreadsheets contain numbers as text. */
 const coordinate = z
   .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), coordinateInput)
   .optional();
 
-/** As mails have it, `Thu, 05 Mar 2026 10:00:00 GMT`, up to the time. */
+/** Date of a mail header up to the time: `Thu, 05 Mar 2026 10:00:00 GMT`. */
 const MAIL_DATE = /^(?:[A-Z][a-z]{2}, )?(\d\d?) ([A-Z][a-z]{2}) (\d{4}) /;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Characters. The longest of these takes half of it, and the expressions here go back and forth over longer ones. */
+/**
+ * Longest time, characters. Valid ones take half of it; the limit bounds regular-expression
+ * backtracking.
+ */
 const MAX_TIME = 64;
 
-/** A Unix time in seconds or milliseconds; fewer or more digits may be a date without its hyphens. */
+/** Unix seconds or milliseconds; other digit counts may be a date without hyphens. */
 const UNIX_TIME = /^(?:\d{10}|\d{13})$/;
 
 /**
- * Exports put spaces before the time and its zone, and call UTC by name; without a zone it is UTC. What `Date` reads beyond
- * that is another time on another machine: 03/02/2025 may be in March or February.
+ * Parses a time. Exports put spaces before the time and the zone, and write UTC as a name; without
+ * a zone the time is UTC. `Date` would also accept formats such as 03/02/2025, whose meaning
+ * differs by locale.
  */
-function readWritten(text: string): Date {
+function readTimeText(text: string): Date {
   if (UNIX_TIME.test(text)) return new Date(readTime(Number(text)) ?? Number.NaN);
-  const spelled = text
+  const iso = text
     .replace(MAIL_DATE, (_, day, month, year) => `${year}-${twoDigits(MONTHS.indexOf(month) + 1)}-${twoDigits(day)} `)
     .replace(/ *(?:UTC|GMT)$/, 'Z')
     .replace(' ', 'T')
     .replace(' ', '');
-  return readMoment(spelled) ?? new Date(Number.NaN);
+  return readMoment(iso) ?? new Date(Number.NaN);
 }
 
 const twoDigits = (number: number | string) => String(number).padStart(2, '0');
 
-const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix time';
+const INVALID_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix time';
 
 const time = z
-  .union([z.string().max(MAX_TIME, NO_TIME), z.number()], NO_TIME)
-  .transform((value) => (typeof value === 'number' ? new Date(readTime(value) ?? Number.NaN) : readWritten(value)))
-  .refine((date) => !Number.isNaN(date.getTime()), { error: NO_TIME, abort: true })
+  .union([z.string().max(MAX_TIME, INVALID_TIME), z.number()], INVALID_TIME)
+  .transform((value) => (typeof value === 'number' ? new Date(readTime(value) ?? Number.NaN) : readTimeText(value)))
+  .refine((date) => !Number.isNaN(date.getTime()), { error: INVALID_TIME, abort: true })
   .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + DAY_MS, 'must be from 1970 to today');
 
 const REQUIRED = 'is required, as text';
@@ -76,7 +80,7 @@ const commentInput = z.object({
   externalId: z.preprocess((id) => (typeof id === 'number' ? String(id) : id), externalIdInput).optional(),
 });
 
-/** A row of annotations, but for what the project gives it. Names are those of columns. */
+/** Columns of an annotation except those that the project determines. */
 export interface ImportedRow {
   content: string;
   url: string;
@@ -93,11 +97,12 @@ export interface ImportedRow {
 }
 
 /**
- * One comment of an export, checked.
- * @param told how many comments without an id there were before with the same hash
- * @throws BAD_USER_INPUT that names every problem
+ * Validates one comment of an export.
+ *
+ * @param hashCounts number of previous comments without an id by hash
+ * @throws BAD_USER_INPUT, naming every problem
  */
-export function readComment(source: string, item: JsonObject, told = new Map<string, number>()): ImportedRow {
+export function readComment(source: string, item: JsonObject, hashCounts = new Map<string, number>()): ImportedRow {
   const { members, names } = mapComment(source, item);
   const comment: z.infer<typeof commentInput> = parseInput(commentInput, members, names);
   const metadata = comment.metadata ?? {};
@@ -116,16 +121,19 @@ export function readComment(source: string, item: JsonObject, told = new Map<str
     metadata,
     dom_fingerprint: fingerprintOf(metadata),
     status: comment.status ?? 'open',
-    external_id: comment.externalId ?? numbered(hashOf(row), told),
+    external_id: comment.externalId ?? withOccurrence(hashOf(row), hashCounts),
   };
 }
 
-/** Stands in for an id: of what does not change while the work goes on. */
+/** Substitute for a missing id: a hash of the members that do not change later. */
 const hashOf = (row: object): string => `sha256:${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`;
 
-/** Equal comments of one import are as many; those of its repetition have the same numbers. */
-function numbered(hash: string, told: Map<string, number>): string {
-  const before = told.get(hash) ?? 0;
-  told.set(hash, before + 1);
+/**
+ * Appends the occurrence to the hash of repeated comments, so that repeated imports yield the same
+ * ids.
+ */
+function withOccurrence(hash: string, occurrences: Map<string, number>): string {
+  const before = occurrences.get(hash) ?? 0;
+  occurrences.set(hash, before + 1);
   return before === 0 ? hash : `${hash}#${before + 1}`;
 }

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
-import { readMember } from '../../imports/read-member.ts';
-import { readProject } from '../../imports/read-project.ts';
+import { readMember, readProject } from './read-items.ts';
 
 test.each([
   [{}, 'name: is required, as text; url: is required, as text'],
   [{ name: ' ', url: 'shop.example' }, 'name: must not be empty; url: must be an http or https URL'],
   [{ name: 'A'.repeat(121), url: 'https://a.example' }, 'name: must have at most 120 characters'],
   [{ name: 5, url: ['https://a.example'] }, 'name: is required, as text; url: is required, as text'],
-])('says what is wrong with the project %o', (item, message) => {
+])('names the invalid members of the project %o', (item, message) => {
   expect(() => readProject(item)).toThrow(message);
 });
 
-test('a project is told apart by where its pages begin, however that is spelled', () => {
+test('identifies a project by its normalized start URL', () => {
   const key = (url: string) => readProject({ name: ' Shop ', url }).urlKey;
   expect(readProject({ name: ' Shop ', url: 'https://a.example' }).name).toBe('Shop');
   expect(key('HTTPS://A.example:443/?utm_source=x#top')).toBe(key('https://a.example'));
@@ -24,18 +23,18 @@ test.each([
   [{}, 'email: is required, as text; role: must be one of owner, admin, editor, viewer'],
   [{ email: 'nobody', role: 'boss' }, 'email: must be an e-mail address; role: must be one of'],
   [{ email: 'a@b.example', role: 5 }, 'role: must be one of'],
-])('says what is wrong with the member %o', (item, message) => {
+])('names the invalid members of the member %o', (item, message) => {
   expect(() => readMember(item)).toThrow(message);
 });
 
-test('the cells of a spreadsheet are read as they are meant', () => {
+test('trims cells of a spreadsheet and ignores their case', () => {
   expect(readMember({ email: ' Grace@Example.com ', role: ' Editor', name: 'Grace' })).toEqual({
     email: 'grace@example.com',
     role: 'editor',
   });
 });
 
-test('any object is read or refused in words', () => {
+test('reads or rejects any object with a BAD_USER_INPUT error', () => {
   const value = fc.oneof(
     fc.jsonValue(),
     fc.webUrl(),

@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import type { IntegrationProvider } from '../../../generated/prisma/client.ts';
 import { openCredentials } from './credentials.ts';
-import { callerFor } from './providers/api-client.ts';
+import { createApiClient } from './providers/api-client.ts';
 import { PROVIDERS } from './providers/index.ts';
 import type { Channel, Tracker } from './providers/provider.ts';
 
-/** What is connected to: a row, with its credentials sealed. */
-export interface Connectable {
+/** Columns for a connection; `secret` contains the encrypted credentials. */
+export interface ConnectableIntegration {
   id: string;
   provider: IntegrationProvider;
   settings: Record<string, unknown>;
@@ -15,18 +15,18 @@ export interface Connectable {
 
 export type Connection =
   | { kind: 'channel'; channel: Channel }
-  | { kind: 'tracker'; tracker: Tracker; knowsStarted: boolean };
+  | { kind: 'tracker'; tracker: Tracker; hasStartedState: boolean };
 
-/** The place that an integration writes to. Calls nobody yet. */
+/** Creates the provider's client for an integration, without a request. */
 export function connect(
-  ctx: Context,
-  { id, provider, settings, secret }: Connectable,
+  ctx: Context<'outbound' | 'secretBox'>,
+  { id, provider, settings, secret }: ConnectableIntegration,
   signal?: AbortSignal,
 ): Connection {
   const { secretBox, outbound } = ctx.services;
   const kind = PROVIDERS[provider];
   const credentials = openCredentials(secretBox, id, secret).provider;
-  const link = { integrationId: id, settings, credentials, call: callerFor(kind, outbound, signal) };
-  if (kind.kind === 'channel') return { kind: 'channel', channel: kind.connect(link) };
-  return { kind: 'tracker', tracker: kind.connect(link), knowsStarted: kind.knowsStarted };
+  const options = { integrationId: id, settings, credentials, call: createApiClient(kind, outbound, signal) };
+  if (kind.kind === 'channel') return { kind: 'channel', channel: kind.connect(options) };
+  return { kind: 'tracker', tracker: kind.connect(options), hasStartedState: kind.hasStartedState };
 }

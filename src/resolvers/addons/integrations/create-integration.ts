@@ -4,16 +4,16 @@ import { notFound } from '../../../errors.ts';
 import { IntegrationProvider } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { laneOf, laneOfIntegration } from '../../deliveries/lanes.ts';
+import { requireProject } from '../../core/projects/require-project.ts';
 import { integrationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { createOnce } from '../../platform/idempotency/with-idempotency-key.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput } from '../../platform/input/fields.ts';
 import { assertReachable } from '../../platform/input/outbound-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
-import { requireProject } from '../../projects/require-project.ts';
-import { hintOf, openCredentials, sealCredentials } from './credentials.ts';
+import { destinationOf, integrationDestination } from '../deliveries/destinations.ts';
+import { credentialHint, openCredentials, sealCredentials } from './credentials.ts';
 import {
   EVENT_TYPES,
   INTEGRATION_COLUMNS,
@@ -25,12 +25,12 @@ import {
 import {
   addressArgument,
   addressOf,
-  inboundSecretFor,
+  configArguments,
   inboundSecretInput,
   notifyInput,
-  type Place,
-  parsePlace,
-  placeArguments,
+  type ProviderConfig,
+  parseConfig,
+  resolveInboundSecret,
 } from './integration-input.ts';
 import { PROVIDERS } from './providers/index.ts';
 
@@ -42,10 +42,10 @@ const integrationInput = z.object({
   inboundSecret: inboundSecretInput.nullish(),
 });
 
-type IntegrationInput = z.infer<typeof integrationInput> & { place: Place; organizationId: string };
-type Sealed = IntegrationRow & { secret: string };
+type IntegrationInput = z.infer<typeof integrationInput> & { config: ProviderConfig; organizationId: string };
+type SealedIntegration = IntegrationRow & { secret: string };
 
-/** The row of its deliveries first: they share an id. A project that is gone meanwhile leaves nothing. */
+/** Inserts the webhook row first, whose id it shares; nothing if the project was deleted. */
 const INSERT = `WITH w AS (
     INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, updated_at)
     SELECT $1, p.organization_id, p.id, $3, $4, $5, $6, now() FROM projects p WHERE p.id = $2 AND p.deleted_at IS NULL
@@ -57,20 +57,24 @@ const INSERT = `WITH w AS (
   SELECT ${INTEGRATION_COLUMNS}, w.secret FROM i JOIN w ON w.id = i.id`;
 
 /**
- * Makes an integration. The secret of its inbound calls is in this answer alone, its credentials are in none.
+ * Creates an integration. Only this result contains the inbound secret; none contains credentials.
+ *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  */
-export async function createIntegration(ctx: Context, args: object): Promise<IntegrationRecord> {
+export async function createIntegration(
+  ctx: Context<'outbound' | 'pool' | 'secretBox'>,
+  args: object,
+): Promise<IntegrationRecord> {
   const userId = requireUser(ctx);
   const given: z.infer<typeof integrationInput> = parseInput(integrationInput, args);
   const { organizationId } = await requireProject(ctx, given.projectId, 'integration.manage', { field: 'projectId' });
-  const place = parsePlace(given.provider, placeArguments(args));
-  const input: IntegrationInput = { ...given, place, organizationId };
-  inboundSecretFor(input.provider, input.inboundSecret);
-  await assertReachable(ctx.services.outbound, addressOf(input.provider, place), addressArgument(place));
-  const { secret, ...made } = await createOnce(
+  const config = parseConfig(given.provider, configArguments(args));
+  const input: IntegrationInput = { ...given, config, organizationId };
+  resolveInboundSecret(input.provider, input.inboundSecret);
+  await assertReachable(ctx.services.outbound, addressOf(input.provider, config), addressArgument(config));
+  const { secret, ...created } = await withIdempotencyKey(
     ctx,
-    { caller: `user:${userId}`, operation: 'createIntegration', input, inSteps: true },
+    { client: `user:${userId}`, operation: 'createIntegration', input: fingerprintOf(input), inSteps: true },
     async (sql) => {
       const integration = await insertIntegration(ctx, sql, input);
       const target = integrationTarget(integration);
@@ -78,28 +82,39 @@ export async function createIntegration(ctx: Context, args: object): Promise<Int
       return integration;
     },
   );
-  // What createOnce keeps holds the secrets sealed.
-  const { inboundSecret } = openCredentials(ctx.services.secretBox, made.id, secret);
-  return { ...made, inboundSecret, pendingCount: 0, lastSuccessAt: null, lastError: null, lastErrorAt: null };
+  // The stored result of the idempotency key contains the encrypted secrets.
+  const { inboundSecret } = openCredentials(ctx.services.secretBox, created.id, secret);
+  return { ...created, inboundSecret, pendingCount: 0, lastSuccessAt: null, lastError: null, lastErrorAt: null };
 }
 
-async function insertIntegration(ctx: Context, sql: Queryable, input: IntegrationInput): Promise<Sealed> {
-  const { projectId, provider, name, notify, place } = input;
+/** Keeps the former field name and order, so that hashes stored by earlier versions match. */
+const fingerprintOf = ({ config, organizationId, ...input }: IntegrationInput) => ({
+  ...input,
+  place: config,
+  organizationId,
+});
+
+async function insertIntegration(
+  ctx: Context<'secretBox'>,
+  sql: Queryable,
+  input: IntegrationInput,
+): Promise<SealedIntegration> {
+  const { projectId, provider, name, notify, config } = input;
   const id = newId();
-  const address = addressOf(provider, place);
-  const inboundSecret = inboundSecretFor(provider, input.inboundSecret);
-  const { rows } = await sql.query<Sealed>(INSERT, [
+  const address = addressOf(provider, config);
+  const inboundSecret = resolveInboundSecret(provider, input.inboundSecret);
+  const { rows } = await sql.query<SealedIntegration>(INSERT, [
     id,
     projectId,
-    laneOf(address),
-    laneOfIntegration(address, id),
+    destinationOf(address),
+    integrationDestination(address, id),
     EVENT_TYPES,
-    sealCredentials(ctx.services.secretBox, id, { provider: place.credentials, inboundSecret }),
+    sealCredentials(ctx.services.secretBox, id, { provider: config.credentials, inboundSecret }),
     provider,
     name ?? PROVIDERS[provider].label,
-    JSON.stringify(place.settings),
+    JSON.stringify(config.settings),
     notify,
-    hintOf(place.credentials),
+    credentialHint(config.credentials),
     inboundSecret !== undefined,
   ]);
   const [integration] = rows;

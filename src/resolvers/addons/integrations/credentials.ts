@@ -1,6 +1,6 @@
 import { openIfReadable, type SecretBox } from '../../../infrastructure/secrets/secret-box.ts';
 
-/** What is sealed: the provider's credentials, and the secret that its calls are signed with. */
+/** Encrypted values: the provider's credentials and the secret of its webhook signatures. */
 export interface Credentials {
   provider: Record<string, string>;
   inboundSecret?: string;
@@ -12,18 +12,18 @@ export const sealCredentials = (box: SecretBox, id: string, credentials: Credent
 export const openCredentials = (box: SecretBox, id: string, sealed: string): Credentials =>
   JSON.parse(box.open(sealed, id)) as Credentials;
 
-/** The credentials, unless the secret that they were sealed under is not listed any more. */
+/** Decrypts credentials; undefined if their AUTH_SECRET is no longer configured. */
 export function openCredentialsIfReadable(box: SecretBox, id: string, sealed: string): Credentials | undefined {
   const text = openIfReadable(box, sealed, id);
   return text === undefined ? undefined : (JSON.parse(text) as Credentials);
 }
 
-/** So many characters in front of what is shown are enough that nobody guesses them. */
+/** Min characters that stay hidden, so that they cannot be guessed. */
 const MIN_HIDDEN = 12;
 const SHOWN = 4;
 
-/** The end of a credential, for people who have several; nothing of a short one. */
-export function hintOf(provider: Record<string, string>): string {
+/** Last characters of a credential, to tell several apart; none of a short one. */
+export function credentialHint(provider: Record<string, string>): string {
   const [credential = ''] = Object.values(provider);
   return credential.length < MIN_HIDDEN + SHOWN ? '…' : `…${credential.slice(-SHOWN)}`;
 }

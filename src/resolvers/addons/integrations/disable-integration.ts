@@ -6,25 +6,25 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { queueAdminMails } from '../../platform/mail/queue-admin-mails.ts';
 import { sendQueuedMails } from '../../platform/mail/send-queued-mails.ts';
 import { integrationDisabledMail } from '../../platform/mail/webhook-mails.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { PROVIDERS } from './providers/index.ts';
 
-/** After so many refusals in a row there will be no other answer. */
-const REFUSALS = 5;
+/** Consecutive denied attempts after which the integration is disabled. */
+const MAX_DENIALS = 5;
 
-/** As many attempts cannot be of more deliveries, and each has changed its delivery. */
-const LAST_ATTEMPTS = `SELECT count(*)::int AS refused FROM (
+/** Counts denials among the last attempts, which belong to the deliveries updated last. */
+const LAST_ATTEMPTS = `SELECT count(*)::int AS denied FROM (
     SELECT a.response_status
       FROM (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND attempt_count > 0
-             ORDER BY updated_at DESC LIMIT ${REFUSALS}) AS d
+             ORDER BY updated_at DESC LIMIT ${MAX_DENIALS}) AS d
       JOIN webhook_attempts a ON a.delivery_id = d.id
-     ORDER BY a.started_at DESC LIMIT ${REFUSALS}) AS last
+     ORDER BY a.started_at DESC LIMIT ${MAX_DENIALS}) AS last
   WHERE response_status IN (401, 403, 404, 410)`;
 
 const DISABLE = `WITH w AS (
-    UPDATE webhooks SET enabled = false, updated_at = ${nextMoment('updated_at')} WHERE id = $1 AND enabled RETURNING id, organization_id
+    UPDATE webhooks SET enabled = false, updated_at = ${monotonicNow('updated_at')} WHERE id = $1 AND enabled RETURNING id, organization_id
   )
-  UPDATE integrations i SET disabled_reason = $2::"IntegrationDisabledReason", updated_at = ${nextMoment('i.updated_at')}
+  UPDATE integrations i SET disabled_reason = $2::"IntegrationDisabledReason", updated_at = ${monotonicNow('i.updated_at')}
     FROM w WHERE i.id = w.id
   RETURNING i.id, i.name, i.provider, w.organization_id AS "organizationId"`;
 
@@ -35,17 +35,25 @@ interface Disabled {
   organizationId: string;
 }
 
-/** Ends an integration that its provider has refused again and again. */
-export async function disableRefused(ctx: Context, id: string): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ refused: number }>(LAST_ATTEMPTS, [id]);
-  if ((rows[0]?.refused ?? 0) >= REFUSALS) await disable(ctx, id, 'refused');
+/** Disables an integration after repeated denials by its provider. */
+export async function disableAfterDenials(
+  ctx: Context<'mail' | 'pool' | 'runInBackground'>,
+  id: string,
+): Promise<void> {
+  const { rows } = await ctx.services.pool.query<{ denied: number }>(LAST_ATTEMPTS, [id]);
+  if ((rows[0]?.denied ?? 0) >= MAX_DENIALS) await disable(ctx, id, 'refused');
 }
 
-/** Ends an integration that has done nothing but fail for days. */
-export const disableFailing = (ctx: Context, id: string): Promise<void> => disable(ctx, id, 'failing');
+/** Disables an integration that has failed for days. */
+export const disableFailing = (ctx: Context<'mail' | 'pool' | 'runInBackground'>, id: string): Promise<void> =>
+  disable(ctx, id, 'failing');
 
-/** What waits stays, and is sent when an admin enables it again. Twice is once. */
-async function disable(ctx: Context, id: string, reason: IntegrationDisabledReason): Promise<void> {
+/** Keeps pending deliveries until it is enabled again. A repeated call does nothing. */
+async function disable(
+  ctx: Context<'mail' | 'pool' | 'runInBackground'>,
+  id: string,
+  reason: IntegrationDisabledReason,
+): Promise<void> {
   const disabled = await inTransaction(ctx.services.pool, async (sql) => {
     const { rows } = await sql.query<Disabled>(DISABLE, [id, reason]);
     const [integration] = rows;
@@ -62,5 +70,5 @@ async function disable(ctx: Context, id: string, reason: IntegrationDisabledReas
     );
     return integration;
   });
-  if (disabled) ctx.services.afterwards('mail about a disabled integration', () => sendQueuedMails(ctx));
+  if (disabled) ctx.services.runInBackground('mail about a disabled integration', () => sendQueuedMails(ctx));
 }

@@ -7,8 +7,8 @@ import { SECRET_PREFIX } from '../deliveries/signatures.ts';
 import { NOTICES } from './integration.ts';
 import { PROVIDERS } from './providers/index.ts';
 
-/** What each provider takes some of. */
-const PLACE_ARGUMENTS = [
+/** Arguments for settings and credentials. Each provider accepts some of them. */
+const CONFIG_ARGUMENTS = [
   'webhookUrl',
   'baseUrl',
   'repository',
@@ -19,10 +19,10 @@ const PLACE_ARGUMENTS = [
   'token',
 ] as const;
 
-export type PlaceArguments = Partial<Record<(typeof PLACE_ARGUMENTS)[number], string | null>>;
+export type ConfigArguments = Partial<Record<(typeof CONFIG_ARGUMENTS)[number], string | null>>;
 
-/** Where an integration writes to, and with what. */
-export interface Place {
+/** Settings and credentials of an integration. */
+export interface ProviderConfig {
   settings: Record<string, unknown>;
   credentials: Record<string, string>;
 }
@@ -38,20 +38,21 @@ export const inboundSecretInput = z
   .max(256, 'must have at most 256 characters')
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 
-/** The arguments of a place among others. */
-export const placeArguments = (args: object): PlaceArguments =>
+/** Selects the arguments for settings and credentials. */
+export const configArguments = (args: object): ConfigArguments =>
   Object.fromEntries(
-    PLACE_ARGUMENTS.flatMap((name) => (name in args ? [[name, (args as Record<string, unknown>)[name]]] : [])),
+    CONFIG_ARGUMENTS.flatMap((name) => (name in args ? [[name, (args as Record<string, unknown>)[name]]] : [])),
   );
 
-/** @throws BAD_USER_INPUT for what the provider lacks, and for what it does not take */
-export function parsePlace(name: IntegrationProvider, given: PlaceArguments): Place {
+/** @throws BAD_USER_INPUT for a missing argument, and for one that the provider does not accept */
+export function parseConfig(name: IntegrationProvider, given: ConfigArguments): ProviderConfig {
   const { settings, credentials, label } = PROVIDERS[name];
   const present = Object.entries(given).filter(([, value]) => value != null);
-  const taken = { ...settings.shape, ...credentials.shape };
-  const strange = present.filter(([argument]) => !(argument in taken));
-  if (strange.length > 0) throw badInput(strange.map(([argument]) => `${argument}: ${label} takes none`).join('; '));
-  const parsed = parseInput(z.object(taken), Object.fromEntries(present)) as Record<string, string>;
+  const accepted = { ...settings.shape, ...credentials.shape };
+  const unknown = present.filter(([argument]) => !(argument in accepted));
+  if (unknown.length > 0)
+    throw badInput(unknown.map(([argument]) => `${argument}: is not supported by ${label}; omit it`).join('; '));
+  const parsed = parseInput(z.object(accepted), Object.fromEntries(present)) as Record<string, string>;
   const isCredential = ([argument]: [string, string]) => argument in credentials.shape;
   const entries = Object.entries(parsed);
   return {
@@ -60,24 +61,26 @@ export function parsePlace(name: IntegrationProvider, given: PlaceArguments): Pl
   };
 }
 
-/** The argument that names the address of a place, for messages. */
-export const addressArgument = ({ credentials }: Place): string =>
+/** Name of the argument with the URL, for error messages. */
+export const addressArgument = ({ credentials }: ProviderConfig): string =>
   'webhookUrl' in credentials ? 'webhookUrl' : 'baseUrl';
 
-export const addressOf = (name: IntegrationProvider, { settings, credentials }: Place): string =>
+export const addressOf = (name: IntegrationProvider, { settings, credentials }: ProviderConfig): string =>
   PROVIDERS[name].addressOf(settings, credentials);
 
-/** A secret for a tracker's calls: in the form of GitLab's signing tokens, which the others take as well. */
+/** Generates a secret in the form of GitLab's signing tokens, which other trackers accept too. */
 const newInboundSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64');
 
 /**
- * The secret that a tracker's calls are signed with. @returns undefined when there is none yet: the tracker makes it up
- * @throws BAD_USER_INPUT for a provider that never calls
+ * Returns the given secret of a tracker's calls, or generates one.
+ *
+ * @returns undefined if the tracker generates it later
+ * @throws BAD_USER_INPUT for a provider without inbound calls
  */
-export function inboundSecretFor(name: IntegrationProvider, given: string | null | undefined): string | undefined {
+export function resolveInboundSecret(name: IntegrationProvider, given: string | null | undefined): string | undefined {
   const provider = PROVIDERS[name];
   if (provider.kind === 'tracker')
-    return given ?? (provider.inbound.secretBy === 'us' ? newInboundSecret() : undefined);
-  if (given != null) throw badInput(`inboundSecret: ${provider.label} takes none: it tells nothing back`);
+    return given ?? (provider.inbound.secretSource === 'pinbound' ? newInboundSecret() : undefined);
+  if (given != null) throw badInput(`inboundSecret: ${provider.label} sends no calls; omit it`);
   return undefined;
 }

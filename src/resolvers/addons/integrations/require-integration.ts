@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
-import { STANDING, type Standing } from '../../platform/policies/access.ts';
-import { requireRow } from '../../policies/require-row.ts';
+import { MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
+import { requireRow } from '../../platform/policies/require-row.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRow } from './integration.ts';
 
 const FOR_USER = {
   name: 'integration-for-user',
-  text: `SELECT ${INTEGRATION_COLUMNS}, ${STANDING}
+  text: `SELECT ${INTEGRATION_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM integrations i
            JOIN webhooks w ON w.id = i.id
            JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
@@ -14,8 +14,10 @@ const FOR_USER = {
 };
 
 /**
- * The integration, when the calling user manages it.
- * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's integration as for none and for a malformed id
+ * Reads an integration that the user may manage.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND also for another organization's integration and for a malformed id
  */
-export const requireIntegration = (ctx: Context, id: string): Promise<IntegrationRow & Standing> =>
+export const requireIntegration = (ctx: Context<'pool'>, id: string): Promise<IntegrationRow & MembershipClaims> =>
   requireRow<IntegrationRow>(ctx, { what: 'Integration', id, query: FOR_USER, action: 'integration.manage' });

@@ -5,31 +5,36 @@ import { connect } from './connect.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import { requireIntegration } from './require-integration.ts';
 
-/** A test answers sooner than its caller gives up. */
+/** Shorter than the usual timeout of HTTP clients. */
 const DEADLINE_MS = 20_000;
 
-/** What came of a test. */
+/** Result of a test. */
 export interface IntegrationTest {
   ok: boolean;
-  /** What would be written to, or what went wrong and what to do. */
+  /** Description of the location, or the error and how to fix it. */
   message: string;
-  /** HTTP status of the provider's refusal. */
+  /** HTTP status of the provider's error response. */
   status: number | null;
 }
 
 /**
- * Asks the provider whether the integration could write: of trackers it reads the place, into channels it posts a message.
+ * Tests the connection to the provider. Reads the location of a tracker; posts a message to a
+ * channel.
+ *
  * @throws FORBIDDEN, NOT_FOUND
  */
-export async function testIntegration(ctx: Context, id: string): Promise<IntegrationTest> {
+export async function testIntegration(
+  ctx: Context<'outbound' | 'pool' | 'secretBox'>,
+  id: string,
+): Promise<IntegrationTest> {
   const integration = await requireIntegration(ctx, id);
   const { rows } = await ctx.services.pool.query<{ secret: string }>('SELECT secret FROM webhooks WHERE id = $1', [id]);
   const [row] = rows;
   if (!row) throw notFound('Integration');
   const connection = connect(ctx, { ...integration, ...row }, AbortSignal.timeout(DEADLINE_MS));
   try {
-    const place = connection.kind === 'channel' ? connection.channel : connection.tracker;
-    return { ok: true, message: await place.check(), status: null };
+    const target = connection.kind === 'channel' ? connection.channel : connection.tracker;
+    return { ok: true, message: await target.check(), status: null };
   } catch (error) {
     if (error instanceof ProviderError) return { ok: false, message: error.message, status: error.status };
     if (error instanceof OutboundError) return { ok: false, message: error.message, status: null };

@@ -1,18 +1,23 @@
 import type { Context } from '../../../context.ts';
 import type { AnnotationUpdate } from '../../../types/annotation-update.ts';
 import type { LiveUpdate } from '../../../types/snapshot-update.ts';
+import { requireProject } from '../../core/projects/require-project.ts';
 import { isOpenTo, requireProjectOfPath } from '../../core/projects/require-project-by-key.ts';
-import { openStream } from '../../live/open-stream.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
 import { requireToken } from '../../platform/policies/access.ts';
-import { requireProject } from '../../projects/require-project.ts';
+import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
 
 /**
- * Changes of a project's annotations for a member, from now on. Authorised before the stream opens; it ends when the
- * token expires, the project is deleted or the reader is a member no more. @throws UNAUTHENTICATED, NOT_FOUND
+ * Streams changes of a project's annotations to a member. The stream ends when the token expires,
+ * the project is deleted or the membership ends.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND
  */
-export async function annotationChanges(ctx: Context, projectId: string): Promise<AsyncIterable<AnnotationUpdate>> {
+export async function annotationChanges(
+  ctx: Context<'live' | 'pool'>,
+  projectId: string,
+): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
   const reader = { organizationId: project.organizationId, topic: project.id, ...requireToken(ctx) };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
@@ -20,11 +25,13 @@ export async function annotationChanges(ctx: Context, projectId: string): Promis
 }
 
 /**
- * As `annotationChanges`, for a visitor with the project's key or id, of one page or all. It ends with the first update
- * after the project has closed its public feedback, or closed it to this origin. @throws NOT_FOUND, FORBIDDEN
+ * Streams changes to a visitor with the project's key or id, for one page or all. The stream ends
+ * with the first update after the project disabled public feedback, in general or for this origin.
+ *
+ * @throws NOT_FOUND, FORBIDDEN
  */
 export async function publicAnnotationChanges(
-  ctx: Context,
+  ctx: Context<'live' | 'pool'>,
   { projectKey, url }: { projectKey: string; url?: string | null },
 ): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProjectOfPath(ctx, projectKey);
@@ -35,12 +42,12 @@ export async function publicAnnotationChanges(
     updates,
     (update) => update.project.deletedAt === null && isOpenTo(ctx, update.project),
     (update): update is AnnotationUpdate =>
-      isOfAnnotation(update) && (urlKey === undefined || concerns(update, urlKey)),
+      isOfAnnotation(update) && (urlKey === undefined || isOnPage(update, urlKey)),
   );
 }
 
 const isOfAnnotation = (update: LiveUpdate): update is AnnotationUpdate => 'annotation' in update;
 
-/** An import may have brought something for any page. */
-const concerns = ({ kind, annotation }: AnnotationUpdate, urlKey: string) =>
+/** An import may concern any page. */
+const isOnPage = ({ kind, annotation }: AnnotationUpdate, urlKey: string) =>
   kind === 'imported' || annotation.urlKey === urlKey;

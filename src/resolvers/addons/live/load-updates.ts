@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import type { Services } from '../../../context.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { firstIdOf } from '../../../infrastructure/database/ids.ts';
-import type { Services } from '../../../services.ts';
 import type { AnnotationUpdateKind } from '../../../types/annotation-update.ts';
 import type { LiveUpdate, SnapshotUpdateKind } from '../../../types/snapshot-update.ts';
 import { ANNOTATION_COLUMNS } from '../../core/annotations/columns.ts';
@@ -14,7 +14,9 @@ interface LoadedUpdate {
 
 const ANNOTATIONS = `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = ANY($1::uuid[])`;
 
-/** Reads the annotations, replies and snapshots that a batch of events names: at most five statements, whatever its size. */
+/**
+ * Reads the annotations, replies and snapshots of events, with at most five statements.
+ */
 export async function loadUpdates(
   { db, pool }: Pick<Services, 'db' | 'pool'>,
   eventIds: string[],
@@ -45,33 +47,38 @@ export async function loadUpdates(
 
   return events.flatMap(({ type, projectId, annotationId, commentId, snapshotId }): LoadedUpdate[] => {
     if (snapshotId) {
-      const of = projects.get(projectId ?? '');
+      const project = projects.get(projectId ?? '');
       const snapshot = snapshots.get(snapshotId) ?? null;
-      return of ? [{ topic: of.id, update: { kind: snapshotKindOf(type), snapshotId, snapshot, project: of } }] : [];
+      return project
+        ? [{ topic: project.id, update: { kind: snapshotKindOf(type), snapshotId, snapshot, project } }]
+        : [];
     }
     const annotation = annotations.get(annotationId ?? '');
     const project = projects.get(annotation?.projectId ?? '');
     if (!annotation || !project) return [];
     const comment = comments.get(commentId ?? '') ?? null;
     const kind = kindOf(type, commentId);
-    // What was written of a reply that is gone by now says less than the update that tells of its end.
+    // The reply was deleted since; that event has its own update.
     if (commentId && !comment && kind !== 'comment_deleted') return [];
     return [{ topic: project.id, update: { kind, annotation, comment, commentId, project } }];
   });
 }
 
-/** Clocks differ, and a relay may have told before it committed: what is found twice is told twice. */
+/**
+ * Margin for clock differences and relays that publish before they commit, ms. An event found twice
+ * is delivered twice.
+ */
 const LEEWAY_MS = 10_000;
-/** An event is rarely relayed later than this. Ids begin with the time, and are indexed. */
-const LONGEST_RELAY_DELAY_MS = 600_000;
+/** Delay that relays rarely exceed, ms. Ids start with the time, so it limits the search. */
+const MAX_RELAY_DELAY_MS = 600_000;
 
-/** The events about annotations and snapshots of these projects that were relayed since then, or soon will be. */
+/** Finds events of annotations and snapshots relayed since a time, or still to be relayed. */
 export async function findMissed(pool: pg.Pool, since: Date, projectIds: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM events
       WHERE id >= $1 AND project_id = ANY($2::uuid[]) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL)
         AND (relayed_at IS NULL OR relayed_at >= $3)`,
-    [firstIdOf(since.getTime() - LONGEST_RELAY_DELAY_MS), projectIds, new Date(since.getTime() - LEEWAY_MS)],
+    [firstIdOf(since.getTime() - MAX_RELAY_DELAY_MS), projectIds, new Date(since.getTime() - LEEWAY_MS)],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,20 +1,34 @@
 import type { Context } from '../../../context.ts';
 import type { LiveUpdate, SnapshotRow, SnapshotUpdate } from '../../../types/snapshot-update.ts';
-import { openStream } from '../../live/open-stream.ts';
+import { requireProject } from '../../core/projects/require-project.ts';
 import { requireToken } from '../../platform/policies/access.ts';
-import { requireProject } from '../../projects/require-project.ts';
+import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
 
-/** A snapshot that has been taken, as its subscribers are told. */
+/** Update for a completed snapshot. */
 export type CompletedUpdate = SnapshotUpdate & { kind: 'completed'; snapshot: SnapshotRow };
 
-/** What becomes of a project's snapshots, from now on; as `annotationChanges`. @throws UNAUTHENTICATED, NOT_FOUND */
-export async function snapshotChanges(ctx: Context, projectId: string): Promise<AsyncIterable<SnapshotUpdate>> {
+/**
+ * Streams changes of a project's snapshots; ends like `annotationChanges`.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND
+ */
+export async function snapshotChanges(
+  ctx: Context<'live' | 'pool'>,
+  projectId: string,
+): Promise<AsyncIterable<SnapshotUpdate>> {
   return updatesOf(ctx, projectId, isOfSnapshot);
 }
 
-/** The snapshots of a project, each when it has been taken. @throws UNAUTHENTICATED, NOT_FOUND */
-export async function completedSnapshots(ctx: Context, projectId: string): Promise<AsyncIterable<CompletedUpdate>> {
+/**
+ * Streams the completed snapshots of a project.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND
+ */
+export async function completedSnapshots(
+  ctx: Context<'live' | 'pool'>,
+  projectId: string,
+): Promise<AsyncIterable<CompletedUpdate>> {
   return updatesOf(
     ctx,
     projectId,
@@ -24,7 +38,7 @@ export async function completedSnapshots(ctx: Context, projectId: string): Promi
 }
 
 async function updatesOf<T extends LiveUpdate>(
-  ctx: Context,
+  ctx: Context<'live' | 'pool'>,
   projectId: string,
   isWanted: (update: LiveUpdate) => update is T,
 ): Promise<AsyncIterable<T>> {

@@ -1,4 +1,4 @@
-/** Reads on until the reader has no right to the next update; then the stream ends, before the update is seen. */
+/** Ends the stream before the first update that the subscriber may not read. Filters the others. */
 export function whileAllowed<T, Wanted extends T>(
   updates: AsyncIterableIterator<T>,
   isAllowed: (update: T) => boolean,

@@ -11,7 +11,7 @@ function open() {
 
 const done = { value: undefined, done: true };
 
-test('has the values, and nothing of what the guard hears', async () => {
+test('streams the values and drops items of the guard', async () => {
   const { guard, values, stream } = open();
   for (let n = 0; n < 2_000; n += 1) {
     guard.push('unread');
@@ -24,7 +24,7 @@ test('has the values, and nothing of what the guard hears', async () => {
   expect(await waiting).toEqual({ value: 2, done: false });
 });
 
-test('the end of the guard frees a reader that waits, and drops what was not read', async () => {
+test('ends a waiting reader and drops unread values when the guard ends', async () => {
   const waits = open();
   const waiting = waits.stream.next();
   waits.guard.end();
@@ -38,7 +38,7 @@ test('the end of the guard frees a reader that waits, and drops what was not rea
   expect(await reads.stream.next()).toEqual(done);
 });
 
-test('the end of the values is the end of the guard', async () => {
+test('ends the guard when the values end', async () => {
   const { values, stream, ends } = open();
   values.push(1);
   values.end();
@@ -47,7 +47,7 @@ test('the end of the values is the end of the guard', async () => {
   expect(ends).toEqual(['values', 'guard']);
 });
 
-test('a reader that leaves while it waits is let go, and ends both', async () => {
+test('ends both when a waiting reader returns', async () => {
   const { stream, ends } = open();
   const waiting = stream.next();
   expect(await stream.return?.()).toEqual(done);

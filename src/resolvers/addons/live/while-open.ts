@@ -1,4 +1,4 @@
-/** Reads `values` while `guard`, which is read for its end alone, stays open; each ends with the other. */
+/** Streams `values` while `guard` is open. Items of `guard` are dropped; each ends the other. */
 export function whileOpen<T>(
   guard: AsyncIterableIterator<unknown>,
   values: AsyncIterableIterator<T>,

@@ -1,18 +1,18 @@
 import type { Context } from '../../../context.ts';
 import { newIds } from '../../../infrastructure/database/ids.ts';
-import { keepElements } from '../../core/reanchoring/keep-element-crops.ts';
+import { keepElementCrops } from '../../core/reanchoring/keep-element-crops.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { freeObjects } from '../../platform/objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../../platform/objects/uses.ts';
-import { KEPT } from './purge-expired.ts';
+import { RETENTION } from './purge-expired.ts';
 
-/** Snapshots removed by one statement, so that none holds its locks for long. */
+/** Snapshots per statement; bounds the time its locks are held. */
 const BATCH = 500;
 
-/** Of each project the oldest, by its index. Nobody is left to be told of a project that is deleted. */
-const PAST = `WITH past AS (
+/** Oldest expired snapshots of each project. Deleted projects get no event. */
+const PURGE = `WITH expired AS (
     SELECT s.id, p.organization_id, p.deleted_at
-      FROM (SELECT *, CASE WHEN deleted_at < now() - interval '${KEPT}' THEN 'infinity'
+      FROM (SELECT *, CASE WHEN deleted_at < now() - interval '${RETENTION}' THEN 'infinity'
                            WHEN snapshot_retention > 0 THEN now() - snapshot_retention * interval '1 day' END AS kept_from
               FROM projects) AS p
      CROSS JOIN LATERAL (SELECT id FROM snapshots WHERE project_id = p.id AND created_at < p.kept_from
@@ -20,9 +20,9 @@ const PAST = `WITH past AS (
      WHERE p.kept_from IS NOT NULL
      LIMIT ${BATCH}
   ), removed AS (
-    DELETE FROM snapshots USING past WHERE snapshots.id = past.id
-    RETURNING snapshots.id, project_id, past.organization_id, past.deleted_at, ${KEYS_OF_SNAPSHOT} AS keys
-  ), told AS (
+    DELETE FROM snapshots USING expired WHERE snapshots.id = expired.id
+    RETURNING snapshots.id, project_id, expired.organization_id, expired.deleted_at, ${KEYS_OF_SNAPSHOT} AS keys
+  ), inserted_events AS (
     INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
     SELECT ($1::uuid[])[row_number() OVER ()], 'snapshot.deleted', organization_id, project_id, id, '${NO_EVENT_DATA}'
       FROM removed WHERE deleted_at IS NULL
@@ -30,32 +30,36 @@ const PAST = `WITH past AS (
   SELECT keys FROM removed`;
 
 /**
- * Removes the snapshots that are past what their project keeps, and those of projects whose time is over, with their images, until
- * the process stops. After the first failure of the storage it is left alone: what is still there, the sweep of objects removes.
- * @throws that failure, once the snapshots are gone
+ * Deletes expired snapshots and those of expired projects, with their images, until the process
+ * stops. After the first failure of the storage, the images are left to the object sweep.
+ *
+ * @throws that failure, after the snapshots were deleted
  */
-export async function purgeSnapshots(ctx: Context): Promise<void> {
+export async function purgeSnapshots(ctx: Context<'objects' | 'pool' | 'stopping' | 'wakeRelay'>): Promise<void> {
   const { stopping } = ctx.services;
   let removed = BATCH;
-  let failure: { of: unknown } | undefined;
+  let failure: { error: unknown } | undefined;
   while (removed === BATCH && !stopping.aborted) {
-    const { rows } = await ctx.services.pool.query<{ keys: (string | null)[] }>(PAST, [newIds(BATCH)]);
+    const { rows } = await ctx.services.pool.query<{ keys: (string | null)[] }>(PURGE, [newIds(BATCH)]);
     removed = rows.length;
-    if (removed > 0) ctx.services.nudgeRelay();
+    if (removed > 0) ctx.services.wakeRelay();
     failure ??= await removeImages(
       ctx,
       rows.flatMap((row) => row.keys),
     );
   }
-  if (failure) throw failure.of;
+  if (failure) throw failure.error;
 }
 
-async function removeImages(ctx: Context, keys: (string | null)[]): Promise<{ of: unknown } | undefined> {
+async function removeImages(
+  ctx: Context<'objects' | 'pool' | 'stopping'>,
+  keys: (string | null)[],
+): Promise<{ error: unknown } | undefined> {
   try {
-    await keepElements(ctx, keys);
+    await keepElementCrops(ctx, keys);
     await freeObjects(ctx, keys);
     return undefined;
   } catch (error) {
-    return { of: error };
+    return { error };
   }
 }

@@ -5,8 +5,12 @@ import { webhookTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { requireWebhook } from './require-webhook.ts';
 
-/** Removes a webhook with its deliveries. @throws FORBIDDEN, NOT_FOUND */
-export async function deleteWebhook(ctx: Context, id: string): Promise<{ id: string }> {
+/**
+ * Deletes a webhook with its deliveries.
+ *
+ * @throws FORBIDDEN, NOT_FOUND
+ */
+export async function deleteWebhook(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
   const webhook = await requireWebhook(ctx, id);
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await sql.query('DELETE FROM webhooks WHERE id = $1', [id]);

@@ -1,19 +1,26 @@
 import type { Context } from '../../../context.ts';
 import type { WebhookDisabledReason } from '../../../generated/prisma/client.ts';
-import { inTransaction } from '../../../infrastructure/database/transaction.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { webhookTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { queueAdminMails } from '../../platform/mail/queue-admin-mails.ts';
 import { sendQueuedMails } from '../../platform/mail/send-queued-mails.ts';
 import { webhookDisabledMail } from '../../platform/mail/webhook-mails.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { cancelPending } from '../deliveries/delivery-transitions.ts';
 
-const DISABLE = `UPDATE webhooks SET enabled = false, disabled_reason = $2::"WebhookDisabledReason", updated_at = ${nextMoment('updated_at')}
+const DISABLE = `UPDATE webhooks SET enabled = false, disabled_reason = $2::"WebhookDisabledReason", updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 AND enabled RETURNING id, url, organization_id AS "organizationId"`;
 
-/** Ends a webhook whose receiver has gone or has failed for days, and tells the admins. Twice is once. */
-export async function disableWebhook(ctx: Context, id: string, reason: WebhookDisabledReason): Promise<void> {
+/**
+ * Disables a webhook whose receiver is gone or has failed for days, and notifies the admins. A
+ * repeated call does nothing.
+ */
+export async function disableWebhook(
+  ctx: Context<'mail' | 'pool' | 'runInBackground'>,
+  id: string,
+  reason: WebhookDisabledReason,
+): Promise<void> {
   const disabled = await inTransaction(ctx.services.pool, async (sql) => {
     const { rows } = await sql.query<{ id: string; url: string; organizationId: string }>(DISABLE, [id, reason]);
     const [webhook] = rows;
@@ -31,5 +38,22 @@ export async function disableWebhook(ctx: Context, id: string, reason: WebhookDi
     );
     return webhook;
   });
-  if (disabled) ctx.services.afterwards('mail about a disabled webhook', () => sendQueuedMails(ctx));
+  if (disabled) ctx.services.runInBackground('mail about a disabled webhook', () => sendQueuedMails(ctx));
+}
+
+/** Disables all webhooks and integrations of a deleted organization or project. */
+export async function disableWebhooksOf(
+  sql: Queryable,
+  column: 'organization_id' | 'project_id',
+  id: string,
+): Promise<void> {
+  const { rows } = await sql.query<{ id: string }>(
+    `UPDATE webhooks SET enabled = false, updated_at = now() WHERE ${column} = $1 RETURNING id`,
+    [id],
+  );
+  await cancelPending(
+    sql,
+    rows.map((webhook) => webhook.id),
+    'deleted',
+  );
 }

@@ -6,18 +6,19 @@ import { requireUser } from '../../platform/policies/access.ts';
 import { rolesThatCan } from '../../platform/policies/roles.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
 
-/** Of the organizations where the caller may, or of the one that is given. */
-const OF_CALLER = `FROM webhooks w
+/** Webhooks of the organizations in which the user has one of the roles, or of organization $3. */
+const VISIBLE = `FROM webhooks w
   JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $1 AND m.role = ANY($2::"Role"[])
   LEFT JOIN projects p ON p.id = w.project_id
   WHERE p.deleted_at IS NULL AND ${NO_INTEGRATION} AND ($3::uuid IS NULL OR w.organization_id = $3)`;
 
 /**
- * The webhooks of the caller's organizations, or of one, newest first.
+ * Lists the webhooks of the user's organizations, or of one, newest first.
+ *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  */
 export async function listWebhooks(
-  ctx: Context,
+  ctx: Context<'db' | 'pool'>,
   { organizationId, ...args }: NumberedPageArgs & { organizationId?: string | null },
 ): Promise<NumberedPage<WebhookRecord>> {
   const userId = requireUser(ctx);
@@ -26,9 +27,9 @@ export async function listWebhooks(
   const { pool } = ctx.services;
   const values = [userId, rolesThatCan('webhook.manage'), organizationId ?? null];
   return numberedPage(args, async ({ limit, offset }) => {
-    const total = await pool.query<{ total: number }>(`SELECT count(*)::int AS total ${OF_CALLER}`, values);
+    const total = await pool.query<{ total: number }>(`SELECT count(*)::int AS total ${VISIBLE}`, values);
     const { rows } = await pool.query<WebhookRow>(
-      `SELECT ${WEBHOOK_COLUMNS} ${OF_CALLER} ORDER BY w.created_at DESC, w.id DESC LIMIT $4 OFFSET $5`,
+      `SELECT ${WEBHOOK_COLUMNS} ${VISIBLE} ORDER BY w.created_at DESC, w.id DESC LIMIT $4 OFFSET $5`,
       [...values, limit, offset],
     );
     return { items: await withLastDelivery(pool, rows), total: total.rows[0]?.total ?? 0 };

@@ -1,11 +1,12 @@
 import type { Context } from '../../../context.ts';
-import { STANDING, type Standing } from '../../platform/policies/access.ts';
-import { requireRow } from '../../policies/require-row.ts';
+import { badInput } from '../../../errors.ts';
+import { MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
+import { requireRow } from '../../platform/policies/require-row.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRow } from './webhook.ts';
 
 const FOR_USER = {
   name: 'webhook-for-user',
-  text: `SELECT ${WEBHOOK_COLUMNS}, ${STANDING}
+  text: `SELECT ${WEBHOOK_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM webhooks w
            JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $2
            LEFT JOIN projects p ON p.id = w.project_id
@@ -13,8 +14,16 @@ const FOR_USER = {
 };
 
 /**
- * The webhook, when the calling user manages it.
- * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's webhook as for none and for a malformed id
+ * Reads a webhook that the user may manage.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND also for another organization's webhook and for a malformed id
  */
-export const requireWebhook = (ctx: Context, id: string): Promise<WebhookRow & Standing> =>
+export const requireWebhook = (ctx: Context<'pool'>, id: string): Promise<WebhookRow & MembershipClaims> =>
   requireRow<WebhookRow>(ctx, { what: 'Webhook', id, query: FOR_USER, action: 'webhook.manage' });
+
+/** @throws BAD_USER_INPUT for a disabled webhook */
+export function assertEnabled({ enabled }: { enabled: boolean }): void {
+  if (!enabled)
+    throw badInput('The webhook is disabled; enable it first (PATCH /v1/webhooks/{webhookId} {"enabled": true})');
+}

@@ -1,32 +1,31 @@
 import type { Context } from '../../../context.ts';
 
-interface Outdated {
-  /** Of the webhook. */
+interface OutdatedSecret {
+  /** Webhook. */
   id: string;
   sealed: string;
   isPrevious: boolean;
 }
 
-/** $1: what the present secret's begin with. A previous secret whose time is over signs nothing: it is purged. */
+/** $1: prefix of values under the current key. Expired previous secrets are purged elsewhere. */
 const OUTDATED = `SELECT id, secret AS sealed, false AS "isPrevious" FROM webhooks WHERE NOT starts_with(secret, $1)
   UNION ALL
   SELECT id, previous_secret, true FROM webhooks
    WHERE NOT starts_with(previous_secret, $1) AND previous_secret_expires_at > now()`;
 
-/** Not what was replaced meanwhile. */
+/** Skips a secret that was replaced concurrently. */
 const update = (column: string) => `UPDATE webhooks SET ${column} = $3 WHERE id = $1 AND ${column} = $2`;
 
-/** Seals what an older AUTH_SECRET has sealed under the present one, each by itself, so that the older can be dropped. */
-export async function resealSecrets(ctx: Context): Promise<void> {
+/** Encrypts stored secrets with the current AUTH_SECRET, so that a former one can be removed. */
+export async function resealSecrets(ctx: Context<'pool' | 'secretBox'>): Promise<void> {
   const { pool, secretBox } = ctx.services;
-  const { rows } = await pool.query<Outdated>(OUTDATED, [secretBox.presentPrefix]);
+  const { rows } = await pool.query<OutdatedSecret>(OUTDATED, [secretBox.currentKeyPrefix]);
   for (const { id, sealed, isPrevious } of rows) {
     try {
-      const again = secretBox.seal(secretBox.open(sealed, id), id);
-      await pool.query(update(isPrevious ? 'previous_secret' : 'secret'), [id, sealed, again]);
+      const resealed = secretBox.seal(secretBox.open(sealed, id), id);
+      await pool.query(update(isPrevious ? 'previous_secret' : 'secret'), [id, sealed, resealed]);
     } catch (error) {
-      const which = isPrevious ? 'the previous secret' : 'the secret';
-      ctx.logger.error({ err: error, webhook: id }, `${which} of a webhook could not be sealed anew`);
+      ctx.logger.error({ err: error, webhook: id, isPrevious }, 'webhook secret not re-encrypted');
     }
   }
 }

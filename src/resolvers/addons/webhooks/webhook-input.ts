@@ -4,8 +4,8 @@ import { isId } from '../../../infrastructure/database/ids.ts';
 import { isPublicEventType, PUBLIC_EVENT_TYPES } from '../../platform/events/event-types.ts';
 import { SECRET_PREFIX } from '../deliveries/signatures.ts';
 
-const MADE_BYTES = 24;
-/** Characters, the prefix included. */
+const GENERATED_BYTES = 24;
+/** Characters, including the prefix. */
 const MAX_SECRET = 256;
 const SECRET = new RegExp(`^${SECRET_PREFIX}[!-~]+$`);
 
@@ -19,9 +19,8 @@ export const eventsInput = z
 export const secretInput = z
   .string()
   .max(MAX_SECRET, `must have at most ${MAX_SECRET} characters`)
-  .regex(SECRET, `must be ${SECRET_PREFIX} followed by ASCII characters without spaces; leave it out to have one made`);
+  .regex(SECRET, `must be ${SECRET_PREFIX} followed by ASCII characters without spaces; omit it to generate one`);
 
-/** Absent is the caller's first organization. */
 export const idInput = z.string().refine(isId, 'must be a UUID').nullish();
 
-export const newSecret = (): string => SECRET_PREFIX + randomBytes(MADE_BYTES).toString('base64');
+export const newSecret = (): string => SECRET_PREFIX + randomBytes(GENERATED_BYTES).toString('base64');

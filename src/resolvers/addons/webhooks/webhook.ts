@@ -4,7 +4,7 @@ import type { Queryable } from '../../../infrastructure/database/transaction.ts'
 import type { WebhookDeliveryRecord } from '../../../types/webhook-delivery-record.ts';
 import { DELIVERY_COLUMNS, withAttempts } from '../deliveries/delivery-updates.ts';
 
-/** A row without what only the sender needs: neither its secrets nor its record of failures. */
+/** A row without the sender's fields: secrets and failures. */
 export type WebhookRow = Pick<
   Webhook,
   | 'id'
@@ -19,23 +19,23 @@ export type WebhookRow = Pick<
   | 'updatedAt'
 >;
 
-/** A webhook as members read it. */
+/** A webhook with its newest delivery. */
 export type WebhookRecord = WebhookRow & { lastDelivery: WebhookDeliveryRecord | null };
 
-/** The select list for `FROM webhooks w`. */
+/** Select list for `FROM webhooks w`. */
 export const WEBHOOK_COLUMNS = `w.id, w.organization_id AS "organizationId", w.project_id AS "projectId", w.url, w.events,
   w.enabled, w.disabled_reason AS "disabledReason",
   CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret_expires_at END AS "previousSecretExpiresAt",
   w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
 
-/** Of `webhooks w`, those that are not an integration's: these have an API of their own. */
+/** SQL condition on `webhooks w`: excludes those of integrations, which have their own API. */
 export const NO_INTEGRATION = 'NOT EXISTS (SELECT FROM integrations i WHERE i.id = w.id)';
 
 const LAST_DELIVERIES = `SELECT last.* FROM unnest($1::uuid[]) AS w(id)
   CROSS JOIN LATERAL (SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.webhook_id = w.id
                        ORDER BY d.created_at DESC, d.id DESC LIMIT 1) AS last`;
 
-/** Puts the newest delivery to each webhook: two statements for all. */
+/** Adds the newest delivery to webhooks, with two statements. */
 export async function withLastDelivery(sql: Queryable, webhooks: WebhookRow[]): Promise<WebhookRecord[]> {
   if (webhooks.length === 0) return [];
   const { rows } = await sql.query(LAST_DELIVERIES, [webhooks.map(({ id }) => id)]);
@@ -43,8 +43,7 @@ export async function withLastDelivery(sql: Queryable, webhooks: WebhookRow[]): 
   return webhooks.map((webhook) => ({ ...webhook, lastDelivery: last.get(webhook.id) ?? null }));
 }
 
-/** A row as members read it. */
-export async function recordOf(ctx: Context, webhook: WebhookRow): Promise<WebhookRecord> {
+export async function webhookRecord(ctx: Context<'pool'>, webhook: WebhookRow): Promise<WebhookRecord> {
   const [record] = await withLastDelivery(ctx.services.pool, [webhook]);
   return record ?? { ...webhook, lastDelivery: null };
 }

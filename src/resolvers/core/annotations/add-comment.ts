@@ -4,14 +4,14 @@ import { badInput, notFound } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { COMMENT_COLUMNS } from '../../annotations/comment-columns.ts';
-import { commentEventData } from '../../events/comment-event-data.ts';
-import { createOnce } from '../../platform/idempotency/with-idempotency-key.ts';
+import { commentEventData } from '../../platform/events/event-types.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { contentInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { isForeignKeyViolation } from '../../platform/sql/database-errors.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { COMMENT_COLUMNS } from './columns.ts';
 import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
 
 const commentInput = z.object({
@@ -19,11 +19,11 @@ const commentInput = z.object({
   parentId: z.string().refine(isId, 'must be a UUID').nullish(),
 });
 
-/** Inserts the reply, raises the thread's count and records comment.created, in one statement. */
+/** Inserts a reply, increments the thread's count and records comment.created, in one statement. */
 const INSERT = {
   name: 'insert-comment',
   text: `WITH thread AS (
-    UPDATE annotations SET comment_count = comment_count + 1, updated_at = ${nextMoment('updated_at')}
+    UPDATE annotations SET comment_count = comment_count + 1, updated_at = ${monotonicNow('updated_at')}
      WHERE id = $1 AND deleted_at IS NULL RETURNING id, project_id, updated_at
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), c AS (
@@ -39,24 +39,36 @@ const INSERT = {
     FROM c`,
 };
 
-/** A member replies in an annotation's thread. Emits comment.created. @throws BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
-export async function addComment(ctx: Context, annotationId: string, args: unknown): Promise<Comment> {
+/**
+ * Adds a member's reply to a thread. Emits comment.created.
+ *
+ * @throws BAD_USER_INPUT, NOT_FOUND, FORBIDDEN
+ */
+export async function addComment(
+  ctx: Context<'db' | 'pool' | 'wakeRelay'>,
+  annotationId: string,
+  args: unknown,
+): Promise<Comment> {
   const userId = requireUser(ctx);
   const annotation = await requireAnnotation(ctx, annotationId, 'comment.create');
   const input = parseInput(commentInput, args);
   if (input.parentId) await assertInThread(ctx, input.parentId, annotation.id);
-  const created = await createOnce(
+  const created = await withIdempotencyKey(
     ctx,
-    { caller: `user:${userId}`, operation: 'addComment', input: { annotationId, ...input } },
+    { client: `user:${userId}`, operation: 'addComment', input: { annotationId, ...input } },
     (sql) => insertComment(sql, annotation, { userId }, input),
   ).catch((error: unknown) => {
     throw input.parentId && isForeignKeyViolation(error) ? notInThread() : error;
   });
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
   return created;
 }
 
-/** Writes a reply and its event, for callers that have checked the right to it. @throws NOT_FOUND for an annotation that is gone */
+/**
+ * Inserts a reply and its event without checking the role.
+ *
+ * @throws NOT_FOUND for a deleted annotation
+ */
 export async function insertComment(
   sql: Queryable,
   annotation: Pick<AnnotationAccess, 'id' | 'url' | 'status' | 'projectId' | 'organizationId'>,
@@ -85,7 +97,7 @@ export async function insertComment(
   return comment;
 }
 
-async function assertInThread(ctx: Context, parentId: string, annotationId: string): Promise<void> {
+async function assertInThread(ctx: Context<'db'>, parentId: string, annotationId: string): Promise<void> {
   const parent = await ctx.services.db.comment.findFirst({
     where: { id: parentId, annotationId },
     select: { id: true },
@@ -93,5 +105,7 @@ async function assertInThread(ctx: Context, parentId: string, annotationId: stri
   if (!parent) throw notInThread();
 }
 
-/** It may also have been deleted while the answer waited for the thread. */
+/**
+ * Error for an unknown parent, also for one deleted while the reply waited for the thread's lock.
+ */
 const notInThread = () => badInput('parentId: must be a comment of the same annotation');

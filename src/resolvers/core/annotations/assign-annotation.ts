@@ -5,11 +5,21 @@ import { isId } from '../../../infrastructure/database/ids.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { changeAnnotation } from './change-annotation.ts';
 
-/** Locked, so that who is removed at the same time is either refused here or unassigned there. */
+/**
+ * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
+ */
 const IS_MEMBER = 'SELECT FROM memberships WHERE organization_id = $1 AND user_id = $2 FOR KEY SHARE';
 
-/** Assigns a member of the project's organization; null unassigns. @throws BAD_USER_INPUT for anyone else */
-export function assignAnnotation(ctx: Context, id: string, assigneeId: string | null | undefined): Promise<Annotation> {
+/**
+ * Assigns an annotation to a member of the project's organization; null unassigns.
+ *
+ * @throws BAD_USER_INPUT for any other user
+ */
+export function assignAnnotation(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  id: string,
+  assigneeId: string | null | undefined,
+): Promise<Annotation> {
   return changeAnnotation(ctx, id, async (before, sql, organizationId) => {
     if (assigneeId === undefined) throw badInput('assigneeId: is required; null unassigns');
     if (before.assigneeId === assigneeId) return null;

@@ -13,12 +13,13 @@ const LOCK = {
 };
 
 /**
- * Changes one annotation under a row lock, with its history and its event, in one transaction.
- * @param decide sees the present row; null means that there is nothing to change, and nothing is written
+ * Changes an annotation under a row lock, with its history and its event, in one transaction.
+ *
+ * @param decide returns the change for the current row; null if there is nothing to change
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function changeAnnotation(
-  ctx: Context,
+  ctx: Context<'pool' | 'wakeRelay'>,
   id: string,
   decide: (before: Annotation, sql: Queryable, organizationId: string) => Promise<AnnotationChange | null>,
 ): Promise<Annotation> {
@@ -31,6 +32,6 @@ export async function changeAnnotation(
     const change = await decide(before, sql, organizationId);
     return change ? writeChange(sql, { ...before, organizationId }, change, actorId) : before;
   });
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
   return result;
 }

@@ -3,19 +3,19 @@ import { notFound } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { COMMENT_COLUMNS } from '../../annotations/comment-columns.ts';
 import { type EventType, NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { requireUser } from '../../platform/policies/access.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { COMMENT_COLUMNS } from './columns.ts';
 import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
 
-/** Whoever writes in a thread holds its annotation's row. */
+/** Every write to a thread locks its annotation's row. */
 const LOCK_THREAD = 'SELECT FROM annotations WHERE id = $1 AND deleted_at IS NULL FOR UPDATE';
 
 const READ = `SELECT ${COMMENT_COLUMNS} FROM comments WHERE id = $1 AND annotation_id = $2`;
 
-/** A reply that is being changed, of a thread in which nobody else writes meanwhile. */
+/** A reply being changed, in a locked thread. */
 export interface LockedComment {
   sql: Queryable;
   userId: string;
@@ -24,12 +24,14 @@ export interface LockedComment {
 }
 
 /**
- * Changes one reply of a thread in one transaction.
- * @param change sees the present row, and checks whether the caller may do this to it
- * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for a reply of another thread as for none
+ * Changes a reply in one transaction.
+ *
+ * @param change receives the current row and checks the user's permission
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND, also for a reply of another thread
  */
 export async function changeComment<T>(
-  ctx: Context,
+  ctx: Context<'pool' | 'wakeRelay'>,
   annotationId: string,
   commentId: string,
   change: (locked: LockedComment) => Promise<T>,
@@ -44,13 +46,13 @@ export async function changeComment<T>(
     if (!comment) throw notFound('Comment');
     return change({ sql, userId, annotation, comment });
   });
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
   return result;
 }
 
-/** Raises the time of the annotation, and writes the line of its history. */
+/** Updates the annotation's `updated_at` and inserts its history entry. */
 const RECORD = `WITH thread AS (
-    UPDATE annotations SET comment_count = comment_count + $2, updated_at = ${nextMoment('updated_at')} WHERE id = $1
+    UPDATE annotations SET comment_count = comment_count + $2, updated_at = ${monotonicNow('updated_at')} WHERE id = $1
     RETURNING id, updated_at
   ), kept AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, after, created_at)
@@ -58,16 +60,16 @@ const RECORD = `WITH thread AS (
   )
   SELECT updated_at AS at FROM thread`;
 
-/** What changes beside the reply's row. */
+/** Consequences of a changed reply. */
 interface CommentChange {
   type: Extract<EventType, 'comment.updated' | 'comment.deleted'>;
-  /** Replies more in the thread. */
+  /** Change of the number of replies. */
   more: 0 | -1;
   before: object;
   after: object | null;
 }
 
-/** Writes what a change of a reply leaves beside its row: in its annotation, the history and the outbox. @returns its moment */
+/** Updates annotation, history and outbox after a changed reply. Returns the time of the change. */
 export async function recordCommentChange(
   { sql, userId, annotation, comment }: LockedComment,
   { type, more, before, after }: CommentChange,

@@ -1,27 +1,31 @@
 import type { Context } from '../../../context.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
-import { takeAnnotationRoom } from '../../annotations/annotation-room.ts';
-import { storeAnnotation } from '../../annotations/store-annotation.ts';
 import { emailInput, nameInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireProjectByKey } from '../projects/require-project-by-key.ts';
+import { consumeAnnotationQuota } from './annotation-quota.ts';
 import { annotationInput } from './insert-annotation.ts';
+import { storeAnnotation } from './store-annotation.ts';
 
 const publicAnnotationInput = annotationInput.extend({
   name: nameInput.nullish(),
   email: emailInput.nullish(),
 });
 
-/** A visitor pins feedback with the project's key. @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, RATE_LIMITED */
+/**
+ * Creates a visitor's annotation by project key. Emits comment.created.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, RATE_LIMITED
+ */
 export async function createPublicAnnotation(
-  ctx: Context,
+  ctx: Context<'annotationQuota' | 'config' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay'>,
   { projectKey, ...args }: { projectKey?: string | null; [name: string]: unknown },
 ): Promise<Annotation> {
   const project = await requireProjectByKey(ctx, projectKey);
   const input = parseInput(publicAnnotationInput, args);
   return storeAnnotation(
     ctx,
-    { caller: `project:${project.id}`, operation: 'createPublicAnnotation', input },
+    { client: `project:${project.id}`, operation: 'createPublicAnnotation', input },
     {
       ...input,
       projectId: project.id,
@@ -29,6 +33,6 @@ export async function createPublicAnnotation(
       authorName: input.name ?? undefined,
       authorEmail: input.email ?? undefined,
     },
-    await takeAnnotationRoom(ctx, project.id, input),
+    await consumeAnnotationQuota(ctx, project.id, input),
   );
 }

@@ -3,14 +3,19 @@ import { notFound } from '../../../errors.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { requireAnnotation } from './require-annotation.ts';
 
-const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${nextMoment('updated_at')}
+const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 AND deleted_at IS NULL`;
 
-/** Hides the annotation at once; the retention job removes it 30 days later. @throws NOT_FOUND, FORBIDDEN */
-export async function deleteAnnotation(ctx: Context, id: string): Promise<{ id: string }> {
+/**
+ * Deletes an annotation, immediately for everyone. The retention job removes its data after 30
+ * days.
+ *
+ * @throws NOT_FOUND, FORBIDDEN
+ */
+export async function deleteAnnotation(ctx: Context<'pool' | 'wakeRelay'>, id: string): Promise<{ id: string }> {
   const { organizationId, projectId } = await requireAnnotation(ctx, id, 'annotation.change');
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await sql.query(HIDE, [id]);
@@ -18,6 +23,6 @@ export async function deleteAnnotation(ctx: Context, id: string): Promise<{ id: 
     const type = 'annotation.deleted';
     await recordEvent(sql, { type, organizationId, projectId, annotationId: id, data: NO_EVENT_DATA });
   });
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
   return { id };
 }

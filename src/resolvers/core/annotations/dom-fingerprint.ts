@@ -2,17 +2,17 @@ import type { JsonObject } from '../../platform/input/json-object.ts';
 
 const MEMBERS = ['selector', 'xpath', 'text'] as const;
 
-/** The members of an element's description that a pin is found again by. */
+/** Members of an element's description that the matcher uses. */
 export const fingerprintOf = (metadata: JsonObject): JsonObject =>
   Object.fromEntries(MEMBERS.flatMap((name) => (typeof metadata[name] === 'string' ? [[name, metadata[name]]] : [])));
 
-/** A fingerprint without those of its members that are null. */
+/** A fingerprint without null members. */
 export const withoutNulls = (fingerprint: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fingerprint).filter(([name, value]) => value !== null || !isMember(name)));
 
 const isMember = (name: string) => MEMBERS.some((member) => member === name);
 
-/** What is wrong with a fingerprint, in words; undefined when it can be used. */
+/** Problem of a fingerprint, for the message; undefined if it is valid. */
 export function fingerprintProblem(fingerprint: JsonObject): string | undefined {
   for (const name of MEMBERS) {
     const value = fingerprint[name];

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Annotation, AnnotationSource } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { commentEventData } from '../../events/comment-event-data.ts';
+import { commentEventData } from '../../platform/events/event-types.ts';
 import { contentInput, coordinateInput, urlInput } from '../../platform/input/fields.ts';
 import { type JsonObject, jsonObjectInput } from '../../platform/input/json-object.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 import { fingerprintOf } from './dom-fingerprint.ts';
 
-/** What a caller says of a new annotation, whichever way it comes in. */
+/** Input of a new annotation, common to members and visitors. */
 export const annotationInput = z.object({
   content: contentInput,
   url: urlInput,
@@ -18,7 +18,7 @@ export const annotationInput = z.object({
   metadata: jsonObjectInput.nullish().transform((metadata) => metadata ?? {}),
 });
 
-/** Of a project that was found, by a member or by a visitor who may have said who they are. */
+/** A validated annotation of a known project, by a member or a visitor. */
 export type NewAnnotation = z.infer<typeof annotationInput> & {
   projectId: string;
   source: AnnotationSource;
@@ -28,8 +28,9 @@ export type NewAnnotation = z.infer<typeof annotationInput> & {
 };
 
 /**
- * One statement does it all: it takes the project's next number, inserts the annotation under its author's present
- * name and in the environment of its page, and records comment.created. Concurrent callers queue on the project's row, so numbers have no gaps.
+ * Takes the project's next number, inserts the annotation with its author's current name and its
+ * environment, and records comment.created, in one statement.
+ * Concurrent callers queue on the project's row, so numbers have no gaps.
  */
 export const INSERT_ANNOTATION = {
   name: 'insert-annotation',
@@ -55,8 +56,9 @@ export const INSERT_ANNOTATION = {
 };
 
 /**
- * Writes a new, open annotation and its event.
- * @returns undefined when the project is gone
+ * Inserts an open annotation and its event.
+ *
+ * @returns undefined if the project was deleted
  */
 export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation): Promise<Annotation | undefined> {
   const id = newId();

@@ -5,7 +5,7 @@ import { isId } from '../../../infrastructure/database/ids.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
-import { requireProject } from '../../projects/require-project.ts';
+import { requireProject } from '../projects/require-project.ts';
 import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 
@@ -15,9 +15,13 @@ export interface AnnotationFilter {
   environmentId?: string | null;
 }
 
-/** A project's annotations for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+/**
+ * Lists a project's annotations for a member, newest first.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
+ */
 export async function listAnnotations(
-  ctx: Context,
+  ctx: Context<'db' | 'pool'>,
   { projectId, ...filter }: AnnotationFilter & { projectId: string },
   page: Page,
 ): Promise<PageRows<Annotation>> {
@@ -26,9 +30,13 @@ export async function listAnnotations(
   return selectAnnotations(ctx, project.id, filter, page);
 }
 
-/** A project's annotations for a visitor with its key or id. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
+/**
+ * Lists a project's annotations for a visitor, by key or id, newest first.
+ *
+ * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
+ */
 export async function listPublicAnnotations(
-  ctx: Context,
+  ctx: Context<'pool'>,
   { projectKey, url }: Pick<AnnotationFilter, 'url'> & { projectKey: string },
   page: Page,
 ): Promise<PageRows<Annotation>> {
@@ -37,7 +45,7 @@ export async function listPublicAnnotations(
 }
 
 async function selectAnnotations(
-  ctx: Context,
+  ctx: Context<'pool'>,
   projectId: string,
   filter: AnnotationFilter,
   page: Page,
@@ -71,8 +79,12 @@ async function selectAnnotations(
   );
 }
 
-/** @throws BAD_USER_INPUT for what is no environment of the project */
-async function assertEnvironmentOf(ctx: Context, projectId: string, id: string): Promise<void> {
+/**
+ * Checks that an id names an environment of the project.
+ *
+ * @throws BAD_USER_INPUT
+ */
+async function assertEnvironmentOf(ctx: Context<'db'>, projectId: string, id: string): Promise<void> {
   if (!isId(id)) throw badInput('environmentId: must be a UUID');
   const found = await ctx.services.db.environment.findFirst({ where: { id, projectId }, select: { id: true } });
   if (!found) throw badInput('environmentId: must be an environment of the project');

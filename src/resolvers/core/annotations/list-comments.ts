@@ -1,12 +1,16 @@
 import type { Context } from '../../../context.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
-import { COMMENT_COLUMNS } from '../../annotations/comment-columns.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { COMMENT_COLUMNS } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
 
-/** The replies of a thread, oldest first. @throws as `requireAnnotation` */
-export async function listComments(ctx: Context, annotationId: string, page: Page): Promise<PageRows<Comment>> {
+/**
+ * Lists the replies of a thread, oldest first.
+ *
+ * @throws the errors of `requireAnnotation`
+ */
+export async function listComments(ctx: Context<'pool'>, annotationId: string, page: Page): Promise<PageRows<Comment>> {
   const annotation = await requireAnnotation(ctx, annotationId, 'annotation.read');
   return readSizedPage<Comment>(
     ctx,

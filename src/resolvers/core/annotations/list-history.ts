@@ -7,9 +7,13 @@ import { requireAnnotation } from './require-annotation.ts';
 
 const COLUMNS = selectList(Prisma.AnnotationHistoryScalarFieldEnum);
 
-/** What happened to an annotation, newest first. @throws as `requireAnnotation` */
+/**
+ * Lists the history of an annotation, newest first.
+ *
+ * @throws the errors of `requireAnnotation`
+ */
 export async function listHistory(
-  ctx: Context,
+  ctx: Context<'pool'>,
   annotationId: string,
   page: Page,
 ): Promise<PageRows<AnnotationHistory>> {

@@ -14,7 +14,7 @@ const ELEMENT = {
   quote: { exact: '12', prefix: '', suffix: ' €' },
 };
 
-test('what the overlay says of an element is shown as it is', () => {
+test('shows the description of an element unchanged', () => {
   expect(publicMetadata(ELEMENT)).toEqual(ELEMENT);
 });
 
@@ -28,11 +28,11 @@ test.each([
     { diagnostics: { console: [] }, viewport: { width: 1 }, sessionId: 'visit-1' },
   ],
   ['names of objects', JSON.parse('{"__proto__": {"email": "eve@example.com"}, "constructor": "a", "toString": "b"}')],
-])('%s: hidden', (_what, more) => {
+])('hides %s', (_what, more) => {
   expect(publicMetadata({ ...more, ...ELEMENT })).toStrictEqual(ELEMENT);
 });
 
-test('a member that another tool calls the same shows no more than ours has', () => {
+test('shows only the listed members of a member with the same name from another tool', () => {
   const traits = {
     email: 'eve@example.com',
     name: 'Eve',

@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject } from '../../platform/input/json-object.ts';
 
-/** A text, number or switch; a list of texts; or an object of members that are to be shown. */
+/**
+ * Allowed type: a string, number or boolean; a list of strings; or an object with allowed members.
+ */
 type Shown = 'value' | 'texts' | { readonly [name: string]: Shown };
 
 const values = <Name extends string>(...names: Name[]): Record<Name, 'value'> =>
   Object.fromEntries(names.map((name) => [name, 'value'])) as Record<Name, 'value'>;
 
-/** What the overlay says of an element and of the place in it: see docs/overlay.md. */
+/** Metadata about the element and the position in it, as documented in docs/overlay.md. */
 const SHOWN = {
   ...values('tag', 'selector', 'xpath', 'text'),
   styles: values('display', 'color', 'background-color', 'font-family', 'font-size', 'font-weight'),
@@ -22,12 +24,12 @@ const SHOWN = {
 } as const;
 
 /**
- * What visitors may see of an annotation's metadata: the element. The rest stays with the members, for it may say anything of
- * whoever wrote the annotation: console lines, the browser, the visit, what another tool's export had beside the comment.
+ * The part of an annotation's metadata that visitors may read: the element. The rest may contain
+ * personal data of the author, such as console output, the browser, or data of an imported tool.
  */
 export const publicMetadata = (metadata: unknown): JsonObject => (shownOf(metadata, SHOWN) ?? {}) as JsonObject;
 
-/** Undefined for what is not as it is to be. */
+/** Undefined for a value of another type. */
 function shownOf(found: unknown, shown: Shown): unknown {
   if (shown === 'value') return typeof found === 'object' ? undefined : found;
   if (shown === 'texts') return Array.isArray(found) ? found.filter((text) => typeof text === 'string') : undefined;

@@ -15,9 +15,13 @@ const rebindInput = z.object({
   }),
 });
 
-/** Binds the pin to another element. The history keeps the old fingerprint. @throws BAD_USER_INPUT */
+/**
+ * Anchors the annotation to another element. The history keeps the previous fingerprint.
+ *
+ * @throws BAD_USER_INPUT
+ */
 export async function rebindAnnotation(
-  ctx: Context,
+  ctx: Context<'pool' | 'wakeRelay'>,
   id: string,
   args: { domFingerprint: unknown },
 ): Promise<Annotation> {

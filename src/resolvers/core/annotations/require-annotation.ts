@@ -1,15 +1,16 @@
 import type { Context } from '../../../context.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
-import { STANDING, type Standing } from '../../platform/policies/access.ts';
+import { MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
+import { requireRow } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
-import { requireRow } from '../../policies/require-row.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 
-export type AnnotationAccess = Annotation & { organizationId: string } & Standing;
+/** An annotation with the user's role in its organization. */
+export type AnnotationAccess = Annotation & { organizationId: string } & MembershipClaims;
 
 const FOR_USER = {
   name: 'annotation-for-user',
-  text: `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", ${STANDING}
+  text: `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
            FROM annotations a
            JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
            JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
@@ -17,8 +18,18 @@ const FOR_USER = {
 };
 
 /**
- * The annotation, when the calling user may do `action` with it.
- * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for another tenant's annotation as for none and for a malformed id
+ * Loads an annotation if the user may perform `action` on it.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND, also for an annotation of another organization and for a malformed id
  */
-export const requireAnnotation = (ctx: Context, id: string, action: Action): Promise<AnnotationAccess> =>
+export const requireAnnotation = (ctx: Context<'pool'>, id: string, action: Action): Promise<AnnotationAccess> =>
   requireRow<AnnotationAccess>(ctx, { what: 'Annotation', id, query: FOR_USER, action });
+
+/**
+ * Reads an annotation for a member.
+ *
+ * @throws the errors of `requireAnnotation`
+ */
+export const getAnnotation = (ctx: Context<'pool'>, id: string): Promise<AnnotationAccess> =>
+  requireAnnotation(ctx, id, 'annotation.read');

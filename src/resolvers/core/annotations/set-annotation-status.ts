@@ -1,16 +1,21 @@
 import type { Context } from '../../../context.ts';
 import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
-import { commentEventData } from '../../events/comment-event-data.ts';
-import type { StatusEventData } from '../../platform/events/event-types.ts';
+import { commentEventData, type StatusEventData } from '../../platform/events/event-types.ts';
 import { changeAnnotation } from './change-annotation.ts';
 import type { AnnotationChange } from './write-change.ts';
 
-/** Any status may follow any; the present one again changes and emits nothing. Resolving emits comment.resolved. */
-export function setAnnotationStatus(ctx: Context, id: string, status: AnnotationStatus): Promise<Annotation> {
+/**
+ * Sets the status. The current status changes and emits nothing. Resolving emits comment.resolved.
+ */
+export function setAnnotationStatus(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  id: string,
+  status: AnnotationStatus,
+): Promise<Annotation> {
   return changeAnnotation(ctx, id, async (before) => statusChange(before, status));
 }
 
-/** What a change of status writes, whoever makes it. */
+/** Change that sets a status; null if it is the current one. */
 export function statusChange(before: Annotation, status: AnnotationStatus): AnnotationChange | null {
   if (before.status === status) return null;
   const resolved = status === 'resolved';

@@ -1,22 +1,24 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
-import { COMMENT_COLUMNS } from '../../annotations/comment-columns.ts';
-import { answerTooLarge, MAX_ANSWER_BYTES } from '../../pagination/answer-size.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { MAX_RESPONSE_BYTES, responseTooLarge } from '../../platform/pagination/response-size.ts';
+import { COMMENT_COLUMNS } from './columns.ts';
 
 type Replies = PageRows<Comment>;
 type Read = (annotationId: string) => Promise<Replies>;
 
-/** Of each request, what reads the threads that are asked for, by page. */
-const readers = new WeakMap<Context, Map<string, Read>>();
+/** Batched readers of threads by request and page. */
+const readers = new WeakMap<CallContext, Map<string, Read>>();
 
 /**
- * The replies of an annotation that the caller may read, oldest first. The threads that one step of a request asks for are
- * read by one statement, and of each no row more than asked for: Prisma would read them all as soon as there are two threads.
- * @throws BAD_USER_INPUT where they would make an answer too large by themselves; as `take` of the answer's room
+ * Replies of a readable annotation, oldest first. All threads of one execution step are read by one
+ * statement with a limit per thread; Prisma reads whole threads as soon as there are two.
+ *
+ * @throws BAD_USER_INPUT if they would exceed the maximum response size
+ * @throws the errors of the response budget
  */
-export function repliesOf(ctx: Context, annotationId: string, page: Page): Promise<Replies> {
+export function repliesOf(ctx: Context<'logger' | 'pool'>, annotationId: string, page: Page): Promise<Replies> {
   const ofPages = readers.get(ctx) ?? new Map<string, Read>();
   readers.set(ctx, ofPages);
   const key = JSON.stringify(page);
@@ -25,8 +27,8 @@ export function repliesOf(ctx: Context, annotationId: string, page: Page): Promi
   return read(annotationId);
 }
 
-/** In the order of the annotations, of which each may be named more than once. */
-async function selectReplies(ctx: Context, annotationIds: string[], page: Page): Promise<Replies[]> {
+/** Replies in the order of the annotations; an id may occur more than once. */
+async function selectReplies(ctx: Context<'pool'>, annotationIds: string[], page: Page): Promise<Replies[]> {
   const clause = pageClause(page, 'asc', 2);
   const { rows } = await ctx.services.pool.query<Comment & { readBytes: number }>(
     `SELECT ${COMMENT_COLUMNS}, read_bytes::int AS "readBytes" FROM (
@@ -36,12 +38,12 @@ async function selectReplies(ctx: Context, annotationIds: string[], page: Page):
         CROSS JOIN LATERAL (
           SELECT * FROM comments WHERE annotation_id = thread_id ${clause.where} ${clause.orderAndLimit}
         ) AS reply
-     ) AS replies WHERE read_bytes - bytes <= ${MAX_ANSWER_BYTES} ${clause.order}`,
+     ) AS replies WHERE read_bytes - bytes <= ${MAX_RESPONSE_BYTES} ${clause.order}`,
     [[...new Set(annotationIds)], ...clause.values],
   );
   const bytes = rows.at(-1)?.readBytes ?? 0;
-  if (bytes > MAX_ANSWER_BYTES) throw answerTooLarge();
-  ctx.answer?.take(bytes);
+  if (bytes > MAX_RESPONSE_BYTES) throw responseTooLarge();
+  ctx.responseBudget?.reserve(bytes);
   const threads = new Map<string, Comment[]>();
   for (const row of rows) {
     const thread = threads.get(row.annotationId);

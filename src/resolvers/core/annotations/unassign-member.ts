@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts';
 import { newIds } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
-import { BATCH, type BatchRun, BY_JOB, forCaller, inBatches } from '../../platform/sql/batches.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 
-/** A user who is no member of an organization any more. */
+/** A user whose membership in an organization ended. */
 interface FormerMember {
   organizationId: string;
   userId: string;
@@ -27,7 +27,7 @@ const LOCK = `SELECT id FROM annotations WHERE id = ANY($1::uuid[]) AND assignee
 const UNASSIGN = `WITH assigned AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a(id, history_id, event_id)
   ), changed AS (
-    UPDATE annotations a SET assignee_id = NULL, updated_at = ${nextMoment('a.updated_at')} FROM assigned WHERE a.id = assigned.id
+    UPDATE annotations a SET assignee_id = NULL, updated_at = ${monotonicNow('a.updated_at')} FROM assigned WHERE a.id = assigned.id
     RETURNING assigned.*, a.project_id, a.updated_at
   ), history AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, created_at)
@@ -37,49 +37,56 @@ const UNASSIGN = `WITH assigned AS (
   SELECT event_id, 'annotation.updated', $6, project_id, id, '${NO_EVENT_DATA}' FROM changed`;
 
 /**
- * From its commit on, nothing is assigned to a former member for any reader. The membership must end in the same transaction: what
- * assigns waits for its end.
+ * Unassigns a former member for all readers as of the commit. Call it in the transaction that ends
+ * the membership; concurrent assignments wait for it.
  */
-export async function beginUnassigning(
+export async function scheduleUnassignment(
   sql: Queryable,
   { userId, organizationId, actorId }: FormerMember & { actorId: string },
 ): Promise<void> {
   await sql.query(BEGIN, [userId, organizationId, actorId]);
 }
 
-/** Whoever is a member again keeps what was not unassigned. A batch that is under way ends first. */
-export async function endUnassigning(sql: Queryable, { userId, organizationId }: FormerMember): Promise<void> {
+/** Cancels the unassignment of a member who joined again. Waits for a running batch. */
+export async function cancelUnassignment(sql: Queryable, { userId, organizationId }: FormerMember): Promise<void> {
   await sql.query(END, [userId, organizationId]);
 }
 
 /**
- * Call it after the commit: unassigns all that was assigned to a former member, each with its line in the history and its event.
- * Returns when all is done, or after a second: the job does what is left, also after a failure.
+ * Unassigns a former member's annotations, each with its history entry and event. Call it after the
+ * commit. Returns when all are unassigned, or after a second; a job finishes the rest, also after a
+ * failure.
  */
-export async function unassignMember(ctx: Context, member: FormerMember): Promise<void> {
-  await forCaller(ctx, (run) => unassignAll(ctx, member, run), {
-    message: 'annotations of a former member are unassigned later',
+export async function unassignMember(
+  ctx: Context<'pool' | 'stopping' | 'wakeRelay'>,
+  member: FormerMember,
+): Promise<void> {
+  await runWithinRequest(ctx, (run) => unassignAll(ctx, member, run), {
+    message: 'unassignment of a former member failed; retry scheduled',
     of: member,
   });
 }
 
-/** The same for whatever is left, until the process stops. What another process is at is left to it. */
-export async function unassignLeft(ctx: Context): Promise<void> {
+/**
+ * Finishes scheduled unassignments until the process stops, skipping those that other processes
+ * run.
+ */
+export async function finishUnassignments(ctx: Context<'pool' | 'stopping' | 'wakeRelay'>): Promise<void> {
   const { rows } = await ctx.services.pool.query<FormerMember>(
     'SELECT user_id AS "userId", organization_id AS "organizationId" FROM unassignments ORDER BY random()',
   );
   for (const member of rows) await unassignAll(ctx, member, BY_JOB);
 }
 
-const unassignAll = (ctx: Context, member: FormerMember, run: BatchRun) =>
+const unassignAll = (ctx: Context<'pool' | 'stopping' | 'wakeRelay'>, member: FormerMember, run: BatchRun) =>
   inBatches(
     ctx,
     run,
     (sql) => unassignBatch(sql, member, run),
-    () => ctx.services.nudgeRelay(),
+    () => ctx.services.wakeRelay(),
   );
 
-/** @returns whether there may be more */
+/** Unassigns one batch and returns whether there may be more. */
 async function unassignBatch(sql: Queryable, member: FormerMember, { skip }: BatchRun): Promise<boolean> {
   const key = [member.userId, member.organizationId];
   const { rows } = await sql.query<{ actorId: string | null }>(`${TAKE}${skip}`, key);
@@ -89,11 +96,13 @@ async function unassignBatch(sql: Queryable, member: FormerMember, { skip }: Bat
   const { rows: locked } = await sql.query<{ id: string }>(LOCK, [chosen.map(({ id }) => id), member.userId]);
   await unassign(sql, { ...member, ...taken }, locked);
   if (chosen.length === BATCH) return true;
-  await endUnassigning(sql, member);
+  await cancelUnassignment(sql, member);
   return false;
 }
 
-/** Unassigns one annotation of a former member before its turn, because it changes now. Its row must be locked. */
+/**
+ * Unassigns one locked annotation of a former member ahead of the batches, because it changes now.
+ */
 export async function unassignNow(sql: Queryable, member: FormerMember, annotationId: string): Promise<void> {
   const { rows } = await sql.query<{ actorId: string | null }>(
     'SELECT actor_id AS "actorId" FROM unassignments WHERE user_id = $1 AND organization_id = $2',

@@ -9,8 +9,16 @@ import { changeAnnotation } from './change-annotation.ts';
 
 const editInput = z.object({ content: contentInput });
 
-/** Changes the feedback's text. The history keeps the old one. @throws BAD_USER_INPUT */
-export async function updateAnnotation(ctx: Context, id: string, args: { content: string }): Promise<Annotation> {
+/**
+ * Changes an annotation's text. The history keeps the previous one.
+ *
+ * @throws BAD_USER_INPUT
+ */
+export async function updateAnnotation(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  id: string,
+  args: { content: string },
+): Promise<Annotation> {
   requireUser(ctx);
   const { content } = parseInput(editInput, args);
   return changeAnnotation(ctx, id, async (before) => {

@@ -2,22 +2,25 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
-import { COMMENT_COLUMNS } from '../../annotations/comment-columns.ts';
 import { contentInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { changeComment, recordCommentChange } from './change-comment.ts';
+import { COMMENT_COLUMNS } from './columns.ts';
 
 const editInput = z.object({ content: contentInput });
 
 const WRITE = `UPDATE comments SET content = $2, updated_at = $3 WHERE id = $1 RETURNING ${COMMENT_COLUMNS}`;
 
 /**
- * Whoever wrote a reply changes its text. The history keeps the old one; the present one again changes and emits nothing.
- * @throws BAD_USER_INPUT, NOT_FOUND; FORBIDDEN for a reply of somebody else too
+ * Changes the text of the user's own reply. The history keeps the previous one. The current text
+ * changes and emits nothing.
+ *
+ * @throws BAD_USER_INPUT, NOT_FOUND
+ * @throws FORBIDDEN for the role, or for another member's reply
  */
 export async function updateComment(
-  ctx: Context,
+  ctx: Context<'pool' | 'wakeRelay'>,
   annotationId: string,
   commentId: string,
   args: { content: string },
@@ -27,7 +30,7 @@ export async function updateComment(
   return changeComment(ctx, annotationId, commentId, async (locked) => {
     const { sql, userId, comment } = locked;
     if (comment.authorId !== userId)
-      throw new AppError('FORBIDDEN', 'Only its author may change a reply; write another that answers it');
+      throw new AppError('FORBIDDEN', 'Only its author may change a reply; add a reply to it instead');
     if (comment.content === content) return comment;
     const { id } = comment;
     const at = await recordCommentChange(locked, {

@@ -3,11 +3,11 @@ import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { NewEvent } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
 import { unassignNow } from './unassign-member.ts';
 
-/** What a change may write. */
+/** Columns that a change may set. */
 type Changeable = Pick<
   Annotation,
   | 'content'
@@ -21,7 +21,7 @@ type Changeable = Pick<
   | 'latestFingerprint'
 >;
 
-/** What a change writes: the columns, its line in the history, its event. */
+/** A change: its columns, history entry and event. */
 export interface AnnotationChange {
   data: Partial<Changeable>;
   history: { kind: HistoryKind; before: unknown; after: unknown };
@@ -30,7 +30,7 @@ export interface AnnotationChange {
 
 const WRITE = {
   name: 'change-annotation',
-  text: `WITH change AS (SELECT ${nextMoment('updated_at')} AS at FROM annotations WHERE id = $1
+  text: `WITH change AS (SELECT ${monotonicNow('updated_at')} AS at FROM annotations WHERE id = $1
   ), a AS (
     UPDATE annotations
        SET content = $2, status = $3::"AnnotationStatus", assignee_id = $4, dom_fingerprint = $5, anchor_state = $6,
@@ -47,9 +47,10 @@ const WRITE = {
 };
 
 /**
- * Writes a change of an annotation, its line in the history and its event.
- * @param before as it is now: its row is locked, and what the change leaves out stays
- * @param actorId null for a change that a tracker tells of
+ * Writes a change of an annotation with its history entry and event.
+ *
+ * @param before the current, locked row; columns that the change omits stay unchanged
+ * @param actorId null for a change made in a tracker
  */
 export async function writeChange(
   sql: Queryable,
@@ -84,5 +85,5 @@ export async function writeChange(
   return rows[0] as Annotation;
 }
 
-/** pg would write an array as one of PostgreSQL's. */
+/** Serializes JSON explicitly: pg converts arrays to PostgreSQL arrays. */
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

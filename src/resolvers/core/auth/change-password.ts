@@ -5,7 +5,7 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from './current-password.ts';
 import { me } from './me.ts';
 import { passwordInput } from './password-input.ts';
-import { announceNewPassword, replacePassword } from './replace-password.ts';
+import { confirmNewPassword, replacePassword } from './replace-password.ts';
 import { hashToken } from './secret-token.ts';
 
 const input = z.object({
@@ -15,10 +15,15 @@ const input = z.object({
 });
 
 /**
- * Replaces the caller's password and ends its sessions, but for that of the given refresh token.
- * @throws UNAUTHENTICATED, BAD_USER_INPUT; RATE_LIMITED after too many wrong passwords; UNAVAILABLE
+ * Replaces the user's password and ends all sessions except that of the given refresh token.
+ *
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT, UNAVAILABLE
+ * @throws RATE_LIMITED after too many wrong passwords
  */
-export async function changePassword(ctx: Context, args: unknown): Promise<{ changed: true }> {
+export async function changePassword(
+  ctx: Context<'db' | 'mail' | 'rateLimitStore' | 'runInBackground'>,
+  args: unknown,
+): Promise<{ changed: true }> {
   const user = await me(ctx);
   const { currentPassword, newPassword, refreshToken } = parseInput(input, args);
   await assertCurrentPassword(ctx, user, currentPassword);
@@ -26,11 +31,11 @@ export async function changePassword(ctx: Context, args: unknown): Promise<{ cha
   const passwordHash = await hashPassword(newPassword, ctx.signal);
   const replaced = await ctx.services.db.$transaction((tx) => replacePassword(tx, user, passwordHash, keptId));
   if (!replaced) throw wrongPassword();
-  await announceNewPassword(ctx, user);
+  await confirmNewPassword(ctx, user);
   return { changed: true };
 }
 
-async function sessionOf(ctx: Context, userId: string, refreshToken: string): Promise<string | undefined> {
+async function sessionOf(ctx: Context<'db'>, userId: string, refreshToken: string): Promise<string | undefined> {
   const token = await ctx.services.db.refreshToken.findFirst({
     where: { tokenHash: hashToken(refreshToken), userId },
     select: { sessionId: true },

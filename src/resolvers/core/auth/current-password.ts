@@ -3,20 +3,23 @@ import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { checkPassword } from '../../../infrastructure/secrets/passwords.ts';
-import { assertMayLogIn, countFailedLogin } from '../../auth/account-limits.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
+import { assertMayLogIn, countFailedLogin } from './account-limits.ts';
 
-/** A password that is to be compared, whatever was allowed when it was chosen. */
+/** A password to verify; rules for new passwords do not apply. */
 export const currentPasswordInput = z
   .string()
   .max(LIMITS.passwordMax, `must have at most ${LIMITS.passwordMax} characters`);
 
 /**
- * Guessing it is guessing at a login.
- * @throws BAD_USER_INPUT for a wrong one; RATE_LIMITED after too many; UNAVAILABLE
+ * Verifies the user's current password. Failures count as failed logins.
+ *
+ * @throws BAD_USER_INPUT for a wrong password
+ * @throws RATE_LIMITED after too many
+ * @throws UNAVAILABLE
  */
 export async function assertCurrentPassword(
-  ctx: Context,
+  ctx: Context<'rateLimitStore'>,
   { email, passwordHash }: Pick<User, 'email' | 'passwordHash'>,
   currentPassword: string,
 ): Promise<void> {
@@ -28,5 +31,5 @@ export async function assertCurrentPassword(
   await assertMayLogIn(ctx, email);
 }
 
-/** Also for one that was replaced since it was checked. */
+/** Error for a wrong password, also for one replaced after it was verified. */
 export const wrongPassword = () => badInput('currentPassword: is wrong');

@@ -5,8 +5,12 @@ import { hashToken } from './secret-token.ts';
 
 const input = z.object({ refreshToken: z.string() });
 
-/** Ends the session of a refresh token. One that is unknown or ended already gets the same answer. @throws BAD_USER_INPUT */
-export async function logout(ctx: Context, args: unknown): Promise<{ loggedOut: true }> {
+/**
+ * Ends the session of a refresh token. Unknown and ended tokens get the same response.
+ *
+ * @throws BAD_USER_INPUT
+ */
+export async function logout(ctx: Context<'db'>, args: unknown): Promise<{ loggedOut: true }> {
   const { db } = ctx.services;
   const tokenHash = hashToken(parseInput(input, args).refreshToken);
   const token = await db.refreshToken.findUnique({ where: { tokenHash }, select: { sessionId: true } });

@@ -1,13 +1,19 @@
 import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
 import { type LoginSession, Prisma } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 import { me } from './me.ts';
 
 const COLUMNS = selectList(Prisma.LoginSessionScalarFieldEnum);
 
-/** The caller's sessions that can still be refreshed, newest first. @throws UNAUTHENTICATED */
-export async function listSessions(ctx: Context, page: Page): Promise<PageRows<LoginSession>> {
+/**
+ * Lists the user's sessions that can still be refreshed, newest first.
+ *
+ * @throws UNAUTHENTICATED
+ */
+export async function listSessions(ctx: Context<'db' | 'pool'>, page: Page): Promise<PageRows<LoginSession>> {
   const { id } = await me(ctx);
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<LoginSession>(
@@ -16,4 +22,20 @@ export async function listSessions(ctx: Context, page: Page): Promise<PageRows<L
     [id, ...clause.values],
   );
   return pageRows(rows, page);
+}
+
+/**
+ * Ends a session of the user; its refresh tokens become invalid.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND
+ */
+export async function endSession(ctx: Context<'db'>, id: string): Promise<{ id: string }> {
+  const { id: userId } = await me(ctx);
+  if (!isId(id)) throw notFound('Session');
+  const { count } = await ctx.services.db.loginSession.updateMany({
+    where: { id, userId, endedAt: null, expiresAt: { gt: new Date() } },
+    data: { endedAt: new Date() },
+  });
+  if (count === 0) throw notFound('Session');
+  return { id };
 }

@@ -3,10 +3,14 @@ import { AppError } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { assertTokenCounts, requireUser } from '../../platform/policies/access.ts';
 
-/** The calling user. @throws UNAUTHENTICATED */
-export async function me(ctx: Context): Promise<User> {
+/**
+ * The authenticated user.
+ *
+ * @throws UNAUTHENTICATED
+ */
+export async function me(ctx: Context<'db'>): Promise<User> {
   const user = await ctx.services.db.user.findUnique({ where: { id: requireUser(ctx) } });
-  if (!user) throw new AppError('UNAUTHENTICATED', 'The account of this access token is gone');
+  if (!user) throw new AppError('UNAUTHENTICATED', 'The account of this access token was deleted');
   assertTokenCounts(ctx, user);
   return user;
 }

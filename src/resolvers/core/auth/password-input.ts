@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isCommonPassword } from '../../auth/common-passwords.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 export const passwordInput = z
   .string()

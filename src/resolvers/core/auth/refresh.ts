@@ -7,24 +7,25 @@ import { hashToken } from './secret-token.ts';
 import { findAccount, issueTokens, type Session } from './sessions.ts';
 
 /**
- * How long a spent token still gives a pair, seconds: two tabs may refresh at the same time. It does so only until one of
- * the tokens that it gave is spent too.
+ * Time for which a used token is accepted again, seconds, because two tabs may refresh
+ * concurrently. Ends as soon as a successor is used.
  */
 const LEEWAY_SECONDS = 10;
 
 const input = z.object({ refreshToken: z.string() });
 
 /**
- * A new pair of tokens for a refresh token, which is spent by it. A token that was spent earlier than the leeway allows,
- * or whose successor is in use already, has been stolen from somebody: its session ends.
- * @throws UNAUTHENTICATED for a token that does not count
+ * Exchanges a refresh token for a new pair of tokens. Reuse after the leeway, or after a successor
+ * was used, means that the token was stolen, and ends the session.
+ *
+ * @throws UNAUTHENTICATED for an invalid token
  */
-export async function refresh(ctx: Context, args: unknown): Promise<Session> {
+export async function refresh(ctx: Context<'accessTokens' | 'db'>, args: unknown): Promise<Session> {
   const tokenHash = hashToken(parseInput(input, args).refreshToken);
   const token = await ctx.services.db.refreshToken.findUnique({ where: { tokenHash } });
-  // A refusal must not undo the end of a session: it is thrown after the transaction.
+  // Thrown after the transaction, so that the error does not roll back the end of a session.
   const session = token && (await ctx.services.db.$transaction((tx) => exchange(ctx, tx, token)));
-  if (!session) throw new AppError('UNAUTHENTICATED', 'The refresh token is not valid any more; log in again');
+  if (!session) throw new AppError('UNAUTHENTICATED', 'The refresh token is no longer valid; log in again');
   return session;
 }
 
@@ -36,9 +37,9 @@ interface Token {
 
 type State = 'unused' | 'just spent' | 'reused';
 
-async function exchange(ctx: Context, tx: Transaction, token: Token): Promise<Session | undefined> {
+async function exchange(ctx: Context<'accessTokens'>, tx: Transaction, token: Token): Promise<Session | undefined> {
   const { sessionId: id } = token;
-  // The row of the session is the lock: whoever ends it or uses another of its tokens waits here.
+  // Locks the session's row against its end and the use of its other tokens.
   const live = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM sessions WHERE id = ${id}::uuid AND ended_at IS NULL FOR UPDATE`;
   if (live.length === 0) return undefined;
@@ -48,13 +49,13 @@ async function exchange(ctx: Context, tx: Transaction, token: Token): Promise<Se
   }
   if (state === 'reused') {
     await tx.loginSession.update({ where: { id }, data: { endedAt: new Date() } });
-    ctx.logger.warn({ userId: token.userId, session: id }, 'a spent refresh token was used again; its session ended');
+    ctx.logger.warn({ userId: token.userId, session: id }, 'used refresh token was reused; session ended');
   }
   const owner = state === 'unused' || state === 'just spent' ? await findAccount(tx, token.userId) : null;
   return owner ? issueTokens(ctx, tx, { id, owner, parentId: token.id }) : undefined;
 }
 
-/** Read after the lock, by the clock of the database alone. @returns undefined for an expired token */
+/** State after locking, by the database's clock; undefined for an expired token. */
 async function stateOf(tx: Transaction, { id }: Token): Promise<State | undefined> {
   const [found] = await tx.$queryRaw<{ state: State }[]>`
     SELECT CASE WHEN spent_at IS NULL THEN 'unused'

@@ -8,7 +8,7 @@ import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { organizationSlug } from '../../platform/input/slug.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
-import { wholeCharacters } from '../../text/whole-characters.ts';
+import { truncateText } from '../../platform/text/plain-text.ts';
 import { passwordInput } from './password-input.ts';
 import { hashToken } from './secret-token.ts';
 import { openSession, type Session } from './sessions.ts';
@@ -22,14 +22,17 @@ const registration = z.object({
 });
 
 /**
- * Makes an account with its first organization, owned by it, and logs in.
- * @throws BAD_USER_INPUT; FORBIDDEN where only the invited may register; CONFLICT for a taken e-mail; UNAVAILABLE
+ * Creates an account with its own organization, and logs in.
+ *
+ * @throws BAD_USER_INPUT, UNAVAILABLE
+ * @throws FORBIDDEN if registration requires an invitation
+ * @throws CONFLICT for a taken e-mail address
  */
-export async function register(ctx: Context, args: unknown): Promise<Session> {
+export async function register(ctx: Context<'accessTokens' | 'config' | 'db'>, args: unknown): Promise<Session> {
   const input = parseInput(registration, args);
   if (ctx.services.config.registration === 'invited') await assertInvited(ctx, input);
   const passwordHash = await hashPassword(input.password, ctx.signal);
-  const name = input.organizationName ?? `${wholeCharacters(input.name, LIMITS.name - 15)}'s organization`;
+  const name = input.organizationName ?? `${truncateText(input.name, LIMITS.name - 15)}'s organization`;
   try {
     return await ctx.services.db.$transaction(async (tx) => {
       const user = await tx.user.create({ data: { id: newId(), email: input.email, name: input.name, passwordHash } });
@@ -40,12 +43,15 @@ export async function register(ctx: Context, args: unknown): Promise<Session> {
       return openSession(ctx, tx, { user, organization });
     });
   } catch (error) {
-    throw isUniqueViolation(error, 'email') ? conflict('email: has an account already; log in instead') : error;
+    throw isUniqueViolation(error, 'email') ? conflict('email: already has an account; log in instead') : error;
   }
 }
 
-/** The invitation stays: accepting it takes it. */
-async function assertInvited(ctx: Context, { email, invitationToken }: z.infer<typeof registration>): Promise<void> {
+/** Checks the invitation without redeeming it. */
+async function assertInvited(
+  ctx: Context<'db'>,
+  { email, invitationToken }: z.infer<typeof registration>,
+): Promise<void> {
   const invitation =
     invitationToken &&
     (await ctx.services.db.invitation.findUnique({
@@ -54,6 +60,6 @@ async function assertInvited(ctx: Context, { email, invitationToken }: z.infer<t
   if (invitation) return;
   throw new AppError(
     'FORBIDDEN',
-    'Only invited people can register here: open the link in the mail that invites this address, or ask an admin of your organization to invite it',
+    'Registration requires an invitation: open the link in the invitation mail to this address, or ask an admin of your organization to invite it',
   );
 }

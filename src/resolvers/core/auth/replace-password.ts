@@ -1,13 +1,14 @@
 import type { Context } from '../../../context.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../infrastructure/database/connect-database.ts';
-import { forgetFailedLogins } from '../../auth/account-limits.ts';
-import { passwordChangedMail } from '../../mail/password-mails.ts';
+import { passwordChangedMail } from '../../platform/mail/account-mails.ts';
+import { forgetFailedLogins } from './account-limits.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Stores another password and ends what the old one opened: sessions, but for one, and mailed resets.
- * @returns false when the password was replaced since the user was read; then nothing has changed
+ * Stores a new password and ends the sessions, except one, and the mailed resets.
+ *
+ * @returns false if the password was replaced concurrently; nothing changed
  */
 export async function replacePassword(
   tx: Transaction,
@@ -26,8 +27,11 @@ export async function replacePassword(
   return true;
 }
 
-/** What follows when the new password is stored. */
-export async function announceNewPassword(ctx: Context, { email }: Pick<User, 'email'>): Promise<void> {
+/** Resets the failed logins and mails the owner, after a new password was stored. */
+export async function confirmNewPassword(
+  ctx: Context<'mail' | 'rateLimitStore' | 'runInBackground'>,
+  { email }: Pick<User, 'email'>,
+): Promise<void> {
   await forgetFailedLogins(ctx, email);
-  ctx.services.afterwards('password changed', () => ctx.services.mail.send(passwordChangedMail(email)));
+  ctx.services.runInBackground('password changed', () => ctx.services.mail.send(passwordChangedMail(email)));
 }

@@ -20,7 +20,7 @@ export interface Session {
 
 type Owner = Pick<Session, 'user' | 'organization'>;
 
-/** A user with the organization it joined first. */
+/** Reads a user with the organization joined first. */
 export async function findAccount(tx: Transaction, id: string): Promise<Owner | null> {
   const found = await tx.user.findUnique({
     where: { id },
@@ -29,8 +29,8 @@ export async function findAccount(tx: Transaction, id: string): Promise<Owner | 
   return found && { user: found, organization: found.memberships[0]?.organization ?? null };
 }
 
-/** Logs a user in: its first refresh token, and an access token. */
-export async function openSession(ctx: Context, tx: Transaction, owner: Owner): Promise<Session> {
+/** Opens a session with its first pair of tokens. */
+export async function openSession(ctx: Context<'accessTokens'>, tx: Transaction, owner: Owner): Promise<Session> {
   const id = newId();
   const data = { id, userId: owner.user.id, expiresAt: new Date(), userAgent: ctx.userAgent, ip: ctx.ip };
   await tx.loginSession.create({ data });
@@ -38,11 +38,12 @@ export async function openSession(ctx: Context, tx: Transaction, owner: Owner): 
 }
 
 /**
- * Another pair of tokens for a session, which lives as long as the newest of them.
- * @param session.parentId the refresh token that is given for it
+ * Issues a pair of tokens for a session, which expires with the newest of them.
+ *
+ * @param session.parentId the exchanged refresh token
  */
 export async function issueTokens(
-  ctx: Context,
+  ctx: Context<'accessTokens'>,
   tx: Transaction,
   { id, owner, parentId }: { id: string; owner: Owner; parentId?: string },
 ): Promise<Session> {
@@ -65,7 +66,7 @@ export async function issueTokens(
   };
 }
 
-/** Ends the sessions of a user, all but one. */
+/** Ends all sessions of a user except one. */
 export async function endSessions(tx: Transaction, userId: string, keptId?: string): Promise<void> {
   await tx.loginSession.updateMany({
     where: { userId, endedAt: null, ...(keptId && { id: { not: keptId } }) },

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { badInput, conflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { forgetFailedLogins } from '../../auth/account-limits.ts';
-import { emailChangedMail } from '../../mail/email-changed-mail.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { emailInput, nameInput } from '../../platform/input/fields.ts';
-import { parseInput, refuseNulls } from '../../platform/input/parse-input.ts';
+import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
+import { emailChangedMail } from '../../platform/mail/account-mails.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { forgetFailedLogins } from './account-limits.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from './current-password.ts';
 import { me } from './me.ts';
 
@@ -23,40 +23,46 @@ const changesInput = z.object({
 type Account = Pick<User, 'name' | 'email' | 'passwordHash'>;
 
 const LOCK = 'SELECT name, email, password_hash AS "passwordHash" FROM users WHERE id = $1 FOR UPDATE';
-const WRITE = `UPDATE users SET name = $2, email = $3, updated_at = ${nextMoment('updated_at')} WHERE id = $1`;
+const WRITE = `UPDATE users SET name = $2, email = $3, updated_at = ${monotonicNow('updated_at')} WHERE id = $1`;
 const END_RESETS = 'DELETE FROM password_resets WHERE user_id = $1';
-/** Their organizations are locked before the account, as by whoever changes something in one: two would wait for each other. */
+/** Locks the organizations before the account, like other changes, to prevent deadlocks. */
 const MEMBERSHIPS = `SELECT m.id, o.id AS "organizationId" FROM memberships m JOIN organizations o ON o.id = m.organization_id
   WHERE m.user_id = $1 ORDER BY o.id FOR KEY SHARE OF o`;
 
 /**
- * Changes the caller's name and e-mail address, and leaves what is not given. Another address takes the password; it ends no
- * session, but mailed resets, and the former one is told.
- * @throws UNAUTHENTICATED, BAD_USER_INPUT; CONFLICT for a taken e-mail; RATE_LIMITED after too many wrong passwords; UNAVAILABLE
+ * Updates the user's name and e-mail address. A new address requires the password, ends mailed
+ * resets but no session, and is reported to the previous address.
+ *
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT, UNAVAILABLE
+ * @throws CONFLICT for a taken e-mail address
+ * @throws RATE_LIMITED after too many wrong passwords
  */
-export async function updateMe(ctx: Context, args: object): Promise<User> {
+export async function updateMe(
+  ctx: Context<'db' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground'>,
+  args: object,
+): Promise<User> {
   const user = await me(ctx);
-  refuseNulls(args);
+  rejectNulls(args);
   const { name, email, currentPassword } = parseInput(changesInput, args);
   if (email === undefined || email === user.email) {
     if (name !== undefined) await inTransaction(ctx.services.pool, (sql) => write(sql, user.id, { name }));
     return me(ctx);
   }
-  if (currentPassword === undefined) throw badInput('email: another address needs currentPassword with it');
+  if (currentPassword === undefined) throw badInput('email: a new address requires currentPassword');
   await assertCurrentPassword(ctx, user, currentPassword);
   const former = await inTransaction(ctx.services.pool, (sql) => move(sql, ctx, user, { name, email })).catch(
     (error: unknown) => {
-      throw isUniqueViolation(error, 'email') ? conflict('email: has an account already') : error;
+      throw isUniqueViolation(error, 'email') ? conflict('email: already has an account') : error;
     },
   );
   await forgetFailedLogins(ctx, former);
   if (former !== email) {
-    ctx.services.afterwards('e-mail changed', () => ctx.services.mail.send(emailChangedMail(former)));
+    ctx.services.runInBackground('e-mail changed', () => ctx.services.mail.send(emailChangedMail(former)));
   }
   return me(ctx);
 }
 
-/** @returns the account as it was */
+/** Applies the changes and returns the previous account. */
 async function write(sql: Queryable, id: string, changes: { name?: string; email?: string }): Promise<Account> {
   const { rows } = await sql.query<Account>(LOCK, [id]);
   const before = rows[0] as Account;
@@ -65,10 +71,10 @@ async function write(sql: Queryable, id: string, changes: { name?: string; email
   return before;
 }
 
-/** Writes another address, with what follows from it. @returns the former one */
+/** Changes the address, with its consequences, and returns the previous one. */
 async function move(
   sql: Queryable,
-  ctx: Context,
+  ctx: CallContext,
   { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
   { name, email }: { name?: string; email: string },
 ): Promise<string> {

@@ -1,29 +1,29 @@
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { BATCH, type BatchRun, BY_JOB, forCaller, inBatches } from '../../platform/sql/batches.ts';
+import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
 
-/** What belongs to environments. */
+/** Tables whose rows belong to environments. */
 const TABLES = ['annotations', 'snapshots'] as const;
 
 const BEGIN = `INSERT INTO environment_assignments (project_id, of) SELECT $1, unnest($2::text[])
   ON CONFLICT (project_id, of) DO UPDATE SET before_at = excluded.before_at, before_id = excluded.before_id`;
 
-const TAKE = 'SELECT FROM environment_assignments WHERE project_id = $1 AND of = $2 FOR UPDATE';
+const LOCK = 'SELECT FROM environment_assignments WHERE project_id = $1 AND of = $2 FOR UPDATE';
 
-/** The next rows, newest first, whether they move or not. */
-const assign = (table: (typeof TABLES)[number]) => `WITH place AS (
+/** Assigns the next batch of rows, newest first, and advances or deletes the position. */
+const assign = (table: (typeof TABLES)[number]) => `WITH progress AS (
     SELECT * FROM environment_assignments WHERE project_id = $1 AND of = '${table}'
-  ), stretch AS MATERIALIZED (
+  ), batch AS MATERIALIZED (
     SELECT id, created_at, environment_id AS former, environment_of(project_id, url_key) AS environment_id
       FROM ${table}
-     WHERE project_id = $1 AND (created_at, id) < ((SELECT before_at FROM place), (SELECT before_id FROM place))
+     WHERE project_id = $1 AND (created_at, id) < ((SELECT before_at FROM progress), (SELECT before_id FROM progress))
      ORDER BY created_at DESC, id DESC LIMIT ${BATCH}
   ), moved AS (
-    UPDATE ${table} t SET environment_id = stretch.environment_id
-      FROM stretch WHERE t.id = stretch.id AND stretch.environment_id IS DISTINCT FROM stretch.former
+    UPDATE ${table} t SET environment_id = batch.environment_id
+      FROM batch WHERE t.id = batch.id AND batch.environment_id IS DISTINCT FROM batch.former
   ), last AS (
-    SELECT created_at, id FROM stretch ORDER BY created_at DESC, id DESC OFFSET ${BATCH - 1}
-  ), gone_on AS (
+    SELECT created_at, id FROM batch ORDER BY created_at DESC, id DESC OFFSET ${BATCH - 1}
+  ), advanced AS (
     UPDATE environment_assignments e SET before_at = last.created_at, before_id = last.id
       FROM last WHERE e.project_id = $1 AND e.of = '${table}'
   ), ended AS (
@@ -32,36 +32,40 @@ const assign = (table: (typeof TABLES)[number]) => `WITH place AS (
   SELECT FROM last`;
 
 /**
- * Has the project's annotations and snapshots assigned anew. Call it in the transaction that changes environments, once it holds
- * the project and before it changes them: it waits for a batch that is under way, whose rows are then looked at again.
+ * Schedules the reassignment of a project's annotations and snapshots. Call it in the transaction
+ * that changes environments, after locking the project and before the change: it waits for a
+ * running batch, whose rows are then processed again.
  */
-export async function beginAssigning(sql: Queryable, projectId: string): Promise<void> {
+export async function scheduleAssignment(sql: Queryable, projectId: string): Promise<void> {
   await sql.query(BEGIN, [projectId, TABLES]);
 }
 
 /**
- * Call it after the commit: decides which environment each of the project's annotations and snapshots belongs to. Any number may
- * do it at once, they share the work. Returns when all is done, or after a second: the job does what is left, also after a failure.
+ * Assigns each of a project's annotations and snapshots to its environment. Call it after the
+ * commit. Concurrent runs share the work. Returns when all are assigned, or after a second; a job
+ * finishes the rest, also after a failure.
  */
-export async function assignEnvironments(ctx: Context, projectId: string): Promise<void> {
-  await forCaller(ctx, (run) => assignAll(ctx, projectId, run), {
-    message: 'annotations are assigned to their environments later',
+export async function assignEnvironments(ctx: Context<'pool' | 'stopping'>, projectId: string): Promise<void> {
+  await runWithinRequest(ctx, (run) => assignAll(ctx, projectId, run), {
+    message: 'environment assignment failed; retry scheduled',
     of: { projectId },
   });
 }
 
-/** The same for whatever is left, until the process stops. What another process is at is left to it. */
-export async function assignLeftEnvironments(ctx: Context): Promise<void> {
+/**
+ * Finishes scheduled assignments until the process stops, skipping those that other processes run.
+ */
+export async function finishAssignments(ctx: Context<'pool' | 'stopping'>): Promise<void> {
   const { rows } = await ctx.services.pool.query<{ projectId: string }>(
     `SELECT project_id AS "projectId" FROM environment_assignments GROUP BY 1 ORDER BY random()`,
   );
   for (const { projectId } of rows) await assignAll(ctx, projectId, BY_JOB);
 }
 
-async function assignAll(ctx: Context, projectId: string, run: BatchRun): Promise<void> {
+async function assignAll(ctx: Context<'pool' | 'stopping'>, projectId: string, run: BatchRun): Promise<void> {
   for (const table of TABLES) {
     await inBatches(ctx, run, async (sql) => {
-      const { rowCount } = await sql.query(`${TAKE}${run.skip}`, [projectId, table]);
+      const { rowCount } = await sql.query(`${LOCK}${run.skip}`, [projectId, table]);
       return rowCount === 1 && (await sql.query(assign(table), [projectId])).rowCount === 1;
     });
   }

@@ -4,18 +4,17 @@ import { conflict } from '../../../errors.ts';
 import { type Environment, EnvironmentKind } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { ENVIRONMENT_COLUMNS } from '../../environments/columns.ts';
-import { environmentKey } from '../../environments/environment-key.ts';
 import { environmentTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { createOnce } from '../../platform/idempotency/with-idempotency-key.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput, urlInput } from '../../platform/input/fields.ts';
+import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
-import { lockProject } from '../../projects/lock-project.ts';
-import { requireProject } from '../../projects/require-project.ts';
-import { assignEnvironments, beginAssigning } from './assign-environments.ts';
+import { lockProject, requireProject } from '../projects/require-project.ts';
+import { assignEnvironments, scheduleAssignment } from './assign-environments.ts';
+import { ENVIRONMENT_COLUMNS } from './require-environment.ts';
 
 const environmentInput = z.object({
   projectId: z.string(),
@@ -33,29 +32,35 @@ const INSERT = `WITH e AS (
   SELECT ${ENVIRONMENT_COLUMNS} FROM e`;
 
 /**
- * Makes an environment; the annotations of its pages belong to it from then on.
- * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken url
+ * Creates an environment; annotations of its pages are assigned to it.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ * @throws CONFLICT for a taken url
  */
-export async function createEnvironment(ctx: Context, args: unknown): Promise<Environment> {
+export async function createEnvironment(ctx: Context<'pool' | 'stopping'>, args: unknown): Promise<Environment> {
   const userId = requireUser(ctx);
   const input: EnvironmentInput = parseInput(environmentInput, args);
   const { organizationId } = await requireProject(ctx, input.projectId, 'environment.manage', { field: 'projectId' });
-  const environment = await createOnce(
+  const environment = await withIdempotencyKey(
     ctx,
-    { caller: `user:${userId}`, operation: 'createEnvironment', input, inSteps: true },
+    { client: `user:${userId}`, operation: 'createEnvironment', input, inSteps: true },
     async (sql) => {
       await lockProject(sql, input.projectId);
-      await beginAssigning(sql, input.projectId);
-      const made = await insertEnvironment(sql, input);
-      await recordAudit(sql, ctx, { organizationId, action: 'environment_created', target: environmentTarget(made) });
-      return made;
+      await scheduleAssignment(sql, input.projectId);
+      const created = await insertEnvironment(sql, input);
+      await recordAudit(sql, ctx, {
+        organizationId,
+        action: 'environment_created',
+        target: environmentTarget(created),
+      });
+      return created;
     },
   );
   await assignEnvironments(ctx, input.projectId);
   return environment;
 }
 
-/** The insert alone, for callers that have checked the right to it, and know that the project has no annotations. */
+/** Inserts an environment of a project without annotations, without checking the role. */
 export async function insertEnvironment(sql: Queryable, input: EnvironmentInput): Promise<Environment> {
   const { projectId, name, kind, url } = input;
   try {
@@ -66,5 +71,13 @@ export async function insertEnvironment(sql: Queryable, input: EnvironmentInput)
   }
 }
 
-/** The answer to a url that another environment of the project has, maybe spelled otherwise. */
-export const urlTaken = (url: string) => conflict(`url: "${url}" is an environment of this project already`);
+/** Error for a URL that another environment of the project has after normalization. */
+export const urlTaken = (url: string) => conflict(`url: "${url}" is already an environment of this project`);
+
+/** Normalized origin and path of an environment, without query and fragment. */
+export function environmentKey(url: string): string {
+  const bare = new URL(url);
+  bare.search = '';
+  bare.hash = '';
+  return normalizeUrl(bare.href);
+}

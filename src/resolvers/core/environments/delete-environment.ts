@@ -3,17 +3,21 @@ import { notFound } from '../../../errors.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { environmentTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { lockProject } from '../../projects/lock-project.ts';
-import { assignEnvironments, beginAssigning } from './assign-environments.ts';
+import { lockProject } from '../projects/require-project.ts';
+import { assignEnvironments, scheduleAssignment } from './assign-environments.ts';
 import { requireEnvironment } from './require-environment.ts';
 
-/** Removes an environment; its annotations stay, in the environment that fits next, or in none. @throws FORBIDDEN, NOT_FOUND */
-export async function deleteEnvironment(ctx: Context, id: string): Promise<{ id: string }> {
+/**
+ * Deletes an environment. Its annotations move to the next matching environment, or to none.
+ *
+ * @throws FORBIDDEN, NOT_FOUND
+ */
+export async function deleteEnvironment(ctx: Context<'pool' | 'stopping'>, id: string): Promise<{ id: string }> {
   const environment = await requireEnvironment(ctx, id, 'environment.manage');
   const { organizationId, projectId } = environment;
   await inTransaction(ctx.services.pool, async (sql) => {
     await lockProject(sql, projectId);
-    await beginAssigning(sql, projectId);
+    await scheduleAssignment(sql, projectId);
     const { rowCount } = await sql.query('DELETE FROM environments WHERE id = $1', [id]);
     if (rowCount === 0) throw notFound('Environment');
     await recordAudit(sql, ctx, {

@@ -1,11 +1,19 @@
 import type { Context } from '../../../context.ts';
 import type { Environment } from '../../../generated/prisma/client.ts';
-import { ENVIRONMENT_COLUMNS } from '../../environments/columns.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
-import { requireProject } from '../../projects/require-project.ts';
+import { requireProject } from '../projects/require-project.ts';
+import { ENVIRONMENT_COLUMNS } from './require-environment.ts';
 
-/** A project's environments for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND */
-export async function listEnvironments(ctx: Context, projectId: string, page: Page): Promise<PageRows<Environment>> {
+/**
+ * Lists a project's environments, newest first.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND
+ */
+export async function listEnvironments(
+  ctx: Context<'pool'>,
+  projectId: string,
+  page: Page,
+): Promise<PageRows<Environment>> {
   const project = await requireProject(ctx, projectId, 'project.read');
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<Environment>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { conflict, invariant } from '../../../errors.ts';
 import { Role } from '../../../generated/prisma/client.ts';
-import { createOnce } from '../../platform/idempotency/with-idempotency-key.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { emailInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { assertCan, requireUser } from '../../platform/policies/access.ts';
@@ -12,41 +12,47 @@ import { lockOrganization } from '../organizations/lock-organization.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 import type { Invitation } from './invitation.ts';
 import { countInvitation } from './invitation-limits.ts';
-import { announceInvitations, invite, standingOf } from './invite.ts';
+import { dispatchInvitations, findStatuses, invite } from './invite.ts';
 
 const invitationInput = z.object({ email: emailInput, role: z.enum(Role) });
 
 const REASONS = {
-  member: 'is a member already; change the role there',
-  invited: 'has an open invitation; send that again, or revoke it first',
+  member: 'is already a member; change the role instead',
+  invited: 'has an open invitation; resend or revoke it first',
 };
 
 /**
- * Invites somebody by mail. Emits member.invited.
- * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT; FORBIDDEN to invite as more than the caller manages, and when the plan has no room; CONFLICT for a
- * member and for an open invitation; RATE_LIMITED
+ * Invites a person by mail. Emits member.invited.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED
+ * @throws FORBIDDEN for a role that the user may not manage, or at the plan's limit
+ * @throws CONFLICT for a member or an open invitation
  */
-export async function createInvitation(ctx: Context, organizationId: string, args: unknown): Promise<Invitation> {
+export async function createInvitation(
+  ctx: Context<'config' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground' | 'wakeRelay'>,
+  organizationId: string,
+  args: unknown,
+): Promise<Invitation> {
   const userId = requireUser(ctx);
   await requireOrganization(ctx, organizationId, 'member.manage');
   const input: z.infer<typeof invitationInput> = parseInput(invitationInput, args);
   const once = {
-    caller: `user:${userId}`,
+    client: `user:${userId}`,
     operation: 'createInvitation',
     input: { organizationId, ...input },
     inSteps: true,
   } as const;
-  const invitation = await createOnce(ctx, once, async (sql) => {
+  const invitation = await withIdempotencyKey(ctx, once, async (sql) => {
     const { member } = await lockOrganization(sql, ctx, organizationId, 'member.manage');
     assertCan(member.role, managing(input.role));
-    const standing = (await standingOf(sql, organizationId, [input.email])).get(input.email);
-    if (standing) throw conflict(`email: ${input.email} ${REASONS[standing]}`);
+    const status = (await findStatuses(sql, organizationId, [input.email])).get(input.email);
+    if (status) throw conflict(`email: ${input.email} ${REASONS[status]}`);
     await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
     await countInvitation(ctx, organizationId, input.email);
-    const [made] = await invite(sql, ctx, organizationId, [input]);
-    invariant(made, 'one row was given');
-    return made;
+    const [created] = await invite(sql, ctx, organizationId, [input]);
+    invariant(created, 'one row was inserted');
+    return created;
   });
-  announceInvitations(ctx);
+  dispatchInvitations(ctx);
   return invitation;
 }

@@ -1,9 +1,9 @@
 import type { Role } from '../../../generated/prisma/client.ts';
 
-/** How long a token works, as an interval of the database. */
+/** Lifetime of a token, as an SQL interval. */
 export const LIFETIME = '7 days';
 
-/** Somebody who may become a member. */
+/** An open invitation. */
 export interface Invitation {
   id: string;
   organizationId: string;
@@ -14,6 +14,6 @@ export interface Invitation {
   mailedAt: Date | null;
 }
 
-/** The select list for `FROM invitations`. */
+/** Select list for `FROM invitations`. */
 export const INVITATION_COLUMNS = `id, organization_id AS "organizationId", email, role, created_at AS "createdAt",
   expires_at AS "expiresAt", mailed_at AS "mailedAt"`;

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -9,30 +9,30 @@ import { requireUser } from '../../platform/policies/access.ts';
 import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
 import { sendInvitationMails } from './send-invitation-mails.ts';
 
-/** Whom to invite, with an address in lower case, and as what. */
+/** A person to invite; the address is in lower case. */
 export interface Invitee {
   email: string;
   role: Role;
 }
 
-const TAKEN = `SELECT e.email, CASE WHEN m.id IS NULL THEN 'invited' ELSE 'member' END AS standing
+const TAKEN = `SELECT e.email, CASE WHEN m.id IS NULL THEN 'invited' ELSE 'member' END AS status
   FROM unnest($2::text[]) AS e(email)
   LEFT JOIN users u ON u.email = e.email
   LEFT JOIN memberships m ON m.user_id = u.id AND m.organization_id = $1
   LEFT JOIN invitations i ON i.organization_id = $1 AND i.email = e.email AND i.expires_at > now()
  WHERE m.id IS NOT NULL OR i.id IS NOT NULL`;
 
-/** Of these addresses, those of members and those with an open invitation. Call it with the organization locked. */
-export async function standingOf(
+/** Addresses that belong to members or open invitations. Requires the organization's lock. */
+export async function findStatuses(
   sql: Queryable,
   organizationId: string,
   emails: string[],
 ): Promise<Map<string, 'member' | 'invited'>> {
-  const { rows } = await sql.query<{ email: string; standing: 'member' | 'invited' }>(TAKEN, [organizationId, emails]);
-  return new Map(rows.map(({ email, standing }) => [email, standing]));
+  const { rows } = await sql.query<{ email: string; status: 'member' | 'invited' }>(TAKEN, [organizationId, emails]);
+  return new Map(rows.map(({ email, status }) => [email, status]));
 }
 
-/** An expired invitation gives way to the new one. */
+/** Inserts invitations with their events; an expired invitation is replaced. */
 const INSERT = `WITH given AS (
     SELECT * FROM json_to_recordset($3) AS g(id uuid, email text, role "Role", event_id uuid, event_data text)
   ), invited AS (
@@ -49,12 +49,12 @@ const INSERT = `WITH given AS (
   SELECT ${INVITATION_COLUMNS} FROM invited ORDER BY id`;
 
 /**
- * Writes invitations, due to be mailed, and records member.invited for each. Call it with the organization locked, for
- * addresses that are neither members' nor invited, and `announceInvitations` after the commit.
+ * Inserts invitations, due to be mailed, and records member.invited for each. Requires the
+ * organization's lock and addresses without a status. Call `dispatchInvitations` after the commit.
  */
 export async function invite(
   sql: Queryable,
-  ctx: Context,
+  ctx: CallContext,
   organizationId: string,
   invitees: Invitee[],
 ): Promise<Invitation[]> {
@@ -76,8 +76,8 @@ export async function invite(
   return rows;
 }
 
-/** Events and mails go out; what this process does not manage, the jobs do. */
-export function announceInvitations(ctx: Context): void {
-  ctx.services.nudgeRelay();
-  ctx.services.afterwards('invitation mails', () => sendInvitationMails(ctx));
+/** Dispatches the events and mails of new invitations; jobs send what this process does not. */
+export function dispatchInvitations(ctx: Context<'config' | 'mail' | 'pool' | 'runInBackground' | 'wakeRelay'>): void {
+  ctx.services.wakeRelay();
+  ctx.services.runInBackground('invitation mails', () => sendInvitationMails(ctx));
 }

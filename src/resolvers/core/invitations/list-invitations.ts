@@ -4,10 +4,15 @@ import { requireOrganization } from '../organizations/require-organization.ts';
 import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
 
 /**
- * An organization's invitations that nobody has accepted, expired ones included, newest first.
+ * Lists an organization's open and expired invitations, newest first.
+ *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
-export async function listInvitations(ctx: Context, organizationId: string, page: Page): Promise<PageRows<Invitation>> {
+export async function listInvitations(
+  ctx: Context<'pool'>,
+  organizationId: string,
+  page: Page,
+): Promise<PageRows<Invitation>> {
   await requireOrganization(ctx, organizationId, 'member.manage');
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<Invitation>(

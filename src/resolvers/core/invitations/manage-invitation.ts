@@ -10,11 +10,13 @@ import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
 const FIND = `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE id = $2 AND organization_id = $1`;
 
 /**
- * Does something to an invitation that the caller may give, with its organization locked.
- * @throws UNAUTHENTICATED, FORBIDDEN; NOT_FOUND for one of another organization as for none
+ * Changes an invitation that the user may manage, with its organization locked.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND, also for an invitation of another organization
  */
 export function manageInvitation<T>(
-  ctx: Context,
+  ctx: Context<'pool'>,
   { organizationId, invitationId }: { organizationId: string; invitationId: string },
   work: (sql: Queryable, invitation: Invitation) => Promise<T>,
 ): Promise<T> {

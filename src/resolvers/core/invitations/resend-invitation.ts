@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
 import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
 import { countInvitation } from './invitation-limits.ts';
-import { announceInvitations } from './invite.ts';
+import { dispatchInvitations } from './invite.ts';
 import { manageInvitation } from './manage-invitation.ts';
 
 const RENEW = `UPDATE invitations
@@ -13,16 +13,19 @@ const RENEW = `UPDATE invitations
   WHERE id = $1 RETURNING ${INVITATION_COLUMNS}`;
 
 /**
- * Mails an invitation again: the old link ends at once, the new one works for 7 days.
- * @throws as `manageInvitation`; FORBIDDEN too when it has expired and the plan has no room any more; RATE_LIMITED
+ * Mails an invitation again: the old link becomes invalid, the new one is valid for 7 days.
+ *
+ * @throws the errors of `manageInvitation`
+ * @throws FORBIDDEN for an expired invitation at the plan's limit
+ * @throws RATE_LIMITED
  */
 export async function resendInvitation(
-  ctx: Context,
+  ctx: Context<'config' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground' | 'wakeRelay'>,
   place: { organizationId: string; invitationId: string },
 ): Promise<Invitation> {
   const renewed = await manageInvitation(ctx, place, async (sql, invitation) => {
     const { id, organizationId, email, expiresAt } = invitation;
-    // An expired one has given its place back.
+    // An expired invitation no longer counts as a member.
     if (expiresAt <= new Date()) await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
     await countInvitation(ctx, organizationId, email);
     const { rows } = await sql.query<Invitation>(RENEW, [id]);
@@ -30,6 +33,6 @@ export async function resendInvitation(
     return rows[0];
   });
   if (!renewed) throw notFound('Invitation');
-  announceInvitations(ctx);
+  dispatchInvitations(ctx);
   return renewed;
 }

@@ -3,9 +3,13 @@ import { invitationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { manageInvitation } from './manage-invitation.ts';
 
-/** Takes an invitation back: its link does not work any more. @throws as `manageInvitation` */
+/**
+ * Revokes an invitation; its link becomes invalid.
+ *
+ * @throws the errors of `manageInvitation`
+ */
 export function revokeInvitation(
-  ctx: Context,
+  ctx: Context<'pool'>,
   place: { organizationId: string; invitationId: string },
 ): Promise<{ id: string }> {
   return manageInvitation(ctx, place, async (sql, invitation) => {

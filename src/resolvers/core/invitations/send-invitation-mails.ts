@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
-import { isFinal } from '../../../infrastructure/mail/mailer.ts';
+import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
 import { invitationMail } from '../../platform/mail/invitation-mail.ts';
 import { nextAttempt, sendDue } from '../../platform/mail/send-due.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
 
 /**
- * Takes the mail that has waited longest and gives its invitation a token, of which only the hash is kept. Should this
- * process die now, the mail is due again a minute later, with another token.
+ * Claims the oldest due mail and stores the hash of a new token. If this process dies, the mail is
+ * due again a minute later, with another token.
  */
 const CLAIM = `WITH due AS (
     SELECT id FROM invitations WHERE mail_due_at <= now() AND expires_at > now()
@@ -21,7 +21,7 @@ const CLAIM = `WITH due AS (
   SELECT c.id, c.email, c.role, o.name AS organization, u.name AS "inviterName", u.email AS "inviterEmail"
     FROM claimed c JOIN organizations o ON o.id = c.organization_id LEFT JOIN users u ON u.id = c.invited_by_id`;
 
-/** Only while the token is the one that was mailed: resending it meanwhile makes another mail due. */
+/** Applies only if the token is still the mailed one; resending makes another mail due. */
 const SENT = `UPDATE invitations SET mail_due_at = NULL, mailed_at = now() WHERE id = $1 AND token_hash = $2`;
 
 const GIVEN_UP = 'UPDATE invitations SET mail_due_at = NULL WHERE id = $1 AND token_hash = $2';
@@ -35,10 +35,11 @@ interface Claimed {
   inviterEmail: string | null;
 }
 
-/** Sends the invitation mails that are due. Any number of processes may do it at once. */
-export const sendInvitationMails = (ctx: Context): Promise<void> => sendDue(() => sendNext(ctx));
+/** Sends due invitation mails. Any number of processes may run it concurrently. */
+export const sendInvitationMails = (ctx: Context<'config' | 'mail' | 'pool'>): Promise<void> =>
+  sendDue(() => sendNext(ctx));
 
-async function sendNext(ctx: Context): Promise<boolean> {
+async function sendNext(ctx: Context<'config' | 'mail' | 'pool'>): Promise<boolean> {
   const { pool, mail, config } = ctx.services;
   const token = newSecretToken();
   const tokenHash = hashToken(token);
@@ -50,11 +51,11 @@ async function sendNext(ctx: Context): Promise<boolean> {
   try {
     await mail.send(invitationMail({ ...to, inviter }, token, config.http.baseUrl));
   } catch (error) {
-    const isRefused = isFinal(error);
-    const outcome = isRefused ? 'its address is refused' : 'it is tried again';
-    ctx.logger.warn({ err: error, invitation: id }, `an invitation was not mailed; ${outcome}`);
-    if (isRefused) await pool.query(GIVEN_UP, [id, tokenHash]);
-    return isRefused;
+    const isRejected = isPermanentFailure(error);
+    const outcome = isRejected ? 'address rejected' : 'retry scheduled';
+    ctx.logger.warn({ err: error, invitation: id }, `invitation mail failed; ${outcome}`);
+    if (isRejected) await pool.query(GIVEN_UP, [id, tokenHash]);
+    return isRejected;
   }
   await pool.query(SENT, [id, tokenHash]);
   return true;

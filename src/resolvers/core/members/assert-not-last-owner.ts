@@ -3,8 +3,10 @@ import type { Queryable } from '../../../infrastructure/database/transaction.ts'
 import type { Member } from './member.ts';
 
 /**
- * Call it with the organization locked: of two owners who go at once, the second is the last.
- * @throws BAD_USER_INPUT when nobody else owns the organization
+ * Checks that an organization keeps an owner. Requires the organization's lock, so that two owners
+ * cannot leave concurrently.
+ *
+ * @throws BAD_USER_INPUT for the last owner
  */
 export async function assertNotLastOwner(sql: Queryable, organizationId: string, member: Member): Promise<void> {
   if (member.role !== 'owner') return;

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
-import { recordAccessChange } from '../../events/record-access-change.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
+import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { assertCan } from '../../platform/policies/access.ts';
 import { managing } from '../../platform/policies/roles.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
@@ -11,11 +11,14 @@ import { assertNotLastOwner } from './assert-not-last-owner.ts';
 import { findMember, type Member } from './member.ts';
 
 /**
- * Gives a member another role; it counts from the next request on. Admins give and take the roles of viewers and editors,
- * owners all. @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND; BAD_USER_INPUT for the last owner
+ * Changes a member's role, effective from the next request. Admins manage viewers and editors,
+ * owners everyone.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ * @throws BAD_USER_INPUT for the last owner
  */
 export async function changeMemberRole(
-  ctx: Context,
+  ctx: Context<'pool' | 'wakeRelay'>,
   { organizationId, memberId, role }: { organizationId: string; memberId: string; role: Role },
 ): Promise<Member> {
   const changed = await inTransaction(ctx.services.pool, async (sql) => {
@@ -35,6 +38,6 @@ export async function changeMemberRole(
     });
     return after;
   });
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
   return changed;
 }

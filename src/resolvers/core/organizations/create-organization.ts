@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
-import { JOINED_COLUMNS, type JoinedOrganization } from '../../organizations/joined-organization.ts';
-import { createOnce } from '../../platform/idempotency/with-idempotency-key.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput, slugInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { organizationSlug } from '../../platform/input/slug.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
 import { me } from '../auth/me.ts';
+import { JOINED_COLUMNS, type JoinedOrganization } from './joined-organization.ts';
 
 const organizationInput = z.object({ name: nameInput, slug: slugInput.nullish() });
 
@@ -21,20 +21,29 @@ const INSERT = `WITH o AS (
   )
   SELECT ${JOINED_COLUMNS} FROM o, m`;
 
-/** Makes an organization that the caller owns. @throws UNAUTHENTICATED, BAD_USER_INPUT; CONFLICT for a taken slug */
-export async function createOrganization(ctx: Context, args: unknown): Promise<JoinedOrganization> {
+/**
+ * Creates an organization owned by the user.
+ *
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT
+ * @throws CONFLICT for a taken slug
+ */
+export async function createOrganization(ctx: Context<'db' | 'pool'>, args: unknown): Promise<JoinedOrganization> {
   const { id: userId } = await me(ctx);
   const input: OrganizationInput = parseInput(organizationInput, args);
   const slug = input.slug ?? organizationSlug(input.name);
   try {
-    return await createOnce(ctx, { caller: `user:${userId}`, operation: 'createOrganization', input }, async (sql) => {
-      const { rows } = await sql.query(INSERT, [newId(), input.name, slug, newId(), userId]);
-      return rows[0];
-    });
+    return await withIdempotencyKey(
+      ctx,
+      { client: `user:${userId}`, operation: 'createOrganization', input },
+      async (sql) => {
+        const { rows } = await sql.query(INSERT, [newId(), input.name, slug, newId(), userId]);
+        return rows[0];
+      },
+    );
   } catch (error) {
     throw isUniqueViolation(error, 'slug') ? organizationSlugTaken(slug) : error;
   }
 }
 
-/** The answer to a slug that another organization has. */
+/** Error for a slug that another organization has. */
 export const organizationSlugTaken = (slug: string) => conflict(`slug: "${slug}" is taken; choose another`);

@@ -1,40 +1,41 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
-import { endDeletedAtStripe } from '../../addons/billing/stripe/end-deleted.ts';
-import { endManualPlan } from '../../billing/end-manual-plan.ts';
-import { recordAccessChange } from '../../events/record-access-change.ts';
 import { organizationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { endWebhooks } from '../../webhooks/end-webhooks.ts';
+import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { lockOrganization } from './lock-organization.ts';
 
-/** The slug is free again for others: no caller can give one with a tilde. */
+/** Frees the slug by a suffix that no valid slug contains. */
 const HIDE = `UPDATE organizations SET deleted_at = now(), slug = slug || '~' || id WHERE id = $1`;
 
-/** Every right to something in an organization rests on one of these rows. */
-const TAKE_RIGHTS = [
+/** Removes the rows that grant access to anything in an organization. */
+const REVOKE_ACCESS = [
   'UPDATE projects SET deleted_at = now() WHERE organization_id = $1 AND deleted_at IS NULL',
   'DELETE FROM invitations WHERE organization_id = $1',
   'DELETE FROM memberships WHERE organization_id = $1',
 ];
 
 /**
- * Takes an organization, and everything in it, from everybody at once, and ends what it pays for; the retention job
- * removes its data 30 days later.
+ * Deletes an organization with everything in it, immediately for everyone, and cancels its
+ * subscription. The retention job removes the data after 30 days.
+ *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
-export async function deleteOrganization(ctx: Context, id: string): Promise<{ id: string }> {
-  await inTransaction(ctx.services.pool, async (sql) => {
+export async function deleteOrganization(
+  ctx: Context<'changeHandlers' | 'logger' | 'pool' | 'runInBackground' | 'wakeRelay'>,
+  id: string,
+): Promise<{ id: string }> {
+  const { changeHandlers, pool, runInBackground } = ctx.services;
+  await inTransaction(pool, async (sql) => {
     const organization = await lockOrganization(sql, ctx, id, 'organization.delete', 'update');
     await sql.query(HIDE, [id]);
-    for (const statement of TAKE_RIGHTS) await sql.query(statement, [id]);
-    await endManualPlan(sql, ctx, id);
-    await endWebhooks(sql, 'organization_id', id);
+    for (const statement of REVOKE_ACCESS) await sql.query(statement, [id]);
+    for (const handle of changeHandlers.organizationDeletion) await handle(sql, ctx, id);
     await recordAccessChange(sql, id);
     const target = organizationTarget(organization);
     await recordAudit(sql, ctx, { organizationId: id, action: 'organization_deleted', target });
   });
-  ctx.services.nudgeRelay();
-  ctx.services.afterwards('ending at Stripe', () => endDeletedAtStripe(ctx));
+  ctx.services.wakeRelay();
+  for (const handle of changeHandlers.afterOrganizationDeletion) runInBackground('organization deletion', handle);
   return { id };
 }

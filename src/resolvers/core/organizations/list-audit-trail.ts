@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import { type AuditEntry, Prisma } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import type { AuditAction } from '../../audit/audit-actions.ts';
+import type { AuditAction } from '../../platform/audit/audit-actions.ts';
 import { endOf } from '../../platform/input/moment.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { type Page, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
@@ -20,16 +20,18 @@ type Filters = z.input<typeof filters> & { action?: AuditAction | null };
 
 const COLUMNS = selectList(Prisma.AuditEntryScalarFieldEnum);
 
-/** What is null does not filter. */
+/** A parameter that is null does not filter. */
 const LIST = `SELECT ${COLUMNS} FROM audit_entries
   WHERE organization_id = $1 AND ($2::text IS NULL OR action = $2) AND ($3::uuid IS NULL OR actor_id = $3)
     AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::timestamptz IS NULL OR created_at <= $5)`;
 
 /**
- * What was changed in an organization, newest first.
- * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND; BAD_USER_INPUT for filters that could match nothing
+ * Lists the audit trail of an organization, newest first.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ * @throws BAD_USER_INPUT for filters that can match nothing
  */
-export async function listAuditTrail(ctx: Context, organizationId: string, args: Filters, page: Page) {
+export async function listAuditTrail(ctx: Context<'pool'>, organizationId: string, args: Filters, page: Page) {
   await requireOrganization(ctx, organizationId, 'audit.read');
   const { actorId, from, to }: z.infer<typeof filters> = parseInput(filters, args);
   if (from && to && from > to) throw badInput('from: must not be after to');

@@ -1,34 +1,41 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { assertCan, assertTokenCounts, requireUser, STANDING, type Standing } from '../../platform/policies/access.ts';
+import {
+  assertCan,
+  assertTokenCounts,
+  MEMBERSHIP_CLAIMS,
+  type MembershipClaims,
+  requireUser,
+} from '../../platform/policies/access.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 
 const LOCK = `SELECT name, slug FROM organizations o
   WHERE id = $1 AND deleted_at IS NULL
     AND EXISTS (SELECT FROM memberships WHERE organization_id = o.id AND user_id = $2)`;
 
-/** Read after the lock was got: the role may have changed while waiting for it. */
-const MEMBER = `SELECT m.id, ${STANDING} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`;
+/** Read after locking: the role may have changed meanwhile. */
+const MEMBER = `SELECT m.id, ${MEMBERSHIP_CLAIMS} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`;
 
 export interface LockedOrganization {
   id: string;
   name: string;
   slug: string;
-  /** The caller's membership. */
-  member: { id: string } & Standing;
+  /** The user's membership. */
+  member: { id: string } & MembershipClaims;
 }
 
 /**
- * Makes other changes of the organization and its members wait for the end of this transaction.
- * @param action what the caller needs the right to; without it, membership suffices
- * @param strength `update` makes whoever adds something to the organization wait too
+ * Locks an organization, so that other changes of it and its members wait for this transaction.
+ *
+ * @param action required action; membership suffices without it
+ * @param strength `update` also blocks inserts that reference the organization
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function lockOrganization(
   sql: Queryable,
-  ctx: Context,
+  ctx: CallContext,
   id: string,
   action?: Action,
   strength: 'no key update' | 'update' = 'no key update',

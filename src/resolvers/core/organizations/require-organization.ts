@@ -1,36 +1,53 @@
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
-import { assertStanding, requireUser, STANDING, type Standing } from '../../platform/policies/access.ts';
+import {
+  assertMembership,
+  MEMBERSHIP_CLAIMS,
+  type MembershipClaims,
+  requireUser,
+} from '../../platform/policies/access.ts';
+import { type InvalidIdPolicy, requireRow } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
-import { type Malformed, requireRow } from '../../policies/require-row.ts';
 
 const MEMBER = {
   name: 'member-of-organization',
-  text: `SELECT ${STANDING} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`,
+  text: `SELECT ${MEMBERSHIP_CLAIMS} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`,
 };
 
-/** The caller's role in an organization, when it allows `action`. @throws as `requireProject` */
+/**
+ * The user's role in an organization, if it permits `action`.
+ *
+ * @throws the errors of `requireRow`
+ */
 export async function requireOrganization(
-  ctx: Context,
+  ctx: Context<'pool'>,
   id: string,
   action: Action,
-  malformed: Malformed = 'absent',
+  invalidIdPolicy: InvalidIdPolicy = 'notFound',
 ): Promise<Role> {
-  const { role } = await requireRow<Standing>(ctx, { what: 'Organization', id, query: MEMBER, action, malformed });
+  const { role } = await requireRow<MembershipClaims>(ctx, {
+    what: 'Organization',
+    id,
+    query: MEMBER,
+    action,
+    invalidIdPolicy,
+  });
   return role;
 }
 
-const FIRST_JOINED = `SELECT m.organization_id AS "organizationId", ${STANDING}
+const FIRST_JOINED = `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
   FROM memberships m WHERE m.user_id = $1 ORDER BY m.created_at LIMIT 1`;
 
 /**
- * The organization that a call acts on which need not name one: the caller's first, unless it does.
+ * Organization of a call that need not name one: the user's first by default.
+ *
  * @returns its id
- * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND; BAD_USER_INPUT for a malformed id, and for none from a user without any
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ * @throws BAD_USER_INPUT for a malformed id, or if the user has no organization
  */
 export async function requireOrganizationOrFirst(
-  ctx: Context,
+  ctx: Context<'pool'>,
   id: string | null | undefined,
   action: Action,
 ): Promise<string> {
@@ -38,11 +55,11 @@ export async function requireOrganizationOrFirst(
     await requireOrganization(ctx, id, action, { field: 'organizationId' });
     return id;
   }
-  const { rows } = await ctx.services.pool.query<Standing & { organizationId: string }>(FIRST_JOINED, [
+  const { rows } = await ctx.services.pool.query<MembershipClaims & { organizationId: string }>(FIRST_JOINED, [
     requireUser(ctx),
   ]);
   const [first] = rows;
-  if (!first) throw badInput('organizationId: you are in no organization; make one first (POST /organizations)');
-  assertStanding(ctx, first, action);
+  if (!first) throw badInput('organizationId: you have no organization; create one first (POST /organizations)');
+  assertMembership(ctx, first, action);
   return first.organizationId;
 }

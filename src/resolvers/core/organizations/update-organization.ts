@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
-import { findJoined, type JoinedOrganization } from '../../organizations/joined-organization.ts';
 import { organizationTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
 import { nameInput, slugInput } from '../../platform/input/fields.ts';
-import { parseInput, refuseNulls } from '../../platform/input/parse-input.ts';
+import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { organizationSlugTaken } from './create-organization.ts';
+import { findJoined, type JoinedOrganization } from './joined-organization.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { requireOrganization } from './require-organization.ts';
 
@@ -18,14 +18,19 @@ const changesInput = z.object({ name: nameInput.optional(), slug: slugInput.opti
 
 type Changes = z.infer<typeof changesInput>;
 
-/** What is null stays as it is. */
-const UPDATE = `UPDATE organizations SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = ${nextMoment('updated_at')} WHERE id = $1`;
+/** A parameter that is null keeps the column. */
+const UPDATE = `UPDATE organizations SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = ${monotonicNow('updated_at')} WHERE id = $1`;
 
-/** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
-export async function updateOrganization(ctx: Context, id: string, args: object): Promise<JoinedOrganization> {
+/**
+ * Updates the given members.
+ *
+ * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ * @throws CONFLICT for a taken slug
+ */
+export async function updateOrganization(ctx: Context<'pool'>, id: string, args: object): Promise<JoinedOrganization> {
   const userId = requireUser(ctx);
   await requireOrganization(ctx, id, 'organization.change');
-  refuseNulls(args);
+  rejectNulls(args);
   const { name, slug }: Changes = parseInput(changesInput, args);
   try {
     return await inTransaction(ctx.services.pool, async (sql) => {

@@ -6,14 +6,14 @@ import { newId, newProjectKey } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { createOnce } from '../../platform/idempotency/with-idempotency-key.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput, slugInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
-import { PROJECT_COLUMNS } from '../../projects/columns.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
+import { PROJECT_COLUMNS } from './require-project.ts';
 
 const projectInput = z.object({
   organizationId: z.string(),
@@ -23,8 +23,8 @@ const projectInput = z.object({
 });
 
 /**
- * Inserts the project and records project.created, in one statement. It waits for an organization that is being deleted,
- * and then finds it gone.
+ * Inserts a project and records project.created in one statement. Waits for a concurrent deletion
+ * of the organization, and then finds no organization.
  */
 const INSERT = `WITH p AS (
     INSERT INTO projects (id, organization_id, name, slug, project_key, respect_do_not_track, updated_at)
@@ -40,16 +40,19 @@ const INSERT = `WITH p AS (
   SELECT ${PROJECT_COLUMNS} FROM p`;
 
 /**
- * Makes a project. Emits project.created.
- * @throws UNAUTHENTICATED, BAD_USER_INPUT; FORBIDDEN, also when the plan has no room; CONFLICT for a taken slug
+ * Creates a project. Emits project.created.
+ *
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT
+ * @throws FORBIDDEN for the role, or at the plan's limit
+ * @throws CONFLICT for a taken slug
  */
-export async function createProject(ctx: Context, args: unknown): Promise<Project> {
+export async function createProject(ctx: Context<'config' | 'pool' | 'wakeRelay'>, args: unknown): Promise<Project> {
   const userId = requireUser(ctx);
   const input = parseInput(projectInput, args);
   await requireOrganization(ctx, input.organizationId, 'project.create', { field: 'organizationId' });
-  const created = await createOnce(
+  const created = await withIdempotencyKey(
     ctx,
-    { caller: `user:${userId}`, operation: 'createProject', input, inSteps: true },
+    { client: `user:${userId}`, operation: 'createProject', input, inSteps: true },
     async (sql) => {
       await assertWithinPlan(sql, ctx, input.organizationId, 'projects', 1);
       const project = await insertProject(sql, input);
@@ -61,11 +64,16 @@ export async function createProject(ctx: Context, args: unknown): Promise<Projec
       return project;
     },
   );
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
   return created;
 }
 
-/** The insert alone, for callers that have checked the right to it. @throws CONFLICT; NOT_FOUND for a deleted organization */
+/**
+ * Inserts a project without checking the role.
+ *
+ * @throws CONFLICT for a taken slug
+ * @throws NOT_FOUND for a deleted organization
+ */
 export async function insertProject(sql: Queryable, input: z.infer<typeof projectInput>): Promise<Project> {
   try {
     const { rows } = await sql.query<Project>(INSERT, [
@@ -85,5 +93,5 @@ export async function insertProject(sql: Queryable, input: z.infer<typeof projec
   }
 }
 
-/** The answer to a slug that another live project of the organization has. */
+/** Error for a slug that another project of the organization has. */
 export const slugTaken = (slug: string) => conflict(`slug: "${slug}" is taken in this organization; choose another`);

@@ -1,14 +1,20 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
-import { recordAccessChange } from '../../events/record-access-change.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { requireProject } from '../../projects/require-project.ts';
-import { endWebhooks } from '../../webhooks/end-webhooks.ts';
+import { recordAccessChange } from '../../platform/events/record-event.ts';
+import { requireProject } from './require-project.ts';
 
-/** Hides the project at once; the retention job removes its data 30 days later. @throws FORBIDDEN, NOT_FOUND */
-export async function deleteProject(ctx: Context, id: string): Promise<{ id: string }> {
+/**
+ * Deletes a project, immediately for everyone. The retention job removes the data after 30 days.
+ *
+ * @throws FORBIDDEN, NOT_FOUND
+ */
+export async function deleteProject(
+  ctx: Context<'changeHandlers' | 'logger' | 'pool' | 'wakeRelay'>,
+  id: string,
+): Promise<{ id: string }> {
   const project = await requireProject(ctx, id, 'project.delete');
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await sql.query(
@@ -17,10 +23,10 @@ export async function deleteProject(ctx: Context, id: string): Promise<{ id: str
     );
     if (rowCount === 0) throw notFound('Project');
     const { organizationId } = project;
-    await endWebhooks(sql, 'project_id', id);
+    for (const handle of ctx.services.changeHandlers.projectDeletion) await handle(sql, ctx, id);
     await recordAccessChange(sql, organizationId);
     await recordAudit(sql, ctx, { organizationId, action: 'project_deleted', target: projectTarget(project) });
   });
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
   return { id };
 }

@@ -1,11 +1,19 @@
 import type { Context } from '../../../context.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
-import { PROJECT_COLUMNS } from '../../projects/columns.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
+import { PROJECT_COLUMNS } from './require-project.ts';
 
-/** An organization's projects for a member, newest first. @throws UNAUTHENTICATED, NOT_FOUND */
-export async function listProjects(ctx: Context, organizationId: string, page: Page): Promise<PageRows<Project>> {
+/**
+ * Lists the projects of an organization, newest first.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND
+ */
+export async function listProjects(
+  ctx: Context<'pool'>,
+  organizationId: string,
+  page: Page,
+): Promise<PageRows<Project>> {
   await requireOrganization(ctx, organizationId, 'project.read');
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<Project>(

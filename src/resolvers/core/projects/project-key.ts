@@ -1,11 +1,12 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext } from '../../../context.ts';
 import { AppError, badInput } from '../../../errors.ts';
 import { isId, isProjectKey } from '../../../infrastructure/database/ids.ts';
 
 /**
- * The statement that reads a project by its key, the one before it while that counts, or its id; undefined for what is
- * none of these.
- * @param name of the prepared statement, its own for each list of columns
+ * Statement that reads a project by its key, its previous key while that is valid, or its id;
+ * undefined for a text that is none of these.
+ *
+ * @param name name of the prepared statement, unique per list of columns
  */
 export function selectByKeyOrId(name: string, columns: string, key: string) {
   const from = `SELECT ${columns} FROM projects WHERE deleted_at IS NULL`;
@@ -16,36 +17,49 @@ export function selectByKeyOrId(name: string, columns: string, key: string) {
 }
 
 /**
- * The key of a public call, from the header x-project-key or the body.
- * @throws BAD_USER_INPUT when both are given and differ, UNAUTHENTICATED for none
+ * Project key of a public call, from the header x-project-key or the body.
+ *
+ * @throws BAD_USER_INPUT if both are present and differ
+ * @throws UNAUTHENTICATED if both are missing
  */
-export function keyOf(ctx: Context, keyInBody: string | null | undefined): string {
+export function keyOf(ctx: CallContext, keyInBody: string | null | undefined): string {
   if (ctx.projectKey && keyInBody && ctx.projectKey !== keyInBody) {
-    throw badInput('projectKey: differs from the header x-project-key; send the same key in both, or one of them');
+    throw badInput('projectKey: differs from the header x-project-key; send the same key in both, or only one of them');
   }
   const key = ctx.projectKey ?? keyInBody;
   if (key) return key;
   throw new AppError(
     'UNAUTHENTICATED',
-    'This needs a project key: send it in the header x-project-key or as projectKey in the body',
+    'A project key is required: send it in the header x-project-key or as projectKey in the body',
   );
 }
 
 export const unknownKey = () =>
-  new AppError('UNAUTHENTICATED', 'The project key is unknown; the project page shows the present one');
+  new AppError('UNAUTHENTICATED', 'The project key is unknown; the project page shows the current one');
 
-/** Whether a project takes something from the page that calls: an empty list allows every origin. */
-export const allowsOrigin = ({ origin }: Context, allowedOrigins: readonly string[]): boolean =>
+/**
+ * Whether a project accepts requests from the request's origin. An empty list allows every origin.
+ */
+export const allowsOrigin = ({ origin }: CallContext, allowedOrigins: readonly string[]): boolean =>
   allowedOrigins.length === 0 || allowedOrigins.includes(origin ?? '');
 
-/** @throws FORBIDDEN for a project whose public endpoints are closed */
+/**
+ * Checks that a project's public endpoints are enabled.
+ *
+ * @throws FORBIDDEN
+ */
 export function assertPublic({ publicFeedback }: { publicFeedback: boolean }): void {
   if (publicFeedback) return;
-  throw new AppError('FORBIDDEN', 'This project takes no public feedback; an admin can switch it on');
+  throw new AppError('FORBIDDEN', 'Public feedback is disabled for this project; an admin can enable it');
 }
 
-/** @param what the project does not do for this origin, as `takes no feedback`. @throws FORBIDDEN */
-export function assertOrigin(ctx: Context, allowedOrigins: readonly string[], what: string): void {
+/**
+ * Checks the request's origin.
+ *
+ * @param what predicate of the message, such as `accepts no feedback`
+ * @throws FORBIDDEN
+ */
+export function assertOrigin(ctx: CallContext, allowedOrigins: readonly string[], what: string): void {
   if (allowsOrigin(ctx, allowedOrigins)) return;
   const origin = ctx.origin ?? 'callers without an origin';
   throw new AppError('FORBIDDEN', `This project ${what} from ${origin}; an admin can add it to allowedOrigins`);

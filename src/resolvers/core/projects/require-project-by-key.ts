@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { allowsOrigin, assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from './project-key.ts';
 
@@ -13,39 +13,41 @@ const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "pu
   allowed_origins AS "allowedOrigins"`;
 
 /**
- * The project that a public call belongs to, by key or id, from the header x-project-key or the body.
- * @throws BAD_USER_INPUT when both are given and differ, UNAUTHENTICATED for none or an unknown one, FORBIDDEN when the
- * project takes no public feedback or not from this origin
+ * Project of a public call, by key or id, from the header x-project-key or the body.
+ *
+ * @throws BAD_USER_INPUT if both are present and differ
+ * @throws UNAUTHENTICATED for a missing or unknown key
+ * @throws FORBIDDEN if public feedback is disabled or the origin is not allowed
  */
-export async function requireProjectByKey(ctx: Context, keyInBody?: string | null): Promise<PublicProject> {
+export async function requireProjectByKey(ctx: Context<'pool'>, keyInBody?: string | null): Promise<PublicProject> {
   const project = await findByKeyOrId(ctx, keyOf(ctx, keyInBody));
   if (!project) throw unknownKey();
   assertOpen(ctx, project);
   return project;
 }
 
-/** As `requireProjectByKey`, for a key that stands in the path: an unknown one is NOT_FOUND. */
-export async function requireProjectOfPath(ctx: Context, key: string): Promise<PublicProject> {
+/** Same as `requireProjectByKey` for a key in the path; an unknown key is NOT_FOUND. */
+export async function requireProjectOfPath(ctx: Context<'pool'>, key: string): Promise<PublicProject> {
   const project = await findByKeyOrId(ctx, key);
   if (!project) throw notFound('Project');
   assertOpen(ctx, project);
   return project;
 }
 
-async function findByKeyOrId(ctx: Context, key: string): Promise<PublicProject | undefined> {
+async function findByKeyOrId(ctx: Context<'pool'>, key: string): Promise<PublicProject | undefined> {
   const select = selectByKeyOrId('public-project', COLUMNS, key);
   if (!select) return undefined;
   const { rows } = await ctx.services.pool.query<PublicProject>(select);
   return rows[0];
 }
 
-/** Whether a visitor from this origin may read and leave feedback. */
+/** Whether visitors from this origin may read and write feedback. */
 export const isOpenTo = (
-  ctx: Context,
+  ctx: CallContext,
   { publicFeedback, allowedOrigins }: Pick<PublicProject, 'publicFeedback' | 'allowedOrigins'>,
 ): boolean => publicFeedback && allowsOrigin(ctx, allowedOrigins);
 
-function assertOpen(ctx: Context, project: PublicProject): void {
+function assertOpen(ctx: CallContext, project: PublicProject): void {
   assertPublic(project);
   assertOrigin(ctx, project.allowedOrigins, 'takes no feedback');
 }

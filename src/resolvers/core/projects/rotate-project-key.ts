@@ -5,17 +5,20 @@ import { newProjectKey } from '../../../infrastructure/database/ids.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { PROJECT_COLUMNS } from '../../projects/columns.ts';
-import { requireProject } from '../../projects/require-project.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { PROJECT_COLUMNS, requireProject } from './require-project.ts';
 
-/** The key that is replaced is read by the statement itself, so that of two rotations at once none is forgotten. */
+/** Reads the replaced key in the statement itself, so that concurrent rotations lose none. */
 const ROTATE = `UPDATE projects p
-    SET previous_key = project_key, previous_key_expires_at = now() + interval '24 hours', project_key = $2, updated_at = ${nextMoment('updated_at')}
+    SET previous_key = project_key, previous_key_expires_at = now() + interval '24 hours', project_key = $2, updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`;
 
-/** Gives the project a new key; the old one works for 24 hours more. @throws FORBIDDEN, NOT_FOUND */
-export async function rotateProjectKey(ctx: Context, id: string): Promise<Project> {
+/**
+ * Rotates a project's key; the previous one stays valid for 24 hours.
+ *
+ * @throws FORBIDDEN, NOT_FOUND
+ */
+export async function rotateProjectKey(ctx: Context<'pool'>, id: string): Promise<Project> {
   await requireProject(ctx, id, 'project.change');
   return inTransaction(ctx.services.pool, async (sql) => {
     const { rows } = await sql.query<Project>(ROTATE, [id, newProjectKey()]);

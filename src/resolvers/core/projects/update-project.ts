@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
 import { nameInput, slugInput } from '../../platform/input/fields.ts';
-import { parseInput, refuseNulls } from '../../platform/input/parse-input.ts';
+import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
-import { PROJECT_COLUMNS } from '../../projects/columns.ts';
-import { requireProject } from '../../projects/require-project.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { slugTaken } from './create-project.ts';
+import { PROJECT_COLUMNS, requireProject } from './require-project.ts';
 
 const MAX_ORIGINS = 50;
-/** Days. */
-const MAX_RETENTION = 3_650;
+const MAX_RETENTION_DAYS = 3_650;
 
 const originInput = z.string().transform((text, check) => {
   if (URL.canParse(text)) {
@@ -23,7 +21,7 @@ const originInput = z.string().transform((text, check) => {
     if (/^https?:$/.test(protocol) && !origin.includes('*')) return origin;
   }
   const message = 'must be an origin such as https://shop.example';
-  check.addIssue({ code: 'custom', message: text.includes('*') ? `${message}; list each, without *` : message });
+  check.addIssue({ code: 'custom', message: text.includes('*') ? `${message}; list each origin, without *` : message });
   return z.NEVER;
 });
 
@@ -37,7 +35,7 @@ const changesInput = z.object({
   snapshotRetention: z
     .number()
     .min(0, 'must be at least 0')
-    .max(MAX_RETENTION, `must be at most ${MAX_RETENTION}`)
+    .max(MAX_RETENTION_DAYS, `must be at most ${MAX_RETENTION_DAYS}`)
     .optional(),
 });
 
@@ -55,17 +53,22 @@ type Changes = z.infer<typeof changesInput>;
 
 const LOCK = `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`;
 
-/** What is null stays as it is. */
+/** A parameter that is null keeps the column. */
 const UPDATE = `UPDATE projects p
     SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
         allowed_origins = coalesce($5, allowed_origins), snapshot_retention = coalesce($6::int, snapshot_retention),
-        respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments), updated_at = ${nextMoment('updated_at')}
+        respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments), updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
 
-/** Changes what is given and leaves the rest. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT; CONFLICT for a taken slug */
-export async function updateProject(ctx: Context, id: string, args: object): Promise<Project> {
+/**
+ * Updates the given members.
+ *
+ * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ * @throws CONFLICT for a taken slug
+ */
+export async function updateProject(ctx: Context<'pool'>, id: string, args: object): Promise<Project> {
   await requireProject(ctx, id, 'project.change');
-  refuseNulls(args);
+  rejectNulls(args);
   const changes: Changes = parseInput(changesInput, args);
   try {
     return await inTransaction(ctx.services.pool, (sql) => change(sql, ctx, id, changes));
@@ -74,7 +77,7 @@ export async function updateProject(ctx: Context, id: string, args: object): Pro
   }
 }
 
-async function change(sql: Queryable, ctx: Context, id: string, changes: Changes): Promise<Project> {
+async function change(sql: Queryable, ctx: CallContext, id: string, changes: Changes): Promise<Project> {
   const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
   if (!before) throw notFound('Project');
   if (Object.keys(changes).length === 0) return before;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnchorState } from '../../../generated/prisma/client.ts';
 import type { LocatedPin, PinCandidate } from '../../../infrastructure/capture/page/locate-pins.ts';
-import { anchorAfter } from './anchor-after.ts';
+import { nextAnchor } from './anchor-after.ts';
 
 const CANDIDATE: PinCandidate = {
   confidence: 0.9,
@@ -23,12 +23,12 @@ test.each<[AnchorState, LocatedPin['state'], AnchorState]>([
   ['rebound', 'moved', 'moved'],
   ['rebound', 'orphaned', 'orphaned'],
 ])('%s, then %s on the page: %s', (before, now, after) => {
-  expect(anchorAfter(before, located(now)).state).toBe(after);
+  expect(nextAnchor(before, located(now)).state).toBe(after);
 });
 
-test('what is found is kept; what may be it is offered; what is neither is not', () => {
-  expect(anchorAfter('bound', located('bound'))).toMatchObject({ found: CANDIDATE, candidates: [] });
-  expect(anchorAfter('bound', located('moved'))).toEqual({ state: 'moved', confidence: 0.6, candidates: [CANDIDATE] });
-  expect(anchorAfter('bound', located('orphaned'))).toEqual({ state: 'orphaned', confidence: 0.6, candidates: [] });
-  expect(anchorAfter('bound', located('moved', [])).state).toBe('orphaned');
+test('stores a match, offers candidates of an ambiguity, and drops those of an orphan', () => {
+  expect(nextAnchor('bound', located('bound'))).toMatchObject({ found: CANDIDATE, candidates: [] });
+  expect(nextAnchor('bound', located('moved'))).toEqual({ state: 'moved', confidence: 0.6, candidates: [CANDIDATE] });
+  expect(nextAnchor('bound', located('orphaned'))).toEqual({ state: 'orphaned', confidence: 0.6, candidates: [] });
+  expect(nextAnchor('bound', located('moved', [])).state).toBe('orphaned');
 });

@@ -1,18 +1,18 @@
 import type { AnchorState } from '../../../generated/prisma/client.ts';
 import type { LocatedPin, PinCandidate } from '../../../infrastructure/capture/page/locate-pins.ts';
 
-/** What a sweep says of an annotation. What is absent stays as it is. */
+/** Result of a sweep for one annotation. */
 export interface Anchor {
   state: AnchorState;
   confidence: number;
-  /** While moved: what a person may choose from. */
+  /** Candidates for manual re-anchoring, if `state` is `moved`. */
   candidates: PinCandidate[];
-  /** While bound: the element, as it is now. */
+  /** The matched element; absent if not bound. */
   found?: PinCandidate;
 }
 
-/** @param before its state until now: that a person has bound it by hand is kept for as long as it is found */
-export function anchorAfter(before: AnchorState, { state, confidence, candidates }: LocatedPin): Anchor {
+/** @param before previous state; `rebound` (by hand) is kept while the element is found */
+export function nextAnchor(before: AnchorState, { state, confidence, candidates }: LocatedPin): Anchor {
   const [found] = candidates;
   if (state === 'bound' && found) {
     return { state: before === 'rebound' ? 'rebound' : 'bound', confidence, candidates: [], found };

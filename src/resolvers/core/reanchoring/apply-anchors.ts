@@ -3,13 +3,13 @@ import type { Queryable } from '../../../infrastructure/database/transaction.ts'
 import { type Box, intersection } from '../../../infrastructure/images/geometry.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { storable } from '../../platform/input/storable-text.ts';
-import { nextMoment } from '../../sql/next-moment.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import type { Anchor } from './anchor-after.ts';
 import type { Pin } from './find-pins.ts';
 
 /**
- * Writes what a sweep found. An annotation that a person has bound, or another sweep has looked at, since `checkedAt` is left
- * alone. Only what changes its state, or its candidates, is history and is told: being found again where it was is neither.
+ * Stores the results of a sweep. Skips annotations that were re-anchored by hand or checked by
+ * another sweep since `checkedAt`. Only a change of state or candidates adds history and an event.
  */
 const APPLY = `WITH found AS (
     SELECT * FROM jsonb_to_recordset($1) AS f(id uuid, "checkedAt" timestamptz, state "AnchorState", confidence float8,
@@ -20,7 +20,7 @@ const APPLY = `WITH found AS (
      WHERE a.deleted_at IS NULL AND a.anchor_checked_at = f."checkedAt"
      ORDER BY a.id FOR UPDATE OF a
   ), changed AS (
-    SELECT b.*, f.*, (b.anchor_state <> f.state OR b.anchor_candidates <> f.candidates) AS is_news
+    SELECT b.*, f.*, (b.anchor_state <> f.state OR b.anchor_candidates <> f.candidates) AS is_changed
       FROM before b JOIN found f ON f.id = b.annotation_id
   ), updated AS (
     UPDATE annotations a
@@ -31,7 +31,7 @@ const APPLY = `WITH found AS (
            last_seen_image_key = CASE WHEN c.box IS NULL THEN a.last_seen_image_key ELSE $2 END,
            last_seen_scale = CASE WHEN c.box IS NULL THEN a.last_seen_scale ELSE $4 END,
            last_seen_at = CASE WHEN c.box IS NULL THEN a.last_seen_at ELSE now() END,
-           updated_at = CASE WHEN c.is_news THEN ${nextMoment('a.updated_at')} ELSE a.updated_at END
+           updated_at = CASE WHEN c.is_changed THEN ${monotonicNow('a.updated_at')} ELSE a.updated_at END
       FROM changed c WHERE a.id = c.annotation_id
     RETURNING c.*, a.updated_at
   ), history AS (
@@ -39,21 +39,21 @@ const APPLY = `WITH found AS (
     SELECT "historyId", annotation_id, 'anchor',
            jsonb_build_object('state', anchor_state, 'confidence', anchor_confidence),
            jsonb_build_object('state', state, 'confidence', confidence, 'candidates', jsonb_array_length(candidates)), updated_at
-      FROM updated WHERE is_news
+      FROM updated WHERE is_changed
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
-  SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, '${NO_EVENT_DATA}' FROM changed WHERE is_news`;
+  SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, '${NO_EVENT_DATA}' FROM changed WHERE is_changed`;
 
 /** A picture of a page. */
 export interface Picture {
   imageKey: string;
   /** Image pixels per CSS pixel. */
   scale: number;
-  /** What of the page it shows, CSS pixels of the document. */
+  /** Shown part of the document, CSS pixels. */
   window: Box;
 }
 
-/** What was found outside the picture keeps the one on which it was last seen. */
+/** Stores anchors. An element outside the picture keeps the picture that last showed it. */
 export async function applyAnchors(
   sql: Queryable,
   anchors: { pin: Pin; anchor: Anchor }[],
@@ -72,10 +72,13 @@ export async function applyAnchors(
   await sql.query(APPLY, [JSON.stringify(rows, storableTexts), picture.imageKey, organizationId, picture.scale]);
 }
 
-/** Where a box of the document is in a picture, CSS pixels; null when no part of it is. What has no extent has a place. */
+/**
+ * Converts a box of the document to the picture, CSS pixels; null if it is not visible. A box
+ * without extent counts as one pixel.
+ */
 function boxIn(window: Box, box: Box): Box | null {
-  const shown = intersection(window, { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) });
-  return shown ? { ...box, x: box.x - window.x, y: box.y - window.y } : null;
+  const visible = intersection(window, { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) });
+  return visible ? { ...box, x: box.x - window.x, y: box.y - window.y } : null;
 }
 
 const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);

@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts';
 import type { AnchorState } from '../../../generated/prisma/client.ts';
 import type { PinFingerprints } from '../../../infrastructure/capture/page/locate-pins.ts';
 
-/** Annotations that one capture of a page looks for: the newest. */
+/** Max annotations per sweep, newest first. */
 const MAX_PINS = 1_000;
 
-/** An annotation of a page, before a sweep. */
+/** An annotation to re-anchor. */
 export interface Pin {
   id: string;
   state: AnchorState;
@@ -19,10 +19,10 @@ interface Row extends Pick<Pin, 'id' | 'state' | 'checkedAt'> {
 }
 
 /**
- * Every annotation of the page that says something of its element, resolved ones too. Until somebody rebinds it, its fingerprint
- * is the short form of what was captured with it, which says more.
+ * Finds the page's annotations with a fingerprint, including resolved ones. Until it is re-anchored
+ * by hand, an annotation's metadata has the complete form of its fingerprint.
  */
-export async function findPins(ctx: Context, page: { projectId: string; urlKey: string }): Promise<Pin[]> {
+export async function findPins(ctx: Context<'pool'>, page: { projectId: string; urlKey: string }): Promise<Pin[]> {
   const { rows } = await ctx.services.pool.query<Row>(
     `SELECT id, anchor_state AS state, anchor_checked_at AS "checkedAt", latest_fingerprint AS latest,
             CASE WHEN metadata @> dom_fingerprint THEN metadata - 'diagnostics' ELSE dom_fingerprint END AS original

@@ -1,69 +1,77 @@
 import type { Context } from '../../../context.ts';
-import { cutOut } from '../../../infrastructure/images/crop-image.ts';
+import { cropImage } from '../../../infrastructure/images/crop-image.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import { ObjectMissing } from '../../../infrastructure/storage/object-storage.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
 
-/** Shown around an element, CSS pixels. */
+/** Margin around an element, CSS pixels. */
 const MARGIN = 40;
-/** Of an element that is larger, its beginning, CSS pixels. */
-const LARGEST = { width: 800, height: 600 };
-/** Pictures that one sweep looks at. */
+/** Max size of a crop, CSS pixels, from the element's top left corner. */
+const MAX_SIZE = { width: 800, height: 600 };
+/** Pictures per sweep. */
 const BATCH = 1_000;
 
-/** A condition on annotations `a`: it shows a picture that no snapshot of its project has any more. What was cut out is no PNG. */
-const HAS_LOST_SNAPSHOT = `a.last_seen_image_key LIKE '%.png' AND NOT EXISTS (
+/**
+ * SQL condition on annotations `a`: no snapshot of the project has the picture any more. Crops are
+ * not PNG files.
+ */
+const SHOWS_DELETED_SNAPSHOT = `a.last_seen_image_key LIKE '%.png' AND NOT EXISTS (
   SELECT FROM snapshots s WHERE s.image_key = a.last_seen_image_key AND s.project_id = a.project_id)`;
 
 const FIND = `SELECT id, last_seen_box AS box, last_seen_scale AS scale FROM annotations a
-   WHERE a.last_seen_image_key = $1 AND ${HAS_LOST_SNAPSHOT} ORDER BY id`;
+   WHERE a.last_seen_image_key = $1 AND ${SHOWS_DELETED_SNAPSHOT} ORDER BY id`;
 
 const REPLACE = `UPDATE annotations
      SET last_seen_image_key = $3, last_seen_box = $4, last_seen_at = CASE WHEN $3::text IS NULL THEN NULL ELSE last_seen_at END
    WHERE id = $1 AND last_seen_image_key = $2`;
 
-interface Shown {
+interface VisibleElement {
   id: string;
   box: Box;
   scale: number;
 }
 
 /**
- * A picture goes with its snapshot; annotations that were last seen on it keep of it their element alone. Call it when snapshots
- * are gone, before `freeObjects`. Ends when the process stops; the next sweep goes on.
- * @param keys of objects that snapshots named
+ * Stores crops of the elements that annotations show on pictures of deleted snapshots. Call it
+ * after the deletion and before `freeObjects`. Ends when the process stops; the next sweep
+ * continues.
+ *
+ * @param keys objects of the deleted snapshots
  */
-export async function keepElements(ctx: Context, keys: readonly (string | null)[]): Promise<void> {
+export async function keepElementCrops(
+  ctx: Context<'objects' | 'pool' | 'stopping'>,
+  keys: readonly (string | null)[],
+): Promise<void> {
   for (const key of new Set(keys)) {
     if (ctx.services.stopping.aborted) return;
-    if (key?.endsWith('.png')) await keepElementsOf(ctx, key);
+    if (key?.endsWith('.png')) await keepElementCropsOf(ctx, key);
   }
 }
 
-/** The same for all that a process which ended has left behind. */
-export async function keepLeftElements(ctx: Context): Promise<void> {
+/** Does the same for pictures that a stopped process left. */
+export async function keepRemainingElementCrops(ctx: Context<'objects' | 'pool' | 'stopping'>): Promise<void> {
   const { rows } = await ctx.services.pool.query<{ key: string }>(
-    `SELECT DISTINCT last_seen_image_key AS key FROM annotations a WHERE ${HAS_LOST_SNAPSHOT} LIMIT ${BATCH}`,
+    `SELECT DISTINCT last_seen_image_key AS key FROM annotations a WHERE ${SHOWS_DELETED_SNAPSHOT} LIMIT ${BATCH}`,
   );
-  await keepElements(
+  await keepElementCrops(
     ctx,
     rows.map(({ key }) => key),
   );
 }
 
-async function keepElementsOf(ctx: Context, key: string): Promise<void> {
+async function keepElementCropsOf(ctx: Context<'objects' | 'pool' | 'stopping'>, key: string): Promise<void> {
   const { pool, objects, stopping } = ctx.services;
-  const { rows: shown } = await pool.query<Shown>(FIND, [key]);
+  const { rows: shown } = await pool.query<VisibleElement>(FIND, [key]);
   if (shown.length === 0) return;
   const picture = await objects.get(key).catch((error: unknown) => {
-    // The sweep of objects sees to it.
+    // The object sweep handles it.
     if (error instanceof ObjectMissing) return undefined;
     throw error;
   });
   if (!picture) return;
-  const cuts = await cutOut(picture, shown.map(partOf)).catch((error: unknown) => {
-    // It is what was stored, so that it will never be read: nothing of it can be kept.
-    ctx.logger.warn({ err: error, key }, 'a stored picture cannot be read');
+  const cuts = await cropImage(picture, shown.map(partOf)).catch((error: unknown) => {
+    // The content cannot change, so a retry would fail too.
+    ctx.logger.warn({ err: error, key }, 'stored picture not readable; no crops kept');
     return [];
   });
   for (const [index, { id, box, scale }] of shown.entries()) {
@@ -76,12 +84,12 @@ async function keepElementsOf(ctx: Context, key: string): Promise<void> {
   }
 }
 
-function partOf({ box, scale }: Shown): Box {
+function partOf({ box, scale }: VisibleElement): Box {
   return {
     x: (box.x - MARGIN) * scale,
     y: (box.y - MARGIN) * scale,
-    width: Math.min(box.width + 2 * MARGIN, LARGEST.width) * scale,
-    height: Math.min(box.height + 2 * MARGIN, LARGEST.height) * scale,
+    width: Math.min(box.width + 2 * MARGIN, MAX_SIZE.width) * scale,
+    height: Math.min(box.height + 2 * MARGIN, MAX_SIZE.height) * scale,
   };
 }
 

@@ -5,11 +5,11 @@ import type { PageRecord } from '../../../infrastructure/capture/page-record.ts'
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Size } from '../../../infrastructure/images/tile-hashes.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
-import { type Anchor, anchorAfter } from './anchor-after.ts';
+import { type Anchor, nextAnchor } from './anchor-after.ts';
 import { applyAnchors } from './apply-anchors.ts';
 import type { Pin } from './find-pins.ts';
 
-/** What a capture has done for the annotations of its page, as it is stored with the snapshot: counts, or why there are none. */
+/** Outcome of a sweep, stored with the snapshot: counts, or the reason why it was skipped. */
 export interface SweepOutcome {
   bound?: number;
   moved?: number;
@@ -18,8 +18,9 @@ export interface SweepOutcome {
 }
 
 /**
- * Writes where the pins of a page are now, in the transaction of its snapshot.
- * @returns null when the page has none
+ * Stores the anchors of a page's annotations, in the transaction of its snapshot.
+ *
+ * @returns null without annotations
  */
 export async function sweepPins(
   sql: Queryable,
@@ -27,7 +28,7 @@ export async function sweepPins(
     snapshot: { urlKey: string; organizationId: string; imageKey: string; source: SnapshotSource };
     pins: Pin[];
     capture: Pick<Capture, 'record' | 'located'>;
-    /** Of the picture, image pixels. */
+    /** Size of the picture, image pixels. */
     size: Size;
   },
 ): Promise<SweepOutcome | null> {
@@ -37,7 +38,7 @@ export async function sweepPins(
   if (skipped) return { skipped };
   const anchors = pins.flatMap((pin, index) => {
     const located = capture.located[index];
-    return located && saysSomething(snapshot.source, located) ? [{ pin, anchor: anchorAfter(pin.state, located) }] : [];
+    return located && isConclusive(snapshot.source, located) ? [{ pin, anchor: nextAnchor(pin.state, located) }] : [];
   });
   const { scale, scroll } = capture.record;
   const window = { x: 0, y: 0, ...scroll, width: size.width / scale, height: size.height / scale };
@@ -47,19 +48,19 @@ export async function sweepPins(
 }
 
 /**
- * Nobody has asked for the picture of a commented page to be a sweep: what the visitor saw may be hidden from others, or in
- * windows of that size. It shows what it finds, and takes nothing from the pins that it does not.
+ * Whether a result may be stored. A snapshot after a comment may miss elements that only the
+ * visitor saw, or only in another window size, so it binds pins but orphans none.
  */
-const saysSomething = (source: SnapshotSource, { state }: LocatedPin): boolean => source === 'api' || state === 'bound';
+const isConclusive = (source: SnapshotSource, { state }: LocatedPin): boolean => source === 'api' || state === 'bound';
 
-/** An error page, or one that visitors are sent to, says nothing of the pins: they would all be orphans. */
+/** Skips error pages and redirects, on which all pins would be orphans. */
 function reasonToSkip({ status, finalUrl }: PageRecord, urlKey: string): string | undefined {
-  if (status !== null && (status < 200 || status > 299)) return `The page answered HTTP ${status}`;
-  if (normalizeUrl(finalUrl) !== urlKey) return `The page led to ${finalUrl}`;
+  if (status !== null && (status < 200 || status > 299)) return `The page responded with HTTP ${status}`;
+  if (normalizeUrl(finalUrl) !== urlKey) return `The page redirected to ${finalUrl}`;
   return undefined;
 }
 
-/** Of what was written. One that a person has bound counts as bound for as long as it is found. */
+/** Counts the stored states; `rebound` counts as bound. */
 function countStates(anchors: readonly Anchor[]): SweepOutcome {
   const count = (...wanted: AnchorState[]) => anchors.filter(({ state }) => wanted.includes(state)).length;
   return { bound: count('bound', 'rebound'), moved: count('moved'), orphaned: count('orphaned') };

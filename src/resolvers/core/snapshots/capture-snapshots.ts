@@ -1,35 +1,44 @@
 import type { Context } from '../../../context.ts';
-import { NoBrowser } from '../../../infrastructure/capture/browser/browser-choice.ts';
-import { BrowserFailure, CaptureFailure } from '../../../infrastructure/capture/capture-failure.ts';
+import { BrowserNotFound } from '../../../infrastructure/capture/browser/browser-choice.ts';
+import { BrowserError, CaptureError } from '../../../infrastructure/capture/capture-errors.ts';
 import { findPins } from '../reanchoring/find-pins.ts';
 import { type ClaimedSnapshot, claimSnapshot, keepLease } from './claim-snapshot.ts';
 import { completeSnapshot, LeaseLost } from './complete-snapshot.ts';
-import { failSnapshot, putOffSnapshot, releaseSnapshot } from './fail-snapshot.ts';
+import { deferSnapshot, failSnapshot, releaseSnapshot } from './fail-snapshot.ts';
 
-/** Workers that may die, or lose their browser, over one snapshot. */
+/** Max attempts that end with a crash of the worker or its browser. */
 const MAX_ATTEMPTS = 3;
-/** How often one is put off for a fault of the service: for a quarter of an hour together. */
-const MAX_PUT_OFFS = 12;
-/** And for a browser, which somebody has to install: for two minutes. */
-const MAX_PUT_OFFS_WITHOUT_BROWSER = 6;
+/** Max deferrals for a fault of the service, a quarter of an hour in total. */
+const MAX_DEFERRALS = 12;
+/** Max deferrals for a missing browser, two minutes in total. */
+const MAX_DEFERRALS_WITHOUT_BROWSER = 6;
 
-/** Takes snapshots, one after the other, until none is due. Any number may do so at once. */
-export async function takeSnapshots(ctx: Context): Promise<void> {
+/** Captures due snapshots sequentially until none is left. Any number of runs may be concurrent. */
+export async function captureSnapshots(
+  ctx: Context<'browsers' | 'logger' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
+): Promise<void> {
   for (;;) {
     const claimed = await claimSnapshot(ctx);
     if (!claimed) return;
-    if (!(await takeSnapshot(ctx, claimed))) return;
+    if (!(await captureSnapshot(ctx, claimed))) return;
   }
 }
 
-/** @returns whether to go on with the next: not when this process stops, or its storage or database fails, which the next needs too */
-async function takeSnapshot(ctx: Context, claimed: ClaimedSnapshot): Promise<boolean> {
+/**
+ * Captures one snapshot.
+ *
+ * @returns whether to continue; false if the process stops, or the storage or database fails
+ */
+async function captureSnapshot(
+  ctx: Context<'browsers' | 'logger' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
+  claimed: ClaimedSnapshot,
+): Promise<boolean> {
   const { browsers, logger } = ctx.services;
   if (claimed.attempts > MAX_ATTEMPTS) {
     await failSnapshot(
       ctx,
       claimed,
-      `It was begun ${MAX_ATTEMPTS} times, and each time the browser or its worker ended`,
+      `The capture was started ${MAX_ATTEMPTS} times, and the browser or its worker crashed each time`,
     );
     return true;
   }
@@ -54,7 +63,7 @@ async function takeSnapshot(ctx: Context, claimed: ClaimedSnapshot): Promise<boo
     return true;
   } catch (error) {
     if (error instanceof LeaseLost) return true;
-    if (error instanceof CaptureFailure) {
+    if (error instanceof CaptureError) {
       await failSnapshot(ctx, claimed, error.message);
       return true;
     }
@@ -62,24 +71,24 @@ async function takeSnapshot(ctx: Context, claimed: ClaimedSnapshot): Promise<boo
       await releaseSnapshot(ctx, claimed);
       return false;
     }
-    logger.error({ err: error, snapshotId: claimed.id }, 'a snapshot could not be taken now');
+    logger.error({ err: error, snapshotId: claimed.id }, 'snapshot capture failed');
     const reason = reasonToGiveUp(error, claimed.putOffs);
     if (reason) await failSnapshot(ctx, claimed, reason);
-    else await putOffSnapshot(ctx, claimed, error instanceof BrowserFailure);
-    return error instanceof NoBrowser || error instanceof BrowserFailure;
+    else await deferSnapshot(ctx, claimed, error instanceof BrowserError);
+    return error instanceof BrowserNotFound || error instanceof BrowserError;
   } finally {
     endLease();
   }
 }
 
-/** Why a fault of the service is waited for no longer; undefined while it is. */
+/** Reason to fail after a fault of the service; undefined while the snapshot is deferred. */
 function reasonToGiveUp(error: unknown, putOffs: number): string | undefined {
-  if (error instanceof NoBrowser) {
-    return putOffs >= MAX_PUT_OFFS_WITHOUT_BROWSER
+  if (error instanceof BrowserNotFound) {
+    return putOffs >= MAX_DEFERRALS_WITHOUT_BROWSER
       ? `This service has no browser to take snapshots with: ${error.message}`
       : undefined;
   }
-  return putOffs >= MAX_PUT_OFFS && !(error instanceof BrowserFailure)
+  return putOffs >= MAX_DEFERRALS && !(error instanceof BrowserError)
     ? `This service could not store it, ${putOffs + 1} times: its storage or its database does not work; its log says why`
     : undefined;
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
-import { SNAPSHOT_COLUMNS } from '../../snapshots/columns.ts';
+import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
 
-/** A worker that has not renewed its lease for so long has died, milliseconds. */
+/** Time after which a worker that did not renew its lease is considered dead, milliseconds. */
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 4_000;
 
 /**
- * One that nobody has, or whose worker has not ended it in time: of the organization with the fewest under way, so that
- * pages which take long hold up no other's; among those, whose turn it is.
+ * Claims an unclaimed snapshot or one with an expired lease: of the organization with the fewest
+ * captures in progress, so that slow pages delay no other organization, then by fair-share rank.
  */
 const CLAIM = `WITH busy AS (
     SELECT p.organization_id, count(*) AS count FROM snapshots s JOIN projects p ON p.id = s.project_id
@@ -26,31 +26,31 @@ const CLAIM = `WITH busy AS (
   )
   SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId" FROM s JOIN projects p ON p.id = s.project_id`;
 
-/** A snapshot that is ours to take until the lease ends. */
+/** A snapshot claimed by this process until its lease expires. */
 export type ClaimedSnapshot = SnapshotRow & { organizationId: string; leaseId: string };
 
-/** Takes the next one that is due, if any. Any number of workers may ask at once. */
-export async function claimSnapshot(ctx: Context): Promise<ClaimedSnapshot | undefined> {
+/** Claims the next due snapshot, if any. Any number of workers may call it concurrently. */
+export async function claimSnapshot(ctx: Context<'pool'>): Promise<ClaimedSnapshot | undefined> {
   const { rows } = await ctx.services.pool.query<ClaimedSnapshot>(CLAIM, [newId(), LEASE_MS]);
   return rows[0];
 }
 
-/** Keeps it ours while the work on it goes on. @returns ends that */
-export function keepLease(ctx: Context, { id, leaseId }: ClaimedSnapshot): () => void {
+/** Renews the lease periodically; the returned function stops that. */
+export function keepLease(ctx: Context<'pool'>, { id, leaseId }: ClaimedSnapshot): () => void {
   const timer = setInterval(() => {
     ctx.services.pool
       .query(
         `UPDATE snapshots SET lease_expires_at = now() + $3 * interval '1 millisecond' WHERE id = $1 AND lease_id = $2`,
         [id, leaseId, LEASE_MS],
       )
-      // Another worker may take it then: whoever has the lease completes it.
-      .catch((error: unknown) => ctx.logger.warn({ err: error, snapshotId: id }, 'a lease could not be renewed'));
+      // Another worker may claim it then; only the holder of the lease completes the snapshot.
+      .catch((error: unknown) => ctx.logger.warn({ err: error, snapshotId: id }, 'snapshot lease renewal failed'));
   }, RENEW_EVERY_MS);
   return () => clearInterval(timer);
 }
 
-/** Whether one is due. */
-export async function isCaptureDue(ctx: Context): Promise<boolean> {
+/** Whether a snapshot is due. */
+export async function isCaptureDue(ctx: Context<'pool'>): Promise<boolean> {
   const { rowCount } = await ctx.services.pool.query(
     `SELECT FROM snapshots WHERE status = 'processing' AND (lease_expires_at IS NULL OR lease_expires_at < now()) LIMIT 1`,
   );

@@ -6,12 +6,15 @@ import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { storable } from '../../platform/input/storable-text.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
-import { SNAPSHOT_COLUMNS } from '../../snapshots/columns.ts';
 import type { Pin } from '../reanchoring/find-pins.ts';
 import { sweepPins } from '../reanchoring/sweep-pins.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
+import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
 
-/** Only while it is still ours: it may have been deleted, or taken over. */
+/**
+ * Applies only while this process holds the lease: the snapshot may have been deleted or taken
+ * over.
+ */
 const COMPLETE = `WITH s AS (
     UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
            title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
@@ -22,9 +25,12 @@ const COMPLETE = `WITH s AS (
   )
   SELECT ${SNAPSHOT_COLUMNS} FROM s`;
 
-/** Stores the picture and what belongs to it; then writes what has become of it and of the page's pins, and says so, in one transaction. */
+/**
+ * Stores picture, thumbnail and page record; then updates snapshot, pins and outbox in one
+ * transaction.
+ */
 export async function completeSnapshot(
-  ctx: Context,
+  ctx: Context<'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
   claimed: ClaimedSnapshot,
   capture: Capture,
   pins: Pin[],
@@ -63,15 +69,17 @@ export async function completeSnapshot(
     return snapshot;
   });
   ctx.services.metrics.captures.observe({ outcome: completed.status }, record.durationMs / 1_000);
-  ctx.services.nudgeRelay();
+  ctx.services.wakeRelay();
 }
 
-/** The snapshot was deleted, or another worker has it. What was stored for it is swept. */
+/**
+ * The snapshot was deleted or taken over by another worker. The sweep removes its stored objects.
+ */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-function eventData(ctx: Context, snapshot: SnapshotRow): string {
+function eventData(ctx: Context<'objectUrls'>, snapshot: SnapshotRow): string {
   const { id, projectId, url, status, viewportWidth, viewportHeight, deviceScaleFactor, imageKey } = snapshot;
   return JSON.stringify({
     snapshot: {

@@ -5,14 +5,19 @@ import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { freeObjects } from '../../platform/objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../../platform/objects/uses.ts';
-import { requireSnapshot } from '../../snapshots/require-snapshot.ts';
-import { keepElements } from '../reanchoring/keep-element-crops.ts';
+import { keepElementCrops } from '../reanchoring/keep-element-crops.ts';
+import { requireSnapshot } from './require-snapshot.ts';
 
 /**
- * Removes a snapshot with its comparisons, and, after the answer, its image unless another snapshot has the same. Of the image,
- * annotations keep their element. @throws FORBIDDEN, NOT_FOUND
+ * Deletes a snapshot with its comparisons and, after the response, its image unless another
+ * snapshot shares it. Annotations keep a crop of their element.
+ *
+ * @throws FORBIDDEN, NOT_FOUND
  */
-export async function deleteSnapshot(ctx: Context, id: string): Promise<{ id: string }> {
+export async function deleteSnapshot(
+  ctx: Context<'objects' | 'pool' | 'runInBackground' | 'stopping' | 'wakeRelay'>,
+  id: string,
+): Promise<{ id: string }> {
   const { projectId, organizationId } = await requireSnapshot(ctx, id, 'snapshot.delete');
   const keys = await inTransaction(ctx.services.pool, async (sql) => {
     const { rows } = await sql.query<{ keys: (string | null)[] }>(
@@ -24,10 +29,10 @@ export async function deleteSnapshot(ctx: Context, id: string): Promise<{ id: st
     await recordEvent(sql, { type, organizationId, projectId, snapshotId: id, data: NO_EVENT_DATA });
     return rows[0].keys;
   });
-  ctx.services.nudgeRelay();
-  // The snapshot is gone, whatever the storage says; what is left there, the sweep of objects removes.
-  ctx.services.afterwards('removal of the images of a snapshot', async () => {
-    await keepElements(ctx, keys);
+  ctx.services.wakeRelay();
+  // The snapshot is deleted even if the storage fails; the object sweep removes what is left there.
+  ctx.services.runInBackground('delete snapshot objects', async () => {
+    await keepElementCrops(ctx, keys);
     await freeObjects(ctx, keys);
   });
   return { id };

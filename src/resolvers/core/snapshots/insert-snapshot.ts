@@ -6,23 +6,23 @@ import type { Queryable } from '../../../infrastructure/database/transaction.ts'
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
-import { SNAPSHOT_COLUMNS } from '../../snapshots/columns.ts';
+import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
 import type { SnapshotInput } from './snapshot-input.ts';
 
-/** A capture takes about this long where none was taken yet, milliseconds. */
+/** Estimated duration of a project's first capture, milliseconds. */
 const USUAL_MS = 2_000;
-/** So many of the project's newest tell how long the next will take. */
+/** Number of recent captures that the estimate is based on. */
 const RECENT = 20;
 
-/** Snapshots that callers may have waiting for a project at once, those under way among them. */
+/** Max waiting and running snapshots per project. */
 const MAX_WAITING = 1_000;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Writes the snapshot, its estimate from the queue before it and the project's recent ones, and its event. Whoever
- * changes the project's environments holds the project: this waits for it, and then sees them as they are. Each order of an
- * organization has a turn of its own, after its last one and not before the turn that is on: so one that has ordered much
- * waits behind itself, and others get in between.
+ * Inserts a snapshot with its event and its estimate from the queue and the project's recent
+ * captures. Waits for concurrent changes of the project's environments, which lock the project. The
+ * fair-share rank (column `turn`) follows the organization's last one and is not below the current
+ * one, so that an organization with many snapshots does not delay the others.
  */
 const INSERT = `WITH project AS (
     SELECT id, organization_id FROM projects WHERE id = $2 AND deleted_at IS NULL FOR SHARE
@@ -56,11 +56,14 @@ const INSERT = `WITH project AS (
   SELECT ${SNAPSHOT_COLUMNS}, queued.waiting FROM s, queued`;
 
 /**
- * Writes an order that a worker will take, in a transaction that a throw ends. The caller nudges the captures and the relay
- * once `sql` is committed. @throws NOT_FOUND; RATE_LIMITED when too many wait for the project
+ * Inserts a snapshot for a worker to capture. An exception must roll back the transaction. Wake the
+ * workers and the relay after the commit.
+ *
+ * @throws NOT_FOUND
+ * @throws RATE_LIMITED if too many snapshots of the project are waiting
  */
 export async function insertSnapshot(
-  ctx: Context,
+  ctx: Context<'config'>,
   sql: Queryable,
   input: SnapshotInput & { source: SnapshotSource; byVisitor?: boolean },
 ): Promise<SnapshotRow> {
@@ -89,7 +92,7 @@ export async function insertSnapshot(
   if (waiting >= MAX_WAITING && input.source === 'api') {
     throw new AppError(
       'RATE_LIMITED',
-      `The project has ${waiting} snapshots waiting, and at most ${MAX_WAITING} may; order this one when some are taken`,
+      `The project has ${waiting} waiting snapshots; the limit is ${MAX_WAITING}. Retry when some are finished`,
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }

@@ -3,15 +3,19 @@ import { badInput } from '../../../errors.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { endOf } from '../../platform/input/moment.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../platform/pagination/numbered-page.ts';
-import { requireProject } from '../../projects/require-project.ts';
-import { SNAPSHOT_COLUMNS } from '../../snapshots/columns.ts';
+import { requireProject } from '../projects/require-project.ts';
+import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
 
 const WITHIN = `project_id = $1 AND ($2::timestamptz IS NULL OR created_at >= $2)
                 AND ($3::timestamptz IS NULL OR created_at <= $3)`;
 
-/** A project's snapshots for a member, newest first; `from` and `to` are inclusive. @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT */
+/**
+ * Lists a project's snapshots, newest first; `from` and `to` are inclusive.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
+ */
 export async function listSnapshots(
-  ctx: Context,
+  ctx: Context<'pool'>,
   { projectId, from, to, ...page }: NumberedPageArgs & { projectId: string; from?: Date | null; to?: Date | null },
 ): Promise<NumberedPage<SnapshotRow>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');

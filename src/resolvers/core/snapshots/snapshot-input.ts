@@ -4,7 +4,7 @@ import { isBadPort } from '../../../infrastructure/capture/proxy/bad-ports.ts';
 import { outboundUrlInput } from '../../platform/input/outbound-url.ts';
 import { storableText } from '../../platform/input/storable-text.ts';
 
-/** Bounds of what callers ask for. Lengths in pixels, the delay in milliseconds. */
+/** Limits of input: lengths in CSS pixels, the delay in milliseconds. */
 const SNAPSHOT_LIMITS = {
   width: [16, 7_680],
   height: [16, 16_000],
@@ -14,7 +14,7 @@ const SNAPSHOT_LIMITS = {
   selector: 1_024,
 } as const;
 
-/** What is not said of a window, CSS pixels. */
+/** Default viewport, CSS pixels. */
 const DEFAULT_VIEWPORT = { width: 1920, height: 1080, deviceScaleFactor: 1 };
 
 const between = ([least, most]: readonly [number, number]) =>
@@ -39,10 +39,10 @@ const viewport = z
 
 const selector = storableText(SNAPSHOT_LIMITS.selector);
 
-/** A page that a browser may open. */
-const pageUrl = outboundUrlInput.refine((url) => !isBadPort(portOf(url)), 'must not have a port that browsers refuse');
+/** URL of a page that a browser may open. */
+const pageUrl = outboundUrlInput.refine((url) => !isBadPort(portOf(url)), 'must not have a port that browsers block');
 
-/** What a caller asks for; absent options have their defaults. */
+/** Input of a snapshot with defaults. */
 export const snapshotInput = z.object({
   projectId: z.string(),
   url: pageUrl,
@@ -71,7 +71,7 @@ export const snapshotInput = z.object({
 
 export type SnapshotInput = z.infer<typeof snapshotInput>;
 
-/** Of text that is no URL another rule has told. */
+/** Port of a URL; 443 for other texts, which another rule rejects. */
 function portOf(url: string): number {
   const { port, protocol } = URL.parse(url) ?? {};
   return port ? Number(port) : protocol === 'https:' || port === undefined ? 443 : 80;

@@ -1,6 +1,6 @@
 import type { IntegrationProvider } from '../../../generated/prisma/client.ts';
 
-/** What can be changed, as it is given; each function tells how the audit trail names it. */
+/** Inputs of the functions below, which return a changed object as the audit trail names it. */
 interface Named {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export const organizationTarget = ({ id, name }: Named) => ({ type: 'organizatio
 
 export const projectTarget = ({ id, name }: Named) => ({ type: 'project', id, name });
 
-/** By its host, because paths of receivers often are secrets. */
+/** Named by host only, because the paths of receivers are often secret. */
 export const webhookTarget = ({ id, url }: { id: string; url: string }) => ({
   type: 'webhook',
   id,

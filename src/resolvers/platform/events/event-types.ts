@@ -1,6 +1,8 @@
 import type { AnnotationStatus, Role } from '../../../generated/prisma/client.ts';
 
-/** What webhooks can subscribe to. Receivers know these names: none may change. */
+/**
+ * Event types that webhooks can subscribe to. Receivers depend on these names: they never change.
+ */
 export const PUBLIC_EVENT_TYPES = [
   'project.created',
   'snapshot.completed',
@@ -9,16 +11,16 @@ export const PUBLIC_EVENT_TYPES = [
   'member.invited',
 ] as const;
 
-/** What a webhook can subscribe to. */
+/** An event type that webhooks can subscribe to. */
 export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
 
 export const isPublicEventType = (type: string): type is PublicEventType =>
   PUBLIC_EVENT_TYPES.some((known) => known === type);
 
-/** Somebody lost a right in an organization: a role, a membership, a project, all of it. Open streams are looked at again. */
+/** Somebody lost access in an organization; every process checks its open streams again. */
 export const ACCESS_CHANGED = 'access.changed';
 
-/** Changes that webhooks are not told of. */
+/** Event types that webhooks do not receive. */
 const INTERNAL_EVENT_TYPES = [
   'annotation.updated',
   'annotation.linked',
@@ -36,31 +38,37 @@ const INTERNAL_EVENT_TYPES = [
 
 export type EventType = PublicEventType | (typeof INTERNAL_EVENT_TYPES)[number];
 
-/** Data of comment.created and comment.resolved. An annotation is the first comment of its thread. */
+/**
+ * Data of comment.created and comment.resolved. An annotation is the first comment of its thread.
+ */
 export interface CommentEventData {
   comment: { id: string; text: string; annotationId: string; url: string; status: AnnotationStatus };
   project: { id: string };
 }
 
-/** Data of annotation.updated when the status is what changed, to another than resolved. */
+/** Serializes event data of a comment, as it is stored and later signed. */
+export const commentEventData = (comment: CommentEventData['comment'], projectId: string): string =>
+  JSON.stringify({ comment, project: { id: projectId } } satisfies CommentEventData);
+
+/** Data of annotation.updated after a change of status to another value than resolved. */
 export interface StatusEventData {
   status: AnnotationStatus;
 }
 
-/** Whether an event that webhooks are not told of is a change of status, which integrations are. */
+/** Whether an internal event is a change of status, which integrations receive. */
 export const isStatusChange = ({ type, data }: { type: string; data: string }): boolean =>
   type === 'annotation.updated' && data.startsWith('{"status":');
 
-/** Data of member.invited. The id is that of the invitation, and of the membership that comes of it. */
+/** Data of member.invited. The id is that of the invitation and of the resulting membership. */
 export interface InvitationEventData {
   member: { id: string; email: string; role: Role };
   organization: { id: string };
 }
 
-/** The data of events that only live updates read: they name the row that changed in its column. */
+/** Data of events that only live updates read; the changed row is named in its own column. */
 export const NO_EVENT_DATA = '{}';
 
-/** A row of the outbox, before it is written. */
+/** A new row of the outbox. */
 export interface NewEvent {
   type: EventType;
   organizationId: string;
@@ -68,6 +76,6 @@ export interface NewEvent {
   annotationId?: string;
   commentId?: string;
   snapshotId?: string;
-  /** JSON, in the bytes that deliveries will sign. */
+  /** JSON, byte for byte as deliveries sign it. */
   data: string;
 }

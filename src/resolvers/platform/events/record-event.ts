@@ -1,6 +1,6 @@
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import type { NewEvent } from './event-types.ts';
+import { ACCESS_CHANGED, type NewEvent, NO_EVENT_DATA } from './event-types.ts';
 
 const INSERT = {
   name: 'record-event',
@@ -8,9 +8,19 @@ const INSERT = {
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
-/** Writes an event into the outbox, in the transaction of the change that causes it. Nudge the relay after its commit. */
+/**
+ * Inserts an event into the outbox, in the transaction of its change. Wake the relay after the
+ * commit.
+ */
 export async function recordEvent(sql: Queryable, event: NewEvent): Promise<void> {
   const { type, organizationId, projectId, annotationId, commentId, snapshotId, data } = event;
   const values = [newId(), type, organizationId, projectId, annotationId, commentId, snapshotId, data];
   await sql.query({ ...INSERT, values });
 }
+
+/**
+ * Makes every process check the open streams of an organization again. Call it in the transaction
+ * that revokes access, and wake the relay after its commit.
+ */
+export const recordAccessChange = (sql: Queryable, organizationId: string): Promise<void> =>
+  recordEvent(sql, { type: ACCESS_CHANGED, organizationId, data: NO_EVENT_DATA });

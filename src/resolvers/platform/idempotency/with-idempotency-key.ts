@@ -5,8 +5,11 @@ import { inTransaction, type Queryable } from '../../../infrastructure/database/
 
 const MAX_KEY_LENGTH = 255;
 
-/** What can be repeated under its key: everything that makes something, but for registering, whose caller nobody knows yet. */
-export const ONCE = [
+/**
+ * Operations that accept an Idempotency-Key: all creates except registration, which has no user
+ * yet.
+ */
+export const IDEMPOTENT_OPERATIONS = [
   'addComment',
   'createAnnotation',
   'createEnvironment',
@@ -21,14 +24,14 @@ export const ONCE = [
   'testWebhook',
 ] as const;
 
-/** A call whose repeat is to be known. */
-export interface OnceRequest {
-  /** Keys of two callers never meet. */
-  caller: string;
-  operation: (typeof ONCE)[number];
-  /** With another one, the key is refused. */
+/** A create that may be repeated under its Idempotency-Key. */
+export interface IdempotentRequest {
+  /** Scope of the key: keys of different clients never collide. */
+  client: string;
+  operation: (typeof IDEMPOTENT_OPERATIONS)[number];
+  /** Arguments; a repeat with different ones is rejected. */
   input: unknown;
-  /** `create` runs several statements: they get a transaction without a key too. */
+  /** Whether `create` runs several statements, which need a transaction also without a key. */
   inSteps?: true;
 }
 
@@ -39,14 +42,16 @@ const CLAIM = `INSERT INTO idempotency_keys (caller, key, operation, request_has
    WHERE idempotency_keys.created_at < now() - interval '24 hours'`;
 
 /**
- * Creates something, once for each Idempotency-Key of a caller. The key's row is written in the transaction of the
- * creation: parallel twins wait for it and then answer with its result.
- * @param create gives the row that a repeat is answered with
- * @throws BAD_USER_INPUT when the key was used within 24 hours with other arguments, or has over 255 characters.
+ * Runs a create once per Idempotency-Key of a client. The key's row is inserted in the transaction
+ * of the create: concurrent duplicates wait for it and then return its result.
+ *
+ * @param create returns the row that repeats are answered with
+ * @throws BAD_USER_INPUT if the key was used within 24 hours with other arguments, or has more than
+ *   255 characters
  */
-export async function createOnce<T extends { id: string }>(
-  ctx: Context,
-  request: OnceRequest,
+export async function withIdempotencyKey<T extends { id: string }>(
+  ctx: Context<'pool'>,
+  request: IdempotentRequest,
   create: (sql: Queryable) => Promise<T>,
 ): Promise<T> {
   const { pool } = ctx.services;
@@ -54,14 +59,14 @@ export async function createOnce<T extends { id: string }>(
   if (ctx.idempotencyKey.length === 0 || ctx.idempotencyKey.length > MAX_KEY_LENGTH) {
     throw badInput(`Idempotency-Key: must have 1 to ${MAX_KEY_LENGTH} characters`);
   }
-  const key = [request.caller, ctx.idempotencyKey];
+  const key = [request.client, ctx.idempotencyKey];
   const hash = createHash('sha256').update(JSON.stringify(request.input)).digest('hex');
 
-  return inTransaction(pool, async (client) => {
-    const claimed = await client.query(CLAIM, [...key, request.operation, hash]);
-    if (claimed.rowCount === 0) return firstAnswer<T>(client, key, request.operation, hash);
-    const created = await create(client);
-    await client.query('UPDATE idempotency_keys SET response = $3 WHERE caller = $1 AND key = $2', [
+  return inTransaction(pool, async (sql) => {
+    const claimed = await sql.query(CLAIM, [...key, request.operation, hash]);
+    if (claimed.rowCount === 0) return storedResult<T>(sql, key, request.operation, hash);
+    const created = await create(sql);
+    await sql.query('UPDATE idempotency_keys SET response = $3 WHERE caller = $1 AND key = $2', [
       ...key,
       JSON.stringify(created),
     ]);
@@ -69,19 +74,19 @@ export async function createOnce<T extends { id: string }>(
   });
 }
 
-async function firstAnswer<T>(client: Queryable, key: string[], operation: string, hash: string): Promise<T> {
-  const { rows } = await client.query<{ operation: string; request_hash: string; response: string }>(
+async function storedResult<T>(sql: Queryable, key: string[], operation: string, hash: string): Promise<T> {
+  const { rows } = await sql.query<{ operation: string; request_hash: string; response: string }>(
     'SELECT operation, request_hash, response FROM idempotency_keys WHERE caller = $1 AND key = $2',
     key,
   );
   const [first] = rows;
   if (first?.operation !== operation || first.request_hash !== hash) {
-    throw badInput('Idempotency-Key: was used before with another request; use a new key for each thing you create');
+    throw badInput('Idempotency-Key: was used before with a different request; use a new key for each create');
   }
   return withTimes(JSON.parse(first.response)) as T;
 }
 
-/** The times among a stored row's own columns as dates again; what callers put into a JSON column stays as it is. */
+/** Restores dates in the columns of a stored row; values within JSON columns stay unchanged. */
 function withTimes(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, name.endsWith('At') && value ? new Date(String(value)) : value]),

@@ -1,16 +1,21 @@
 import { badInput } from '../../../errors.ts';
 
-/** What a number may be, both ends included, and what it is when it is left out. */
+/** Inclusive range of a number, and its default. */
 export interface Bounds {
   minimum: number;
   maximum: number;
   default?: number;
 }
 
-/** Numbers, by the names that callers give them, each with its bounds. */
+/** Numbers by argument name, each with its bounds. */
 type Numbers = Record<string, [number: number, bounds: Bounds]>;
 
-/** @throws BAD_USER_INPUT that names every number out of bounds, as `name: must be from 1 to 100`, joined by `; ` */
+/**
+ * Checks numbers against their bounds.
+ *
+ * @throws BAD_USER_INPUT naming every number out of bounds, as `name: must be from 1 to 100`,
+ *   joined by `; `
+ */
 export function assertWithin(numbers: Numbers): void {
   const problems = Object.entries(numbers).flatMap(([name, [number, { minimum, maximum }]]) =>
     number < minimum || number > maximum ? [`${name}: must be from ${minimum} to ${maximum}`] : [],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { oneLine } from '../../text/one-line.ts';
+import { oneLine } from '../text/plain-text.ts';
 import { LIMITS } from './limits.ts';
 import { EMPTY, isStorable, storableText, UNSTORABLE } from './storable-text.ts';
 
 export const contentInput = storableText(LIMITS.content);
-/** One line, whatever was sent: names stand in mails and lists among words of ours. */
+/** A single line: names appear in mails and lists next to the service's own text. */
 export const nameInput = storableText(LIMITS.name)
   .transform(oneLine)
   .refine((name) => name !== '', EMPTY);

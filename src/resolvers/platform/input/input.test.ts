@@ -57,7 +57,7 @@ const texts: [name: string, schema: z.ZodType<string>, isRight: (value: string) 
 ];
 
 describe.each(texts)('%s', (_name, schema, isRight) => {
-  test('what is taken is as it should be, and may be sent again', () => {
+  test('accepted values are valid, and are accepted again', () => {
     fc.assert(
       fc.property(anything, (value) => {
         const parsed = schema.safeParse(value);
@@ -69,7 +69,7 @@ describe.each(texts)('%s', (_name, schema, isRight) => {
     );
   });
 
-  test('what is not is refused in words, never by a fault', () => {
+  test('rejected values cause a message, never a fault', () => {
     fc.assert(
       fc.property(anything, (value) => {
         if (takes(schema, value)) return;
@@ -80,7 +80,7 @@ describe.each(texts)('%s', (_name, schema, isRight) => {
   });
 });
 
-test('a password is taken as it is: any characters within the bounds, unless it is a common one', () => {
+test('accepts a password of any characters within the bounds, unless it is common', () => {
   const long = fc.string({ unit: 'binary', minLength: 20, maxLength: 100 });
   fc.assert(
     fc.property(long, (value) => {
@@ -101,7 +101,7 @@ test('a coordinate is a finite number within the bounds', () => {
 describe('a JSON object', () => {
   const odd = fc.constantFrom('__proto__', 'constructor', 'toString', 'a\\u0000', '\\ud800', '"', '\\');
 
-  test('is taken unchanged when the database can hold it, and refused when not', () => {
+  test('is accepted unchanged if the database can store it, and rejected otherwise', () => {
     const key = fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 10 }));
     const object = fc.dictionary(key, fc.oneof(fc.jsonValue({ noUnicodeString: false }), odd, text), { maxKeys: 5 });
     fc.assert(
@@ -116,7 +116,7 @@ describe('a JSON object', () => {
     );
   });
 
-  test('has at most so many levels', () => {
+  test('has a maximum depth', () => {
     const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), (levels) => {
@@ -139,7 +139,7 @@ function* textsOf(value: unknown): Generator<string> {
   }
 }
 
-test('what is made storable is, and what was is not changed', () => {
+test('makes texts storable, and keeps storable ones unchanged', () => {
   fc.assert(
     fc.property(text, (value) => {
       expect(isStored(storable(value))).toBe(true);

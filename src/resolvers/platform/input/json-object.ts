@@ -16,17 +16,17 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What keeps a value from being stored as JSON, in words. */
+/** Reason why a value cannot be stored as jsonb, for the message; undefined if it can. */
 export function jsonProblem(value: unknown, maxBytes: number = LIMITS.jsonBytes): string | undefined {
   if (depth(value) > LIMITS.jsonDepth) return `must not be nested deeper than ${LIMITS.jsonDepth} levels`;
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > maxBytes) return `must have at most ${maxBytes} bytes as JSON`;
-  // JSON.stringify escapes what jsonb refuses: NUL and surrogates without their partner.
+  // JSON.stringify escapes the characters that jsonb rejects: NUL and lone surrogates.
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json)) return UNSTORABLE;
   return undefined;
 }
 
-/** Levels of nesting, counted no further than one past the limit. */
+/** Nesting depth, counted up to one level past the limit. */
 function depth(value: unknown, level = 0): number {
   if (typeof value !== 'object' || value === null || level > LIMITS.jsonDepth) return level;
   let deepest = level + 1;

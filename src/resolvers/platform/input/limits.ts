@@ -1,6 +1,6 @@
 import { MIB } from '../../../lib/bytes.ts';
 
-/** Bounds of what callers send. Lengths of texts are in Unicode code points. */
+/** Limits of input. Text lengths are in Unicode code points. */
 export const LIMITS = {
   content: 10_000,
   url: 2_048,

@@ -41,6 +41,6 @@ test.each([
   'Nov 22, 2026',
   ' 2026-11-22',
   '2026-11-22\n',
-])('"%s" is no moment', (text) => {
+])('rejects "%s"', (text) => {
   expect(readMoment(text)).toBeUndefined();
 });

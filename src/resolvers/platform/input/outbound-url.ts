@@ -3,13 +3,17 @@ import type { OutboundClient } from '../../../infrastructure/outbound/client.ts'
 import { OutboundError } from '../../../infrastructure/outbound/outbound-error.ts';
 import { urlInput } from './fields.ts';
 
-/** An address that the service is told to call: no credentials in it, which logs and lists would show. */
+/** A URL that the service will call. Credentials are rejected, because logs and lists show URLs. */
 export const outboundUrlInput = urlInput.refine((url) => {
   const { username, password } = URL.parse(url) ?? {};
   return !username && !password;
-}, 'must not hold a user name or a password');
+}, 'must not contain a user name or a password');
 
-/** @throws BAD_USER_INPUT for what NETWORK_POLICY forbids; a name that cannot be resolved now may come */
+/**
+ * Checks a URL against NETWORK_POLICY. A host name that does not resolve yet is accepted.
+ *
+ * @throws BAD_USER_INPUT for a forbidden address
+ */
 export async function assertReachable(outbound: OutboundClient, url: string, field = 'url'): Promise<void> {
   try {
     await outbound.check(url);

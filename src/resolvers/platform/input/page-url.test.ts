@@ -18,7 +18,7 @@ test.each([
   expect(normalizeUrl(url)).toBe(expected);
 });
 
-test('normalising twice changes nothing more', () => {
+test('normalizing twice has no further effect', () => {
   const once = normalizeUrl('https://A.example:443/x//?b=1&a=%20z&utm_id=3#/r');
   expect(normalizeUrl(once)).toBe(once);
 });

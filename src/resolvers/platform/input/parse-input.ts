@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { badInput } from '../../../errors.ts';
 
 /**
- * Checks a caller's input.
- * @param names what the caller calls a member, where that is something else
- * @throws BAD_USER_INPUT that names every problem as `field: what is wrong`, joined by `; `.
+ * Validates input.
+ *
+ * @param names public names of members whose public name differs
+ * @throws BAD_USER_INPUT naming every problem as `field: problem`, joined by `; `
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown, names: Record<string, string> = {}): T {
-  const parsed = schema.safeParse(input, OUR_WORDS);
+  const parsed = schema.safeParse(input, DEFAULT_MESSAGES);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path: [member, ...rest], message }) => {
     if (member === undefined) return message;
@@ -16,8 +17,8 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown, names: Recor
   throw badInput(problems.join('; '));
 }
 
-/** For parsing: what a schema has no words of its own for. */
-export const OUR_WORDS = { error: wordsFor };
+/** Parse options: messages for issues for which a schema defines none. */
+export const DEFAULT_MESSAGES = { error: defaultMessage };
 
 const NAMES: Record<string, string> = {
   string: 'a string',
@@ -30,18 +31,22 @@ const NAMES: Record<string, string> = {
   date: 'a date',
 };
 
-function wordsFor(issue: z.core.$ZodRawIssue): string {
+function defaultMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : `must be ${NAMES[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
-  return 'does not fit';
+  return 'is invalid';
 }
 
-/** For changes of members that cannot be empty. @throws BAD_USER_INPUT */
-export function refuseNulls(changes: object): void {
+/**
+ * Rejects null for members that cannot be empty.
+ *
+ * @throws BAD_USER_INPUT
+ */
+export function rejectNulls(changes: object): void {
   const nulls = Object.entries(changes).filter(([, value]) => value === null);
   if (nulls.length === 0) return;
-  throw badInput(nulls.map(([name]) => `${name}: must not be null; leave it out to keep it`).join('; '));
+  throw badInput(nulls.map(([name]) => `${name}: must not be null; omit it to keep its value`).join('; '));
 }

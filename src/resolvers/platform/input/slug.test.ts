@@ -14,7 +14,7 @@ test.each([
   expect(slugOf(name, 'project')).toBe(slug);
 });
 
-test('any name gives slugs that are taken as slugs, each of them new', () => {
+test('any name gives valid, distinct slugs', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
       const taken = new Set<string>();
@@ -29,7 +29,7 @@ test('any name gives slugs that are taken as slugs, each of them new', () => {
   );
 });
 
-test('the second of a name is -2, also where there is no room for it', () => {
+test('the second slug of a name ends with -2, also at the maximum length', () => {
   expect(freeSlug('shop', new Set(['shop', 'shop-2']))).toBe('shop-3');
   const long = 'b'.repeat(64);
   expect(freeSlug(long, new Set([long]))).toBe(`${'b'.repeat(62)}-2`);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** PostgreSQL stores no NUL, and UTF-8 has no half of a surrogate pair: it would be stored as another character. */
+/** Whether PostgreSQL can store a text unchanged: no NUL, no lone surrogate. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** A text from elsewhere, as PostgreSQL stores it: neither NUL nor half a character. */
+/** Replaces characters that PostgreSQL cannot store, NUL and lone surrogates, by U+FFFD. */
 export const storable = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
 
 export const UNSTORABLE = 'must not contain NUL or lone surrogate characters';

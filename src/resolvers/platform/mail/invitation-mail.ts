@@ -1,20 +1,25 @@
 import type { Role } from '../../../generated/prisma/client.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
-import { oneLine } from '../../text/one-line.ts';
+import { oneLine } from '../text/plain-text.ts';
 import { mail } from './mail.ts';
 
 export interface InvitationToMail {
   email: string;
   role: Role;
   organization: string;
-  /** Null once the account is gone. */
+  /** Null after the account was deleted. */
   inviter: { name: string; email: string } | null;
 }
 
-/** Without the organization's name: a stranger may have chosen it, and inboxes show the subject as ours. */
+/**
+ * Omits the organization's name: its owner chose it, and inboxes show the subject as the service's.
+ */
 const SUBJECT = 'You are invited to an organization on Pinbound';
 
-/** How to become a member. The link's fragment stays in the browser. */
+/**
+ * Mail with the link to accept an invitation. The token is in the fragment, which stays in the
+ * browser.
+ */
 export function invitationMail(to: InvitationToMail, token: string, baseUrl: string): Mail {
   const link = `${baseUrl}/accept-invitation#${new URLSearchParams({ token, email: to.email })}`;
   const organization = oneLine(to.organization);
@@ -22,6 +27,6 @@ export function invitationMail(to: InvitationToMail, token: string, baseUrl: str
   return mail(to.email, SUBJECT, [
     `${inviter} invites you to the organization ${organization} on Pinbound, as ${to.role}.`,
     { text: 'Open this link within 7 days, to log in or to make an account. It works once:', link },
-    'If you do not know what this is about, do nothing: without the link nobody becomes a member.',
+    'If you did not expect this invitation, ignore this mail. Nobody joins without the link.',
   ]);
 }

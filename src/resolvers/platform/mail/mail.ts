@@ -1,11 +1,11 @@
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 
-/** A text without line breaks, which the link follows where there is one. */
+/** A text without line breaks, optionally followed by a link. */
 export type Paragraph = string | { text: string; link: string };
 
 /**
- * A mail in text and HTML. It greets by no name: whoever registered an address wrote it, and need not be who reads the
- * mail. For the same reason nothing in a text becomes a link.
+ * Mail in text and HTML. It contains no salutation with a name, and no text becomes a link: the
+ * person who registered the address wrote the name, and may not be the reader.
  */
 export function mail(to: string, subject: string, paragraphs: Paragraph[]): Mail {
   const all = ['Hello,', ...paragraphs];

@@ -11,8 +11,12 @@ const INSERT = `INSERT INTO queued_mails (id, organization_id, recipient, subjec
     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) AS m(id, recipient, subject, text, html)`;
 
 /**
- * Writes a mail to each admin and owner of an organization, which goes out once `sql`, a transaction, is committed.
- * @param write gets the name of the organization too; what it writes stands in the database until it was sent
+ * Queues a mail to each admin and owner of an organization, sent after the transaction `sql`
+ * commits.
+ *
+ * @param write composes a mail from the recipient and the organization's name; it is stored until
+ *   it
+ *   is sent
  */
 export async function queueAdminMails(
   sql: Queryable,

@@ -1,21 +1,24 @@
 import type { Context } from '../../../context.ts';
-import { isFinal, type Mail } from '../../../infrastructure/mail/mailer.ts';
+import { isPermanentFailure, type Mail } from '../../../infrastructure/mail/mailer.ts';
 import { nextAttempt, sendDue } from './send-due.ts';
 
-/** A mail that no server has taken for so long is given up. */
-const KEPT = '3 days';
+/** Time after which an unsent mail is discarded. */
+const MAX_AGE = '3 days';
 
-/** Takes the mail that has waited longest; should this process die now, it is due again a minute later. */
+/** Claims the oldest due mail. If this process dies, the mail is due again a minute later. */
 const CLAIM = `UPDATE queued_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts')}
   WHERE id = (SELECT id FROM queued_mails WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING id, recipient AS to, subject, text, html, created_at < now() - interval '${KEPT}' AS "isLast"`;
+  RETURNING id, recipient AS to, subject, text, html, created_at < now() - interval '${MAX_AGE}' AS "isLast"`;
 
 type Claimed = Mail & { id: string; isLast: boolean };
 
-/** Sends the queued mails that are due, each once unless a process dies over it. Any number of processes may do it. */
-export const sendQueuedMails = (ctx: Context): Promise<void> => sendDue(() => sendNext(ctx));
+/**
+ * Sends due mails, each once unless a process dies while sending. Any number of processes may run
+ * it.
+ */
+export const sendQueuedMails = (ctx: Context<'mail' | 'pool'>): Promise<void> => sendDue(() => sendNext(ctx));
 
-async function sendNext(ctx: Context): Promise<boolean> {
+async function sendNext(ctx: Context<'mail' | 'pool'>): Promise<boolean> {
   const { rows } = await ctx.services.pool.query<Claimed>(CLAIM);
   const [claimed] = rows;
   if (!claimed) return false;
@@ -24,7 +27,7 @@ async function sendNext(ctx: Context): Promise<boolean> {
   try {
     await ctx.services.mail.send(mail);
   } catch (error) {
-    const isRefused = isFinal(error);
+    const isRefused = isPermanentFailure(error);
     const isGivenUp = isRefused || isLast;
     ctx.logger.warn(
       { err: error, mail: id },

@@ -1,55 +1,60 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
-import { MARK_NAME } from '../../../infrastructure/storage/object-storage.ts';
+import { INSTALLATION_KEY } from '../../../infrastructure/storage/object-storage.ts';
 import { isStored } from './is-stored.ts';
 
-/** Objects that a storage without a mark is known by. Keys are hashes: the first ones are a fair sample. */
+/**
+ * Sampled objects that identify a storage without a marker. Keys are hashes, so any sample is
+ * random.
+ */
 const SAMPLE = 20;
 const RETRY_AFTER_SECONDS = 60;
 
-const OWN_MARK = `INSERT INTO storage_marks (mark) VALUES ($1)
+const INSTALLATION_ID = `INSERT INTO storage_marks (mark) VALUES ($1)
   ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING mark, is_written AS "isWritten"`;
 
 /**
- * Makes sure that the storage is the one that the database knows, by a mark that stands in both, before what is not there
- * counts as lost and what nobody knows as too much: a directory that is not mounted, or another bucket, would cost every
- * picture. The first call marks a storage that has none.
+ * Checks that the storage belongs to this database, by an installation id stored in both. Call it
+ * before treating missing objects as lost or unknown objects as garbage: with an unmounted
+ * directory or another bucket, every picture would be lost. The first call writes the id to an
+ * empty storage.
+ *
  * @throws UNAVAILABLE
  */
-export async function assertOwnStorage(ctx: Context): Promise<void> {
+export async function assertOwnStorage(ctx: Context<'logger' | 'metrics' | 'objects' | 'pool'>): Promise<void> {
   const { objects, metrics, logger } = ctx.services;
   const problem = await problemOf(ctx);
   metrics.foreignStorage.set(problem ? 1 : 0);
   if (!problem) return;
-  logger.error({ place: objects.place }, `the storage of images is not the one that the database knows: ${problem}`);
-  throw new AppError('UNAVAILABLE', 'The storage of images is not there; try again later', {
+  logger.error({ place: objects.location }, `image storage does not belong to this database: ${problem}`);
+  throw new AppError('UNAVAILABLE', 'The image storage is unavailable; retry later', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }
 
-async function problemOf(ctx: Context): Promise<string | undefined> {
+async function problemOf(ctx: Context<'objects' | 'pool'>): Promise<string | undefined> {
   const { pool, objects } = ctx.services;
-  const { rows } = await pool.query<{ mark: string; isWritten: boolean }>(OWN_MARK, [newId()]);
+  const { rows } = await pool.query<{ mark: string; isWritten: boolean }>(INSTALLATION_ID, [newId()]);
   const [own] = rows;
-  const found = await objects.readMark();
+  const found = await objects.readInstallationId();
   if (found !== undefined && found.trim() !== own?.mark) {
-    return `its file "${MARK_NAME}" is that of another installation; set DATA_DIR or S3_BUCKET to the right one`;
+    return `its file "${INSTALLATION_KEY}" belongs to another installation; correct DATA_DIR or S3_BUCKET`;
   }
   if (own?.isWritten) return found === undefined ? ABSENT : undefined;
   if (own && found === undefined) {
     if (!(await isKnown(ctx))) return UNKNOWN;
-    await objects.writeMark(own.mark);
+    await objects.writeInstallationId(own.mark);
   }
   await pool.query('UPDATE storage_marks SET is_written = true');
   return undefined;
 }
 
-const ABSENT = `its file "${MARK_NAME}" is missing; mount the right directory, or set DATA_DIR or S3_BUCKET to the right one`;
-const UNKNOWN = 'it holds none of the images, or others; mount the right directory, or set DATA_DIR or S3_BUCKET to it';
+const ABSENT = `its file "${INSTALLATION_KEY}" is missing; mount the directory, or correct DATA_DIR or S3_BUCKET`;
+const UNKNOWN = 'it contains no known images; mount the directory, or correct DATA_DIR or S3_BUCKET';
 
-/** Whether most of the objects that the database knows are there, or neither knows any. */
-async function isKnown(ctx: Context): Promise<boolean> {
+/** Whether the storage has most of the sampled objects, or storage and database are both empty. */
+async function isKnown(ctx: Context<'objects' | 'pool'>): Promise<boolean> {
   const { pool, objects } = ctx.services;
   const { rows } = await pool.query<{ key: string }>('SELECT key FROM stored_objects ORDER BY key LIMIT $1', [SAMPLE]);
   if (rows.length === 0) {

@@ -4,31 +4,40 @@ import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import { isForeignKeyViolation } from '../sql/database-errors.ts';
 import { IS_UNUSED } from './uses.ts';
 
-/** The row stays locked until the file has gone: who stores the same bytes meanwhile waits, and writes it anew. */
+/**
+ * Locks the row until the file is removed: a concurrent store of the same bytes waits and writes it
+ * again.
+ */
 const REMOVE_UNUSED = `DELETE FROM stored_objects o WHERE o.key = $1 AND ${IS_UNUSED}`;
 
-/** Each holds a connection while the storage answers: one that is slow shall not hold all. */
-const inTurn = createConcurrencyLimit({
+/**
+ * Each removal holds a connection while the storage responds; a slow storage must not occupy all.
+ */
+const limitRemovals = createConcurrencyLimit({
   atOnce: 2,
   maxWaiting: Number.POSITIVE_INFINITY,
-  refusal: () => new Error('too many objects are being removed'),
+  rejection: () => new Error('too many objects are being removed'),
 });
 
-/** After so many failures the storage itself is what fails. */
+/** Failures after which the storage itself is considered down. */
 const MAX_FAILURES = 5;
 
 /**
- * Removes those of the objects that nothing uses any more, until the process stops or the storage has failed a few times.
- * @returns how many
+ * Removes unused objects until the process stops or the storage has failed several times.
+ *
+ * @returns number of removed objects
  * @throws the first failure, at the end
  */
-export async function freeObjects(ctx: Context, keys: (string | null)[]): Promise<number> {
+export async function freeObjects(
+  ctx: Context<'objects' | 'pool' | 'stopping'>,
+  keys: (string | null)[],
+): Promise<number> {
   let removed = 0;
   const failures: unknown[] = [];
   for (const key of new Set(keys)) {
     if (ctx.services.stopping.aborted || failures.length === MAX_FAILURES) break;
     try {
-      if (key !== null && (await inTurn(() => freeObject(ctx, key)))) removed += 1;
+      if (key !== null && (await limitRemovals(() => freeObject(ctx, key)))) removed += 1;
     } catch (error) {
       failures.push(error);
     }
@@ -37,7 +46,7 @@ export async function freeObjects(ctx: Context, keys: (string | null)[]): Promis
   return removed;
 }
 
-async function freeObject(ctx: Context, key: string): Promise<boolean> {
+async function freeObject(ctx: Context<'objects' | 'pool'>, key: string): Promise<boolean> {
   const { pool, objects } = ctx.services;
   try {
     return await inTransaction(pool, async (sql) => {
@@ -47,7 +56,7 @@ async function freeObject(ctx: Context, key: string): Promise<boolean> {
       return true;
     });
   } catch (error) {
-    // Somebody has begun to use it since the statement looked.
+    // Another transaction started to use the object after the statement's snapshot.
     if (isForeignKeyViolation(error)) return false;
     throw error;
   }

@@ -1,18 +1,18 @@
 import type pg from 'pg';
+import type { Services } from '../../../context.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { CONTENT_TYPES, type ObjectKind, objectKey } from '../../../infrastructure/storage/object-storage.ts';
-import type { Services } from '../../../services.ts';
 
-/** How often objects are put that somebody removes meanwhile. */
+/** Attempts when a concurrent removal deletes an object. */
 const MAX_TRIES = 3;
 
-/** Before the bytes are put: whoever removes the object from now on removes this row. */
+/** Runs before the bytes are written: a removal from now on also deletes this row. */
 const CLAIM = `INSERT INTO stored_objects (key, size, content_type) VALUES ($1, $2, $3)
   ON CONFLICT (key) DO UPDATE SET size = excluded.size
   RETURNING key, created_at AS "createdAt"`;
 
-/** Those that nobody has removed since, and nobody can before the end of the transaction. A row made anew has a time of its own. */
-const HOLD = `SELECT o.key FROM stored_objects o
+/** Locks the claimed rows that still exist. A row that was created again has another time. */
+const LOCK = `SELECT o.key FROM stored_objects o
   JOIN unnest($1::text[], $2::timestamptz[]) AS c(key, created_at) ON c.key = o.key AND c.created_at = o.created_at
    FOR KEY SHARE OF o`;
 
@@ -29,9 +29,11 @@ interface Claim {
 }
 
 /**
- * Keeps some bytes, then writes what names them, in one transaction. Storage may be slow: no connection waits for it. Equal bytes
- * are one object. After a throw, what was kept is left to the sweep.
- * @param write gets the keys, in the order of the objects; its transaction may be made twice
+ * Stores objects, then runs a transaction that references them. No database connection is held
+ * while the storage writes. Equal bytes share one object. After an error, the sweep removes the
+ * objects.
+ *
+ * @param write receives the keys in the order of the objects; its transaction may run twice
  */
 export async function storeObjects<const Objects extends readonly NewObject[], T>(
   services: Storing,
@@ -44,7 +46,7 @@ export async function storeObjects<const Objects extends readonly NewObject[], T
     const keys = claims.map(({ key }) => key) as { [Each in keyof Objects]: string };
     try {
       return await inTransaction(services.pool, async (sql) => {
-        await hold(sql, claims);
+        await lockClaims(sql, claims);
         return write(sql, keys);
       });
     } catch (error) {
@@ -58,18 +60,18 @@ async function put({ pool, objects }: Storing, { bytes, kind }: NewObject): Prom
   const { rows } = await pool.query<Claim>(CLAIM, [key, bytes.length, CONTENT_TYPES[kind]]);
   await objects.put(key, bytes);
   const [claim] = rows;
-  if (!claim) throw new Error(`no row was made for the object ${key}`);
+  if (!claim) throw new Error(`no row was inserted for the object ${key}`);
   return claim;
 }
 
-async function hold(sql: pg.PoolClient, claims: Claim[]): Promise<void> {
-  const { rows } = await sql.query<{ key: string }>(HOLD, [
+async function lockClaims(sql: pg.PoolClient, claims: Claim[]): Promise<void> {
+  const { rows } = await sql.query<{ key: string }>(LOCK, [
     claims.map(({ key }) => key),
     claims.map(({ createdAt }) => createdAt),
   ]);
-  const held = new Set(rows.map(({ key }) => key));
-  const removed = claims.find(({ key }) => !held.has(key));
-  if (removed) throw new ObjectRemoved(`the object ${removed.key} was removed while it was stored`);
+  const locked = new Set(rows.map(({ key }) => key));
+  const removed = claims.find(({ key }) => !locked.has(key));
+  if (removed) throw new ObjectRemoved(`the object ${removed.key} was removed concurrently`);
 }
 
 class ObjectRemoved extends Error {

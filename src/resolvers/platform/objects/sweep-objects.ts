@@ -1,38 +1,44 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { HOUR_MS } from '../../../lib/durations.ts';
-import { keepLeftElements } from '../../core/reanchoring/keep-element-crops.ts';
 import { assertOwnStorage } from './assert-own-storage.ts';
-import { markLost } from './flag-missing.ts';
+import { flagMissing } from './flag-missing.ts';
 import { freeObjects } from './free-objects.ts';
 import { isStored } from './is-stored.ts';
 import { IS_UNUSED } from './uses.ts';
 
-/** What is younger may be on its way, milliseconds. */
+/** Younger objects may belong to a transaction in progress, milliseconds. */
 const GRACE_MS = HOUR_MS;
 
-/** Of the first two digits of keys. */
-const SHELVES = 256;
+/** Prefixes of keys: the first two hexadecimal digits. */
+const PREFIXES = 256;
 
-export interface Swept {
-  /** Rows that nothing used, removed with their objects. */
+export interface SweepResult {
+  /** Unused rows that were removed with their objects. */
   unused: number;
-  /** Objects without a row, removed. */
+  /** Objects without a row that were removed. */
   strays: number;
-  /** Rows whose object is missing; what used it was marked. */
+  /** Rows with a missing object; their users were updated. */
   lost: number;
 }
 
-/** Brings rows and storage to agree, both ways, until the process stops. @param graceMs for tests @throws UNAVAILABLE when the storage is not ours */
-export async function sweepObjects(ctx: Context, graceMs = GRACE_MS): Promise<Swept> {
+/**
+ * Reconciles rows and storage in both directions, until the process stops.
+ *
+ * @param graceMs age below which objects are ignored
+ * @throws UNAVAILABLE if the storage belongs to another installation
+ */
+export async function sweepObjects(
+  ctx: Context<'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
+  graceMs = GRACE_MS,
+): Promise<SweepResult> {
   const { pool, stopping } = ctx.services;
   await assertOwnStorage(ctx);
-  await keepLeftElements(ctx);
   const before = new Date(Date.now() - graceMs);
   const { rows: unused } = await pool.query<{ key: string }>(
     `SELECT key FROM stored_objects o WHERE ${IS_UNUSED} LIMIT 10000`,
   );
-  const swept: Swept = {
+  const swept: SweepResult = {
     unused: await freeObjects(
       ctx,
       unused.map(({ key }) => key),
@@ -40,18 +46,24 @@ export async function sweepObjects(ctx: Context, graceMs = GRACE_MS): Promise<Sw
     strays: 0,
     lost: 0,
   };
-  for (let shelf = 0; shelf < SHELVES && !stopping.aborted; shelf += 1) await sweepShelf(ctx, shelf, before, swept);
-  if (swept.unused + swept.strays + swept.lost > 0) ctx.logger.info(swept, 'objects were swept');
+  for (let prefix = 0; prefix < PREFIXES && !stopping.aborted; prefix += 1)
+    await sweepPrefix(ctx, prefix, before, swept);
+  if (swept.unused + swept.strays + swept.lost > 0) ctx.logger.info(swept, 'object sweep finished');
   return swept;
 }
 
-/** Keys are hashes, so that each shelf has its share of them; no more than one shelf's are in memory. */
-async function sweepShelf(ctx: Context, shelf: number, before: Date, swept: Swept): Promise<void> {
+/** Processes one prefix, to bound memory. Keys are hashes, so prefixes have equal shares. */
+async function sweepPrefix(
+  ctx: Context<'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
+  prefix: number,
+  before: Date,
+  swept: SweepResult,
+): Promise<void> {
   const { pool, objects, stopping } = ctx.services;
-  const start = digitsOf(shelf);
+  const start = digitsOf(prefix);
   const { rows } = await pool.query<{ key: string }>(
     'SELECT key FROM stored_objects WHERE key >= $1 AND ($2::text IS NULL OR key < $2) AND created_at < $3',
-    [start, shelf + 1 < SHELVES ? digitsOf(shelf + 1) : null, before],
+    [start, prefix + 1 < PREFIXES ? digitsOf(prefix + 1) : null, before],
   );
   const expected = new Set(rows.map(({ key }) => key));
   const missing = new Set(expected);
@@ -66,10 +78,10 @@ async function sweepShelf(ctx: Context, shelf: number, before: Date, swept: Swep
   }
 }
 
-const digitsOf = (shelf: number): string => shelf.toString(16).padStart(2, '0');
+const digitsOf = (prefix: number): string => prefix.toString(16).padStart(2, '0');
 
-/** Under a row of its own, so that nobody stores the same bytes meanwhile. */
-function removeStray(ctx: Context, key: string): Promise<boolean> {
+/** Inserts and locks a row first, so that no concurrent store uses the same object. */
+function removeStray(ctx: Context<'objects' | 'pool'>, key: string): Promise<boolean> {
   const { pool, objects } = ctx.services;
   return inTransaction(pool, async (sql) => {
     const claimed = await sql.query(
@@ -83,10 +95,13 @@ function removeStray(ctx: Context, key: string): Promise<boolean> {
   });
 }
 
-async function isLost(ctx: Context, key: string): Promise<boolean> {
+async function isLost(
+  ctx: Context<'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
+  key: string,
+): Promise<boolean> {
   const { rowCount } = await ctx.services.pool.query('SELECT FROM stored_objects WHERE key = $1', [key]);
   if (rowCount === 0 || (await isStored(ctx, key))) return false;
-  await markLost(ctx, key);
+  await flagMissing(ctx, key);
   await freeObjects(ctx, [key]);
   return true;
 }

@@ -1,4 +1,4 @@
-/** Every column that names a stored object; the foreign keys say the same (test/snapshots/lifecycle.test.ts). */
+/** Columns that reference stored objects; a test compares them with the foreign keys. */
 export const OBJECT_USES = [
   { table: 'snapshots', column: 'image_key' },
   { table: 'snapshots', column: 'thumbnail_key' },
@@ -7,11 +7,14 @@ export const OBJECT_USES = [
   { table: 'comparisons', column: 'diff_key' },
 ] as const;
 
-/** For `DELETE FROM snapshots … RETURNING`: the objects that go with a row, the drawings of its comparisons among them. */
+/**
+ * For `DELETE FROM snapshots … RETURNING`: objects of a row, including its comparisons' diff
+ * images.
+ */
 export const KEYS_OF_SNAPSHOT = `ARRAY[image_key, thumbnail_key, record_key] || ARRAY(
   SELECT c.diff_key FROM comparisons c WHERE c.baseline_id = snapshots.id OR c.comparison_id = snapshots.id)`;
 
-/** A condition: no row names the object `o`. */
+/** SQL condition: no row references the object `o`. */
 export const IS_UNUSED = OBJECT_USES.map(
   ({ table, column }) => `NOT EXISTS (SELECT FROM ${table} WHERE ${column} = o.key)`,
 ).join(' AND ');

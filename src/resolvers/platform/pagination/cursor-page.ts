@@ -1,46 +1,53 @@
 import { badInput } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 
-/** A place in a list ordered by creation: `createdAt` and `id` of a row. */
+/** Position in a list ordered by creation: `createdAt` and `id` of a row. */
 export interface Position {
   createdAt: Date;
   id: string;
 }
 
-/** Which stretch of a list is asked for. At most `limit` rows, after or before a position, from the list's start or its end. */
+/**
+ * Requested range of a list: at most `limit` rows, after or before a position, from the start or
+ * the end.
+ */
 export interface Page {
   limit: number;
   after?: Position;
   before?: Position;
-  /** Read from the end backwards; the rows come in reading order all the same. */
+  /** Reads backwards from the end; rows are returned in list order. */
   fromEnd?: boolean;
 }
 
-/** Rows of a page in reading order, and whether there are more in the direction that they were read in. */
+/** Rows of a page in list order, and whether there are more in the direction of reading. */
 export interface PageRows<T> {
   rows: T[];
   hasMore: boolean;
 }
 
-/** Opaque to callers. */
+/** Cursor of a position; opaque to clients. */
 export const encodeCursor = ({ createdAt, id }: Position): string =>
   Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url');
 
 /**
- * @param argument where it stood, for the message
- * @throws BAD_USER_INPUT for text that no list gave
+ * Decodes a cursor.
+ *
+ * @param argument name of the argument, for the message
+ * @throws BAD_USER_INPUT for any other text
  */
 export function decodeCursor(cursor: string, argument: string): Position {
   const [time = '', id] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (!isId(id) || !/^\d{1,15}$/.test(time)) {
-    throw badInput(`${argument}: is not a cursor that a list gave; leave it out to start from the first page`);
+    throw badInput(`${argument}: is not a cursor returned by a list; omit it to start from the first page`);
   }
   return { createdAt: new Date(Number(time)), id };
 }
 
 /**
- * The end of a statement that reads one page, and its values: one row more than the page has, to know whether there is more.
- * @param direction how the list runs: newest first is 'desc'
+ * Conditions, order, limit and values of a statement that reads one page. It reads one extra row to
+ * know whether there are more.
+ *
+ * @param direction order of the list; newest first is 'desc'
  * @param firstParameter number of the first free `$n`
  */
 export function pageClause(page: Page, direction: 'asc' | 'desc', firstParameter: number) {
@@ -66,11 +73,11 @@ export function pageClause(page: Page, direction: 'asc' | 'desc', firstParameter
   };
 }
 
-/** What a statement with `pageClause` gave, as a page. */
+/** Page of the rows returned by a statement with `pageClause`. */
 export const pageRows = <T>(found: T[], page: Page): PageRows<T> => ({
   rows: inReadingOrder(found.slice(0, page.limit), page),
   hasMore: found.length > page.limit,
 });
 
-/** Rows in reading order, whichever end they were read from. */
+/** Rows in list order, whichever end they were read from. */
 export const inReadingOrder = <T>(rows: T[], page: Page): T[] => (page.fromEnd ? rows.reverse() : rows);

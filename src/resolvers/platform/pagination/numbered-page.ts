@@ -1,17 +1,17 @@
 import { assertWithin, type Bounds } from '../input/bounds.ts';
 
-/** Of `page`. */
+/** Bounds of `page`. */
 export const PAGE_NUMBERS = { minimum: 1, maximum: 1_000_000, default: 1 } satisfies Bounds;
-/** Of `limit`. */
+/** Bounds of `limit`. */
 export const PAGE_SIZES = { minimum: 1, maximum: 100, default: 20 } satisfies Bounds;
 
-/** Which page of a list under /v1 is asked for: from 1, newest first. */
+/** Requested page of a list under /v1: from 1, newest first. */
 export interface NumberedPageArgs {
   page?: number | null;
   limit?: number | null;
 }
 
-/** Items with where they stand in the whole. */
+/** Items of a page, with its position in the list. */
 export interface NumberedPage<T> {
   data: T[];
   pagination: { page: number; limit: number; total: number; totalPages: number };
@@ -19,12 +19,13 @@ export interface NumberedPage<T> {
 
 /**
  * Reads one numbered page.
- * @param read gets the items of a stretch and how many there are in all
- * @throws BAD_USER_INPUT for numbers out of bounds, both if both are
+ *
+ * @param read returns the items of a range and the total
+ * @throws BAD_USER_INPUT naming every number out of bounds
  */
 export async function numberedPage<T>(
   args: NumberedPageArgs,
-  read: (stretch: { limit: number; offset: number }) => Promise<{ items: T[]; total: number }>,
+  read: (range: { limit: number; offset: number }) => Promise<{ items: T[]; total: number }>,
 ): Promise<NumberedPage<T>> {
   const page = args.page ?? PAGE_NUMBERS.default;
   const limit = args.limit ?? PAGE_SIZES.default;

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
-import { MAX_PAGE_BYTES } from '../../pagination/answer-size.ts';
 import { inReadingOrder, type Page, type PageRows, pageClause } from './cursor-page.ts';
+import { MAX_PAGE_BYTES } from './response-size.ts';
 
-/** A list whose rows may be large. */
+/** A list with potentially large rows. */
 export interface SizedList {
   /** Select list of `FROM <table> a`. */
   columns: string;
   table: string;
   where: string;
-  /** Of the parameters of `where`. */
+  /** Values of the parameters of `where`. */
   values: unknown[];
   direction: 'asc' | 'desc';
   /** Columns of the table that make its rows large. */
@@ -18,12 +18,13 @@ export interface SizedList {
 }
 
 /**
- * Reads one page, which ends early where its rows come to MAX_PAGE_BYTES: the database sends no more of them. A page that is
- * not the list's last has one row at least.
- * @throws as `take` of the answer's room
+ * Reads one page, which ends early once its rows reach MAX_PAGE_BYTES; the database sends no more
+ * rows. Every page but the last has at least one row.
+ *
+ * @throws BAD_USER_INPUT or UNAVAILABLE from the response budget
  */
 export async function readSizedPage<T extends pg.QueryResultRow>(
-  ctx: Context,
+  ctx: Context<'pool'>,
   { columns, table, where, values, direction, texts = [], jsons = [] }: SizedList,
   page: Page,
 ): Promise<PageRows<T>> {
@@ -38,10 +39,10 @@ export async function readSizedPage<T extends pg.QueryResultRow>(
   );
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  if (last) ctx.answer?.take(last.readBytes);
+  if (last) ctx.responseBudget?.reserve(last.readBytes);
   return { rows: inReadingOrder<T>(shown, page), hasMore: last !== undefined && last.foundRows > shown.length };
 }
 
-/** What is stored as it is costs nothing to measure; what is compressed may be many times as large. */
+/** Size of a jsonb value as text: its stored size is cheap to read but too small if compressed. */
 const jsonBytes = (name: string): string =>
   `(CASE WHEN pg_column_compression(${name}) IS NULL THEN coalesce(pg_column_size(${name}), 0) ELSE octet_length(${name}::text) END)`;

@@ -1,6 +1,6 @@
 import type { Role } from '../../../generated/prisma/client.ts';
 
-/** Everything a member may do, and the least role that may do it. */
+/** Every action, with the minimum role that permits it. */
 export const LEAST_ROLE = {
   'organization.read': 'viewer',
   'organization.change': 'admin',
@@ -34,18 +34,18 @@ export type Action = keyof typeof LEAST_ROLE;
 
 const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };
 
-/** Whether a member with `role` may do `action` in their organization. */
+/** Whether `role` permits `action`. */
 export const can = (role: Role, action: Action): boolean => RANK[role] >= RANK[LEAST_ROLE[action]];
 
-/** Every role that may do `action`, for statements. */
+/** Roles that permit `action`, for SQL statements. */
 export const rolesThatCan = (action: Action): Role[] =>
   (Object.keys(RANK) as Role[]).filter((role) => can(role, action));
 
-/** The least role that may do `action`, for messages. */
+/** Minimum role that permits `action`, for messages. */
 export const leastRole = (action: Action): Role => LEAST_ROLE[action];
 
-/** Whether some member may not do `action`. */
+/** Whether membership alone does not permit `action`. */
 export const needsMoreThanMembership = (action: Action): boolean => !can('viewer', action);
 
-/** What managing a member with this role, or giving the role, needs. */
+/** Action required to manage a member with this role, or to grant the role. */
 export const managing = (role: Role): Action => (RANK[role] >= RANK.admin ? 'admin.manage' : 'member.manage');

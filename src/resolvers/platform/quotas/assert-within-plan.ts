@@ -1,51 +1,63 @@
-import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { ensureSubscription } from '../../addons/billing/lock-subscription.ts';
-import { STANDING_COUNTS } from '../../billing/usage/standing-counts.ts';
-import { planLimitReached } from './plan-limit-reached.ts';
-import { limitOf, type StandingMetric, UNLIMITED } from './plans.ts';
+import { type PlanContext, planLimitReached } from './plan-limit-reached.ts';
+import { limitOf, type ResourceMetric, UNLIMITED } from './plans.ts';
 
-/** Whoever adds to an organization with limits waits here for the one before it, and then sees its plan as it is. */
+/**
+ * SQL for current counts of an organization with id `$1`. An open invitation counts as a member.
+ */
+export const RESOURCE_COUNTS: Record<ResourceMetric, string> = {
+  projects: '(SELECT count(*)::int FROM projects WHERE organization_id = $1 AND deleted_at IS NULL)',
+  members: `((SELECT count(*) FROM memberships WHERE organization_id = $1) +
+    (SELECT count(*) FROM invitations WHERE organization_id = $1 AND expires_at > now()))::int`,
+};
+
+const ENSURE = `INSERT INTO subscriptions (organization_id, plan, updated_at)
+  SELECT id, $2, now() FROM organizations WHERE id = $1 ON CONFLICT (organization_id) DO NOTHING`;
+
+/** Serializes additions to an organization with limits, which then read its current plan. */
 const LOCK_LIMITED = {
   name: 'lock-limited-subscription',
   text: 'SELECT plan FROM subscriptions WHERE organization_id = $1 AND plan <> ALL($2::text[]) FOR UPDATE',
 };
 
 /**
- * Makes room for something that counts as long as it is there. In the transaction that adds it, before it is added:
+ * Checks the limit of a resource that counts while it exists. Call it in the transaction that adds
+ * the resource, before the insert:
  *
  *     await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
  *
- * One statement on a plan without limits; on one with limits it holds the subscription until the commit, so that of
- * many that add at once none goes over.
- * @throws FORBIDDEN when the plan has no room for `n` more
+ * One statement on a plan without limits. With limits it locks the subscription until the commit,
+ * so that concurrent additions cannot exceed the limit.
+ *
+ * @throws FORBIDDEN when `n` more would exceed the plan
  */
 export async function assertWithinPlan(
   sql: Queryable,
-  ctx: Pick<Context, 'services'>,
+  ctx: PlanContext,
   organizationId: string,
-  metric: StandingMetric,
+  metric: ResourceMetric,
   n: number,
 ): Promise<void> {
   const plan = await lockLimitedPlan(sql, ctx, organizationId);
   const limit = plan === undefined ? undefined : limitOf(plan, metric);
   if (plan === undefined || limit === undefined) return;
-  const { rows } = await sql.query<{ used: number }>(`SELECT ${STANDING_COUNTS[metric]} AS used`, [organizationId]);
+  const { rows } = await sql.query<{ used: number }>(`SELECT ${RESOURCE_COUNTS[metric]} AS used`, [organizationId]);
   const used = rows[0]?.used ?? 0;
   if (used + n > limit) throw planLimitReached(ctx, { metric, plan, used, limit, asked: n });
 }
 
-/** @returns the plan, when it has limits */
-async function lockLimitedPlan(
-  sql: Queryable,
-  ctx: Pick<Context, 'services'>,
-  organizationId: string,
-): Promise<string | undefined> {
+/** Locks the subscription of a plan with limits and returns the plan; undefined without limits. */
+async function lockLimitedPlan(sql: Queryable, ctx: PlanContext, organizationId: string): Promise<string | undefined> {
   const values = [organizationId, UNLIMITED];
   const { defaultPlan } = ctx.services.config.billing;
   const found = await sql.query<{ plan: string }>({ ...LOCK_LIMITED, values });
   if (found.rows[0] || UNLIMITED.includes(defaultPlan)) return found.rows[0]?.plan;
-  // Without a row there is nothing to lock yet.
+  // There is no row to lock yet.
   await ensureSubscription(sql, ctx, organizationId);
   return (await sql.query<{ plan: string }>({ ...LOCK_LIMITED, values })).rows[0]?.plan;
+}
+
+/** Inserts the subscription of an organization without one, on the default plan. */
+export async function ensureSubscription(sql: Queryable, ctx: PlanContext, organizationId: string): Promise<void> {
+  await sql.query(ENSURE, [organizationId, ctx.services.config.billing.defaultPlan]);
 }

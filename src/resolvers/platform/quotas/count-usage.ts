@@ -1,17 +1,18 @@
 import type { AppError } from '../../../errors.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { calendarMonth } from './periods.ts';
-import { type Offering, planLimitReached } from './plan-limit-reached.ts';
+import { type PlanContext, planLimitReached } from './plan-limit-reached.ts';
 import { type Counter, limitOf, metricOf, PLAN_IDS } from './plans.ts';
 
 /**
- * Adds to the counters of several organizations, of each all or nothing: as parts of a WITH, of which `counted` has a row
- * for each organization with room. A counter's row decides: it is locked by the statement and read as others left it. In the order
- * of the ids, so that two batches wait for each other in turn.
- * @param first number of the first of the parameters, for `usageValues`
- * @param condition on which anything is counted
+ * CTEs of a WITH that add to the counters of several organizations, each all or nothing. `counted`
+ * has a row for each organization within its limit. The statement locks the counters in the order
+ * of the ids, so that concurrent batches do not deadlock, and reads them as others committed them.
+ *
+ * @param first number of the first parameter, for `usageValues`
+ * @param condition SQL condition for counting at all
  */
-export const usageParts = (first: number, condition = 'true'): string => `asked AS (
+export const usageCtes = (first: number, condition = 'true'): string => `asked AS (
     SELECT a.id, a.n, p.most
       FROM unnest($${first}::uuid[], $${first + 1}::bigint[]) AS a(id, n)
       LEFT JOIN subscriptions s ON s.organization_id = a.id
@@ -24,8 +25,8 @@ export const usageParts = (first: number, condition = 'true'): string => `asked 
     RETURNING organization_id AS id
   )`;
 
-/** What is counted, by organization, in the current month. */
-export function usageValues(ctx: Offering, counter: Counter, counts: ReadonlyMap<string, number>): unknown[] {
+/** Values for `usageCtes`: the counts by organization in the current month. */
+export function usageValues(ctx: PlanContext, counter: Counter, counts: ReadonlyMap<string, number>): unknown[] {
   const limits = PLAN_IDS.map((id) => limitOf(id, metricOf(counter)) ?? null);
   const { start } = calendarMonth(new Date());
   return [
@@ -39,7 +40,7 @@ export function usageValues(ctx: Offering, counter: Counter, counts: ReadonlyMap
   ];
 }
 
-const COUNT = `WITH ${usageParts(1)} SELECT id FROM counted`;
+const COUNT = `WITH ${usageCtes(1)} SELECT id FROM counted`;
 
 const USED = `SELECT coalesce(s.plan, $4) AS plan, coalesce(u.used, 0) AS used
     FROM organizations o
@@ -48,27 +49,30 @@ const USED = `SELECT coalesce(s.plan, $4) AS plan, coalesce(u.used, 0) AS used
    WHERE o.id = $1`;
 
 /**
- * Counts monthly usage in the transaction of what is counted: rolled back together, and never over the limit.
+ * Counts monthly usage in the transaction of the counted insert: rolled back together, and never
+ * above the limit.
  *
  *     await countUsage(sql, ctx, organizationId, 'snapshots', 1);
  *
- * One statement, which is all that it costs on a plan without limits. It holds the counter until the commit: call it
- * last before what is counted is written. Counting and asking are one: there is nothing to check before.
- * @throws FORBIDDEN when the plan has no room for `n` more; nothing is counted then, and the transaction is still good
+ * One statement, which checks and counts. It locks the counter until the commit: call it
+ * immediately before the insert.
+ *
+ * @throws FORBIDDEN when `n` more would exceed the plan; nothing is counted, and the transaction
+ *   remains usable
  */
 export async function countUsage(
   sql: Queryable,
-  ctx: Offering,
+  ctx: PlanContext,
   organizationId: string,
   counter: Counter,
   n: number,
 ): Promise<void> {
-  const refused = await countUsages(sql, ctx, counter, new Map([[organizationId, n]]));
-  const refusal = refused.get(organizationId);
-  if (refusal) throw refusal;
+  const rejected = await countUsages(sql, ctx, counter, new Map([[organizationId, n]]));
+  const rejection = rejected.get(organizationId);
+  if (rejection) throw rejection;
 }
 
-/** Takes back what was counted at that time, when it turns out that there is nothing to bill, in the transaction that says so. */
+/** Reverts usage counted at `at`, in the transaction that finds that there is nothing to bill. */
 export async function uncountUsage(
   sql: Queryable,
   organizationId: string,
@@ -83,15 +87,16 @@ export async function uncountUsage(
 }
 
 /**
- * As `countUsage`, for a batch that several organizations share, once for each counter:
+ * Same as `countUsage`, for a batch of several organizations, once per counter:
  *
- *     const refused = await countUsages(sql, ctx, 'events', new Map([[organizationId, 120], …]));
+ *     const errors = await countUsages(sql, ctx, 'events', new Map([[organizationId, 120], …]));
  *
- * @returns the refusals of those whose plan has no room: leave their part out. The others are counted.
+ * @returns errors by organization over its limit, whose data must be left out; the others are
+ *   counted
  */
 export async function countUsages(
   sql: Queryable,
-  ctx: Offering,
+  ctx: PlanContext,
   counter: Counter,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, AppError>> {
@@ -100,17 +105,17 @@ export async function countUsages(
   const values = usageValues(ctx, counter, counts);
   const { rows } = await sql.query<{ id: string }>({ name: 'count-usage', text: COUNT, values });
   const counted = new Set(rows.map(({ id }) => id));
-  const refusals = new Map<string, AppError>();
+  const errors = new Map<string, AppError>();
   for (const [organizationId, asked] of counts) {
     if (counted.has(organizationId)) continue;
     const found = await sql.query<{ plan: string; used: string }>(USED, [organizationId, counter, start, defaultPlan]);
     const { plan = defaultPlan, used = '0' } = found.rows[0] ?? {};
     const metric = metricOf(counter);
     const limit = limitOf(plan, metric) ?? 0;
-    refusals.set(
+    errors.set(
       organizationId,
       planLimitReached(ctx, { metric, plan, used: Number(used), limit, asked, resetsAt: end }),
     );
   }
-  return refusals;
+  return errors;
 }

@@ -20,7 +20,7 @@ describe('addMonths', () => {
     expect(addMonths(new Date(from), months).toISOString()).toBe(to);
   });
 
-  test('keeps the time of day, and the day where the month has it', () => {
+  test('keeps the time of day, and the day if the month has it', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: -240, max: 240 }), (anchor, months) => {
         const moved = addMonths(anchor, months);
@@ -37,7 +37,7 @@ describe('addMonths', () => {
 describe('periodAt', () => {
   const later = fc.tuple(moment, moment).map(([a, b]) => (a < b ? { anchor: a, at: b } : { anchor: b, at: a }));
 
-  test('holds the moment, is a month long, and begins a whole number of months after the anchor', () => {
+  test('contains the moment, is a month long, and begins a whole number of months after the anchor', () => {
     fc.assert(
       fc.property(later, ({ anchor, at }) => {
         const { start, end } = periodAt(anchor, at);
@@ -60,7 +60,7 @@ describe('periodAt', () => {
   });
 });
 
-test('a calendar month holds its moments and no others', () => {
+test('a calendar month contains its moments and no others', () => {
   fc.assert(
     fc.property(moment, (at) => {
       const { start, end } = calendarMonth(at);
@@ -71,7 +71,7 @@ test('a calendar month holds its moments and no others', () => {
   );
 });
 
-test('the share of the rest is the whole at the start, nothing at the end, and never grows between', () => {
+test('the remaining share falls from 1 at the start to 0 at the end and never grows', () => {
   const price = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(moment, price, fc.double({ min: 0, max: 1, noNaN: true }), (anchor, cents, part) => {

@@ -1,12 +1,12 @@
-/** A stretch of time; `end` is the first moment after it. */
+/** Interval; `end` is exclusive. */
 export interface Period {
   start: Date;
   end: Date;
 }
 
 /**
- * The same day and time of day so many months later, UTC. In a month without that day it is the month's last: from
- * January 31 to February 28 or 29, and from there, counted from the anchor again, to March 31.
+ * Adds months to a moment, in UTC. A month without that day yields its last day: January 31 plus
+ * one month is February 28 or 29, plus two months March 31.
  */
 export function addMonths(anchor: Date, months: number): Date {
   const year = anchor.getUTCFullYear();
@@ -17,7 +17,7 @@ export function addMonths(anchor: Date, months: number): Date {
   return moved;
 }
 
-/** The billing month that a moment at or after the anchor lies in. */
+/** Billing month that contains a moment at or after the anchor. */
 export function periodAt(anchor: Date, at: Date): Period {
   const years = at.getUTCFullYear() - anchor.getUTCFullYear();
   const apart = years * 12 + at.getUTCMonth() - anchor.getUTCMonth();
@@ -25,13 +25,13 @@ export function periodAt(anchor: Date, at: Date): Period {
   return { start: addMonths(anchor, months), end: addMonths(anchor, months + 1) };
 }
 
-/** The calendar month of a moment, UTC: what monthly limits are counted in. */
+/** Calendar month of a moment in UTC, the period of monthly limits. */
 export const calendarMonth = (at: Date): Period => ({
   start: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)),
   end: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)),
 });
 
-/** What the rest of a period is worth of its price, rounded to whole cents. */
+/** Price of the rest of a period, rounded to whole cents. */
 export function shareOfRest(priceCents: number, { start, end }: Period, at: Date): number {
   const whole = end.getTime() - start.getTime();
   const rest = Math.min(Math.max(end.getTime() - at.getTime(), 0), whole);

@@ -1,45 +1,45 @@
+import type { Services } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import type { Services } from '../../../services.ts';
 import { isOffered, limitOf, type Metric, PLAN_IDS, type PlanId, planOf } from './plans.ts';
 
 const PLANS_PATH = '/billing/organizations/{organizationId}/subscription';
 
-/** Whatever knows what is offered here. */
-export interface Offering {
+/** Access to the configured plans. */
+export interface PlanContext {
   services: Pick<Services, 'config'>;
 }
 
-/** What a metric stands at when it can take no more. */
-export interface Reached {
+/** State of a metric at its limit. */
+export interface ReachedLimit {
   metric: Metric;
   plan: string;
   used: number;
   limit: number;
-  /** How much more was asked for. */
+  /** Requested amount. */
   asked: number;
-  /** Monthly metrics: when counting begins anew. */
+  /** Start of the next period of a monthly metric. */
   resetsAt?: Date;
 }
 
-/** The answer at a limit: what was reached, and what to do. */
-export function planLimitReached(ctx: Offering, reached: Reached): AppError {
+/** Error at a limit: the limit that was reached, and remedies. */
+export function planLimitReached(ctx: PlanContext, reached: ReachedLimit): AppError {
   const { metric, plan, used, limit, asked, resetsAt } = reached;
-  const stands = resetsAt
+  const usage = resetsAt
     ? `${used} of ${limit} this month (until ${resetsAt.toISOString()}) are used`
     : `${used} of ${limit} are used`;
-  const nextPlan = roomier(ctx, plan, metric, used + asked);
+  const nextPlan = largerPlan(ctx, plan, metric, used + asked);
   const remedy = nextPlan
     ? `An owner can choose the plan ${nextPlan} or a larger one with PUT ${PLANS_PATH}`
-    : 'No plan here allows more; ask whoever runs this installation';
+    : 'No available plan allows more; ask the operator of this installation';
   const instead = resetsAt ? 'wait for the next month' : 'remove what is not needed';
   return new AppError(
     'FORBIDDEN',
-    `${metric}: ${stands} on the plan ${planOf(plan).name}, and this needs ${asked} more. ${remedy}, or ${instead}. Nothing that exists is lost`,
+    `${metric}: ${usage} on the plan ${planOf(plan).name}, and this needs ${asked} more. ${remedy}, or ${instead}. Nothing that exists is lost`,
   );
 }
 
-/** The cheapest plan to choose with room for so much. */
-function roomier(ctx: Offering, plan: string, metric: Metric, needed: number): PlanId | undefined {
+/** Cheapest available plan that allows the requested amount. */
+function largerPlan(ctx: PlanContext, plan: string, metric: Metric, needed: number): PlanId | undefined {
   const { defaultPlan } = ctx.services.config.billing;
   return PLAN_IDS.filter((id) => id !== 'self_hosted').find(
     (id) =>

@@ -1,17 +1,23 @@
-/** What a plan bounds. Projects and members are counted as they stand; the others month by month. */
+/**
+ * Metrics with a limit per plan: current counts of projects and members, monthly counts of the
+ * others.
+ */
 export const METRICS = ['projects', 'members', 'snapshots', 'events'] as const;
 export type Metric = (typeof METRICS)[number];
 export type MonthlyMetric = Extract<Metric, 'snapshots' | 'events'>;
-/** What is counted month by month. Captures that visitors cause have room of their own, as much as members have for theirs. */
+/**
+ * Monthly counters. Captures that visitors cause have a counter with the limit of `snapshots`, so
+ * that visitors cannot use up the members' captures.
+ */
 export type Counter = MonthlyMetric | 'visitor_snapshots';
-export type StandingMetric = Exclude<Metric, MonthlyMetric>;
+export type ResourceMetric = Exclude<Metric, MonthlyMetric>;
 
-/** A plan without bounds has none for any metric. */
+/** Limit by metric; an unlimited plan has none. */
 export type PlanLimits = Record<Metric, number>;
 
 export interface Plan {
   name: string;
-  /** A month, without tax, in cents of CURRENCY. 0: there is nothing to pay, hence no period and no invoice. */
+  /** Monthly price without tax, in cents of CURRENCY; 0 means no billing period and no invoices. */
   priceCents: number;
   /** Absent: unlimited. */
   limits?: PlanLimits;
@@ -20,7 +26,7 @@ export interface Plan {
 /** ISO 4217. */
 export const CURRENCY = 'EUR';
 
-/** From the least to the most expensive. */
+/** Plans in ascending order of price. */
 export const PLANS = {
   self_hosted: { name: 'Self-hosted', priceCents: 0 },
   free: { name: 'Free', priceCents: 0, limits: { projects: 2, members: 3, snapshots: 100, events: 100_000 } },
@@ -33,26 +39,26 @@ export const PLANS = {
 } as const satisfies Record<string, Plan>;
 
 export type PlanId = keyof typeof PLANS;
-/** Plans that Stripe has a price for. */
+/** Plans with a price in Stripe. */
 export type PaidPlanId = 'team' | 'business';
 
 export const PLAN_IDS = Object.keys(PLANS) as PlanId[];
 
-/** The plan of an id that a row of ours holds. A later version's plan, met after a step back, bounds nothing. */
+/** Plan of a stored id. The plan of a newer version, found after a downgrade, is unlimited. */
 export const planOf = (id: string): Plan => (Object.hasOwn(PLANS, id) ? PLANS[id as PlanId] : PLANS.self_hosted);
 
 export const isPaid = (id: string): id is PaidPlanId => planOf(id).priceCents > 0;
 
 export const limitOf = (id: string, metric: Metric): number | undefined => planOf(id).limits?.[metric];
 
-/** The metric whose limit bounds a counter. */
+/** Metric whose limit applies to a counter. */
 export const metricOf = (counter: Counter): MonthlyMetric => (counter === 'visitor_snapshots' ? 'snapshots' : counter);
 
-/** Plans that bound nothing: their organizations are not locked. */
+/** Plans without limits; their organizations need no lock. */
 export const UNLIMITED: string[] = PLAN_IDS.filter((id) => planOf(id).limits === undefined);
 
 /**
- * Whether an organization may choose a plan here. Where organizations begin on a plan with limits, none may lift them
- * by calling itself self-hosted.
+ * Whether organizations of this installation may choose a plan. If they start with a limited plan,
+ * none may switch to the unlimited self-hosted plan.
  */
 export const isOffered = (id: PlanId, defaultPlan: PlanId): boolean => id !== 'self_hosted' || defaultPlan === id;

@@ -1,29 +1,30 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 
-/** Rows of one transaction, so that none holds its locks for long. */
+/** Rows changed in one transaction; bounds the time its locks are held. */
 export const BATCH = 1_000;
-/** So long a caller waits for the batches of its change, milliseconds; what is left, a job does. */
+/** Max time a request waits for follow-up batches, milliseconds; a job finishes the rest. */
 const WAIT_MS = 1_000;
 
-/** How batches are worked on: for a caller who waits, or by a job. */
+/** Options of a batch run: by a request that waits, or by a job. */
 export interface BatchRun {
-  /** By performance.now(): afterwards no other batch begins. */
+  /** No batch starts after this time, in terms of `performance.now()`. */
   until: number;
-  /** Ends the lock on what is to be done: a job leaves to another process what that is at. */
+  /** Suffix of the locking clause: a job skips rows that another process works on. */
   skip: '' | ' SKIP LOCKED';
 }
 
-/** By a job: until all is done, or the process stops. */
+/** Runs until nothing is left or the process stops. */
 export const BY_JOB: BatchRun = { until: Number.POSITIVE_INFINITY, skip: ' SKIP LOCKED' };
 
 /**
- * For the caller of a change, after its commit: returns when all is done, or after a second. Never rejects: the job does what is
- * left, also after a failure.
- * @param later what the log says then
+ * Runs follow-up batches within a request, after the commit of its change. Returns when all are
+ * done, or after a second. Never rejects: a job finishes the rest, also after a failure.
+ *
+ * @param later log message and fields for a failure
  */
-export async function forCaller(
-  ctx: Context,
+export async function runWithinRequest(
+  ctx: CallContext,
   work: (run: BatchRun) => Promise<void>,
   later: { message: string; of: object },
 ): Promise<void> {
@@ -35,11 +36,12 @@ export async function forCaller(
 }
 
 /**
- * Works on batch after batch, each in a transaction of its own.
- * @param batch tells whether there may be more
+ * Runs batches, each in its own transaction.
+ *
+ * @param batch processes one batch; returns whether there may be more
  */
 export async function inBatches(
-  ctx: Context,
+  ctx: Context<'pool' | 'stopping'>,
   { until }: BatchRun,
   batch: (sql: Queryable) => Promise<boolean>,
   onCommit?: () => void,

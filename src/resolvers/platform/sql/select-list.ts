@@ -1,9 +1,12 @@
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * The select list that gives rows the shape of Prisma's: every column of a model, in snake case as the migrations name them.
- * @param fields the model's enum of fields in the generated client, such as `Prisma.ProjectScalarFieldEnum`
- * @param alias of the table in the statement
+ * Select list that returns rows in the shape of Prisma's: every column of a model, renamed from
+ * snake case.
+ *
+ * @param fields the model's field enum in the generated client, such as
+ *   `Prisma.ProjectScalarFieldEnum`
+ * @param options.alias alias of the table in the statement
  */
 export function selectList<F extends string>(
   fields: Readonly<Record<F, F>>,

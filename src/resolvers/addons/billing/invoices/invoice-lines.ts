@@ -1,23 +1,26 @@
 import { type Period, shareOfRest } from '../../../platform/quotas/periods.ts';
 import { type PlanId, planOf } from '../../../platform/quotas/plans.ts';
 
-/** A line as it is stored with its invoice: nothing that changes later changes it. */
+/** A line as stored with its invoice; later price changes do not affect it. */
 export interface InvoiceLine {
   description: string;
   quantity: number;
-  /** Negative: a credit. */
+  /** Negative for a credit. */
   amountCents: number;
   /** ISO 8601. */
   periodStart: string;
   periodEnd: string;
 }
 
-/** A month of a plan, paid in advance. */
+/** One month of a plan, paid in advance. */
 export const subscriptionLines = (plan: PlanId, period: Period): InvoiceLine[] => [
   line(`Plan ${planOf(plan).name}`, planOf(plan).priceCents, period),
 ];
 
-/** A change to a dearer plan in the middle of a month: what is left of the old one back, the rest of the new one. */
+/**
+ * Lines of an upgrade within a month: a credit for the rest of the old plan and the rest of the new
+ * one.
+ */
 export function prorationLines(from: PlanId, to: PlanId, period: Period, at: Date): InvoiceLine[] {
   const rest = { start: at, end: period.end };
   const shareOf = (plan: PlanId) => shareOfRest(planOf(plan).priceCents, period, at);

@@ -2,18 +2,21 @@ import type { Invoice } from '../../../../generated/prisma/client.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { DAY_MS } from '../../../../lib/durations.ts';
-import { INVOICE_COLUMNS } from '../../../billing/invoices/columns.ts';
 import type { Period } from '../../../platform/quotas/periods.ts';
 import { CURRENCY } from '../../../platform/quotas/plans.ts';
 import { type InvoiceLine, totalOf } from './invoice-lines.ts';
+import { INVOICE_COLUMNS } from './read-invoices.ts';
 
 const DAYS_TO_PAY = 14;
 
-/** Holds the year's row until the commit: the next invoice waits, and a rollback gives the number back. */
+/**
+ * Locks the year's row until the commit: concurrent invoices wait, and a rollback releases the
+ * number.
+ */
 const NEXT_NUMBER = `INSERT INTO invoice_counters (year, last) VALUES ($1, 1)
   ON CONFLICT (year) DO UPDATE SET last = invoice_counters.last + 1 RETURNING last`;
 
-/** The customer is the organization, in care of its first owner. */
+/** Addresses the invoice to the organization, in care of its first owner. */
 const INSERT = `INSERT INTO invoices AS i
     (id, organization_id, number, status, provider, currency, total_cents, lines, customer_name, customer_email,
      period_start, period_end, issued_at, due_at, updated_at)
@@ -24,12 +27,14 @@ const INSERT = `INSERT INTO invoices AS i
     FROM organizations o WHERE o.id = $2
   RETURNING ${INVOICE_COLUMNS}`;
 
-/** PB-2026-000001 */
-const numberOf = (year: number, place: number) => `PB-${year}-${String(place).padStart(6, '0')}`;
+/** Formats an invoice number: PB-2026-000001. */
+const numberOf = (year: number, sequence: number) => `PB-${year}-${String(sequence).padStart(6, '0')}`;
 
 /**
- * Issues an invoice in the transaction of what it is for. Numbers run through all organizations of an installation
- * and begin anew each year (UTC), without gaps. What costs nothing gets none.
+ * Issues an invoice in the transaction of the change that it charges. Numbers have no gaps; one
+ * sequence per installation and year (UTC).
+ *
+ * @returns undefined if the total is zero
  */
 export async function issueInvoice(
   sql: Queryable,

@@ -26,8 +26,9 @@ const LOZENGE = 0x25ca;
 const SELLER = { seller: 'Example Hosting Ltd\n1 Long Street' };
 
 /**
- * A font of its own name whose lozenge (U+25CA) stands for another character: OpenType's cmap, its subtables of format 4.
- * pdfkit takes two fonts of one name for one.
+ * Builds a font with another name in which the glyph of the lozenge (U+25CA) represents another
+ * character, by patching format 4 of OpenType's cmap. pdfkit treats two fonts of the same name as
+ * one.
  */
 function withLozengeAs(character: string, font: Buffer): Buffer {
   const changed = Buffer.from(font);
@@ -55,13 +56,14 @@ function withLozengeAs(character: string, font: Buffer): Buffer {
   return changed;
 }
 
-/** Big-endian, as fonts have it. */
+/** Big-endian, as in font files. */
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 /**
- * The words of a PDF as a reader copies them: glyph numbers of its content, through the table that each font brings.
+ * Extracts the text of a PDF: maps the glyph ids of its content through each font's ToUnicode
+ * table.
  */
-function wordsOf(pdf: Uint8Array): string {
+function textOf(pdf: Uint8Array): string {
   const file = Buffer.from(pdf).toString('latin1');
   const objects = new Map(
     [...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]),
@@ -93,9 +95,9 @@ function wordsOf(pdf: Uint8Array): string {
   return words;
 }
 
-describe('the words of an invoice', () => {
-  test('are all there', async () => {
-    const words = wordsOf(await renderInvoice(INVOICE, SELLER));
+describe('the text of an invoice', () => {
+  test('contains every member', async () => {
+    const words = textOf(await renderInvoice(INVOICE, SELLER));
     for (const part of [
       'Example Hosting Ltd',
       '1 Long Street',
@@ -116,37 +118,37 @@ describe('the words of an invoice', () => {
     expect(words).not.toContain('Unicode');
   });
 
-  test('say where it stands', async () => {
+  test('states whether it is paid or void', async () => {
     const paid = await renderInvoice({ ...INVOICE, status: 'paid', paidAt: at }, SELLER);
-    expect(wordsOf(paid)).toContain('Paid with thanks.');
+    expect(textOf(paid)).toContain('Paid with thanks.');
     const none = await renderInvoice({ ...INVOICE, status: 'void', voidedAt: at }, SELLER);
-    expect(wordsOf(none)).toContain('Nothing is to be paid.');
+    expect(textOf(none)).toContain('No payment is due.');
   });
 
-  test('are Latin, Greek and Cyrillic; other characters stand as their numbers, with a note', async () => {
-    const words = wordsOf(
+  test('prints Latin, Greek and Cyrillic; other characters as Unicode numbers, with a note', async () => {
+    const words = textOf(
       await renderInvoice({ ...INVOICE, customerName: 'Žižkov Ελλάς Москва 中文\u0000\u200f😀' }, SELLER),
     );
     expect(words).toContain('Žižkov Ελλάς Москва [U+4E2D][U+6587][U+1F600]');
     expect(words).toContain('INVOICE_FONT');
   });
 
-  test('take the given font where Open Sans has no letter', async () => {
+  test('uses the configured font for characters that Open Sans lacks', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'pinbound-font-'));
     const fontFile = join(directory, 'font.ttf');
     await writeFile(fontFile, withLozengeAs('中', (await openSans()).regular));
-    const words = wordsOf(await renderInvoice({ ...INVOICE, customerName: '中 文' }, { ...SELLER, fontFile }));
+    const words = textOf(await renderInvoice({ ...INVOICE, customerName: '中 文' }, { ...SELLER, fontFile }));
     await rm(directory, { recursive: true });
     expect(words).toContain('中 [U+6587]');
   });
 });
 
-describe('the bytes', () => {
+describe('the file', () => {
   beforeEach(() => {
     vi.useRealTimers();
   });
 
-  test('are the same at another time, and others for another state', async () => {
+  test('is identical at another time and differs in another state', async () => {
     const first = Buffer.from(await renderInvoice(INVOICE, SELLER));
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01') });
     expect(first.equals(await renderInvoice(INVOICE, SELLER))).toBe(true);
@@ -154,7 +156,7 @@ describe('the bytes', () => {
     vi.useRealTimers();
   });
 
-  test('of the longest names fit on one page', async () => {
+  test('with the longest names fits on one page', async () => {
     const customerName = 'W'.repeat(120);
     const pdf = await renderInvoice(
       { ...INVOICE, customerName },

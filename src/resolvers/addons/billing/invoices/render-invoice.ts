@@ -4,13 +4,13 @@ import { openSans } from '../../../../infrastructure/fonts/open-sans.ts';
 import type { InvoiceLine } from './invoice-lines.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 
-/** Points, from the left edge of an A4 page, which is 595 wide and 842 high. */
+/** Points from the left edge of an A4 page, which is 595 wide and 842 high. */
 const LEFT = 56;
 const RIGHT = 539;
 const META = 340;
 const PERIOD = 290;
 
-/** What of an invoice stands on paper. */
+/** Printed members of an invoice. */
 export type PrintedInvoice = Pick<
   Invoice,
   | 'number'
@@ -27,9 +27,10 @@ export type PrintedInvoice = Pick<
 >;
 
 /**
- * An invoice as PDF. The same invoice in the same state gives the same bytes.
- * @param options.seller who issues it, several lines
- * @param options.fontFile a font for characters that Open Sans lacks
+ * Renders an invoice as PDF. An unchanged invoice always yields the same bytes.
+ *
+ * @param options.seller name and address of the issuer, on several lines
+ * @param options.fontFile font for characters that Open Sans lacks
  */
 export async function renderInvoice(
   invoice: PrintedInvoice,
@@ -37,12 +38,12 @@ export async function renderInvoice(
 ): Promise<Uint8Array> {
   const fallback = options.fontFile ? await readFile(options.fontFile) : undefined;
   const issuedAt = invoice.issuedAt ?? new Date(0);
-  // Most services never print one, and the library takes long to load.
+  // Loaded on demand: pdfkit is slow to load, and most installations never print an invoice.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: 56, bottom: 56, left: LEFT, right: 595 - RIGHT },
-    // Its own time would make each rendering another file.
+    // By default pdfkit writes the current time.
     info: {
       Title: `Invoice ${invoice.number}`,
       CreationDate: issuedAt,
@@ -81,7 +82,7 @@ function printFacts(type: Typesetter, invoice: PrintedInvoice): number {
     ['Issued', dateOf(invoice.issuedAt)],
     ['Due', invoice.status === 'open' ? dateOf(invoice.dueAt) : null],
     ['Paid', dateOf(invoice.paidAt)],
-    ['Void since', dateOf(invoice.voidedAt)],
+    ['Voided', dateOf(invoice.voidedAt)],
   ];
   for (const [name, value] of facts) {
     if (!value) continue;
@@ -108,7 +109,7 @@ function printLines(doc: PDFKit.PDFDocument, type: Typesetter, invoice: PrintedI
   type.write('Period', PERIOD, top, { width: 140, grey: true });
   let y = type.write('Amount', RIGHT - 100, top, { ...amountAt, grey: true }) + 4;
   rule(y);
-  // Only our own code writes the column.
+  // The column is only written by issueInvoice.
   for (const line of invoice.lines as unknown as InvoiceLine[]) {
     const period = `${dateOf(line.periodStart)} – ${dateOf(line.periodEnd)}`;
     type.write(period, PERIOD, y + 7, { width: 140 });
@@ -122,18 +123,21 @@ function printLines(doc: PDFKit.PDFDocument, type: Typesetter, invoice: PrintedI
 
 function printNotes(type: Typesetter, { status, number }: PrintedInvoice, top: number): void {
   const width = RIGHT - LEFT;
-  const ask = {
+  const sentence = {
     open: `Please pay with the number ${number} as reference. `,
     paid: 'Paid with thanks. ',
-    void: 'Nothing is to be paid. ',
+    void: 'No payment is due. ',
     draft: '',
   };
-  const y = type.write(`${ask[status]}Amounts are without tax. Days are in UTC.`, LEFT, top, { width, grey: true });
-  if (!type.lacked) return;
+  const y = type.write(`${sentence[status]}Amounts are without tax. Days are in UTC.`, LEFT, top, {
+    width,
+    grey: true,
+  });
+  if (!type.hasMissingGlyphs) return;
   const note =
-    'Characters that the fonts of this document lack stand as their Unicode numbers, such as [U+4E2D]. The setting INVOICE_FONT names a font that has them.';
+    'Characters missing from the fonts are printed as their Unicode numbers, such as [U+4E2D]. Set INVOICE_FONT to a font that includes them.';
   type.write(note, LEFT, y + 6, { width, grey: true });
 }
 
-/** 2026-11-21, UTC. */
+/** Formats a date as 2026-11-21, UTC. */
 const dateOf = (date: Date | string | null): string | null => (date ? new Date(date).toISOString().slice(0, 10) : null);

@@ -1,58 +1,65 @@
-/** How a piece of text stands. */
+/** Layout of a text. */
 export interface Style {
-  /** Points; longer text is broken. */
+  /** Points; longer text wraps. */
   width: number;
   bold?: boolean;
   grey?: boolean;
-  /** At the right end of the width; of one font. */
+  /** Aligns to the right. Requires text in a single font. */
   right?: boolean;
   /** Points. Default: 9.5. */
   size?: number;
 }
 
 export interface Typesetter {
-  /** @returns where the next line can begin */
+  /**
+   * Writes a text.
+   *
+   * @returns vertical position of the next line
+   */
   write(text: string, x: number, y: number, style: Style): number;
-  /** Whether a character was written that no font has. */
-  readonly lacked: boolean;
+  /** A character that no font contains was written. */
+  readonly hasMissingGlyphs: boolean;
 }
 
-/** What pdfkit keeps of the chosen font, beside its documented members. */
-interface Chosen {
+/** Undocumented members of pdfkit's document. */
+interface FontInternals {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }
 
-/** Controls, but for the line's end, and marks of direction. */
+/** Control characters except line feed, and direction marks. */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}]/gu;
 
 type Face = 'regular' | 'bold' | 'fallback';
 
-/** Writes text in the first font that has its characters; what none has, as its Unicode number, so that nothing is lost. */
+/**
+ * Creates a writer that sets each character in the first font that contains it. Characters that no
+ * font contains are written as Unicode numbers.
+ */
 export function createTypesetter(
   doc: PDFKit.PDFDocument,
   fonts: { regular: Buffer; bold: Buffer; fallback?: Buffer },
 ): Typesetter {
   for (const [name, file] of Object.entries(fonts)) if (file) doc.registerFont(name, file);
   const known = new Map<string, boolean>();
-  let lacked = false;
+  let hasMissingGlyphs = false;
 
   function has(face: Face, character: string): boolean {
     const key = face + character;
     const found = known.get(key);
     if (found !== undefined) return found;
     doc.font(face);
-    const answer = (doc as unknown as Chosen)._font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-    known.set(key, answer);
-    return answer;
+    const isFound = (doc as unknown as FontInternals)._font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+    known.set(key, isFound);
+    return isFound;
   }
 
-  /** The text in pieces of one font each. */
-  function piecesOf(text: string, first: Face): { face: Face; text: string }[] {
+  /** Splits a text into runs of one font each. */
+  function splitByFont(text: string, first: Face): { face: Face; text: string }[] {
     const pieces: { face: Face; text: string }[] = [];
     for (const character of text.replace(INVISIBLE, '')) {
       const faces: Face[] = fonts.fallback ? [first, 'fallback'] : [first];
       const found = character === '\n' ? first : faces.find((face) => has(face, character));
-      lacked ||= !found;
+      hasMissingGlyphs ||= !found;
       const piece = { face: found ?? first, text: found ? character : numberOf(character) };
       const last = pieces.at(-1);
       if (last?.face === piece.face) last.text += piece.text;
@@ -62,12 +69,12 @@ export function createTypesetter(
   }
 
   return {
-    get lacked() {
-      return lacked;
+    get hasMissingGlyphs() {
+      return hasMissingGlyphs;
     },
     write(text, x, y, { width, bold, grey, right, size = 9.5 }) {
       if (text === '') return y;
-      const pieces = piecesOf(text, bold ? 'bold' : 'regular');
+      const pieces = splitByFont(text, bold ? 'bold' : 'regular');
       doc.fontSize(size).fillColor(grey ? '#666666' : '#111111');
       for (const [index, piece] of pieces.entries()) {
         const options = { width, align: right ? 'right' : 'left', continued: index < pieces.length - 1 } as const;
@@ -80,6 +87,6 @@ export function createTypesetter(
   };
 }
 
-/** [U+4E2D] */
+/** Formats a Unicode number: [U+4E2D]. */
 const numberOf = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;

@@ -6,41 +6,48 @@ import { syncInvoice } from './sync-invoice.ts';
 import { syncById } from './sync-subscription.ts';
 
 const IS_KNOWN = 'SELECT 1 FROM stripe_events WHERE id = $1';
-const REMEMBER = 'INSERT INTO stripe_events (id, type) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING';
+const STORE = 'INSERT INTO stripe_events (id, type) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING';
 
 export interface EventReceipt {
   received: true;
-  /** It had been taken before. */
+  /** The event was processed before. */
   duplicate: boolean;
 }
 
 /**
- * Takes an event of Stripe's. What it tells of is read from Stripe anew and written together with the event's id, so
- * that an event that comes twice, late or out of order does no harm. What Stripe sends besides is confirmed and left.
- * @throws NOT_FOUND without Stripe's settings; BAD_USER_INPUT for a signature that does not fit; UNAVAILABLE when
- *   Stripe does not answer: it sends the event again later
+ * Processes an event of Stripe. Reads the current object from Stripe and writes it together with
+ * the event's id, so duplicate, late and out-of-order events are harmless. Unrelated events are
+ * acknowledged and ignored.
+ *
+ * @throws NOT_FOUND if Stripe is not configured
+ * @throws BAD_USER_INPUT for an invalid signature
+ * @throws UNAVAILABLE if Stripe does not respond; it sends the event again later
  */
 export async function receiveStripeEvent(
-  ctx: Context,
+  ctx: Context<'config' | 'logger' | 'pool' | 'stripe'>,
   request: { payload: Uint8Array; signature: string },
 ): Promise<EventReceipt> {
   const { stripe, pool } = ctx.services;
-  if (!stripe) throw notFound('The webhook of Stripe');
+  if (!stripe) throw notFound("Stripe's webhook");
   const event = stripe.readEvent(request.payload, request.signature);
   if ((await pool.query(IS_KNOWN, [event.id])).rowCount) return { received: true, duplicate: true };
   let isNew = true;
-  const remember = async (sql: Queryable) => {
-    isNew = (await sql.query(REMEMBER, [event.id, event.type])).rowCount === 1;
+  const storeEvent = async (sql: Queryable) => {
+    isNew = (await sql.query(STORE, [event.id, event.type])).rowCount === 1;
     return isNew;
   };
-  const taken = await handle(ctx, stripe, event, remember);
-  if (!taken) await remember(pool);
+  const isHandled = await handle(ctx, stripe, event, storeEvent);
+  if (!isHandled) await storeEvent(pool);
   return { received: true, duplicate: !isNew };
 }
 
-/** @returns whether it concerned us, and was remembered with what it told of */
+/**
+ * Applies an event.
+ *
+ * @returns false for an unrelated event; true if the event was stored with its changes
+ */
 async function handle(
-  ctx: Context,
+  ctx: Context<'config' | 'logger' | 'pool'>,
   stripe: StripeApi,
   event: StripeEvent,
   remember: (sql: Queryable) => Promise<boolean>,

@@ -2,15 +2,18 @@ import type { Context } from '../../../../context.ts';
 import { HOUR_MS } from '../../../../lib/durations.ts';
 import { syncById } from './sync-subscription.ts';
 
-/** How long after a period's end Stripe's own word of it may take, milliseconds. */
-const PATIENCE_MS = HOUR_MS;
+/** Time after the end of a period in which Stripe's event may still arrive, milliseconds. */
+const EVENT_GRACE_MS = HOUR_MS;
 
-/** Asks Stripe about subscriptions whose period has ended without an event that said so: an event can be lost. */
-export async function reconcileStripe(ctx: Context): Promise<void> {
+/**
+ * Reads subscriptions from Stripe whose period has ended without an event, because events may be
+ * lost.
+ */
+export async function reconcileStripe(ctx: Context<'config' | 'db' | 'logger' | 'pool' | 'stripe'>): Promise<void> {
   const { stripe, db, logger } = ctx.services;
   if (!stripe) return;
   const overdue = await db.subscription.findMany({
-    where: { provider: 'stripe', currentPeriodEnd: { lt: new Date(Date.now() - PATIENCE_MS) } },
+    where: { provider: 'stripe', currentPeriodEnd: { lt: new Date(Date.now() - EVENT_GRACE_MS) } },
     select: { stripeSubscriptionId: true, stripeCustomerId: true },
     orderBy: { currentPeriodEnd: 'asc' },
     take: 100,
@@ -18,7 +21,7 @@ export async function reconcileStripe(ctx: Context): Promise<void> {
   for (const { stripeSubscriptionId: id, stripeCustomerId: customerId } of overdue) {
     if (!id || !customerId) continue;
     await syncById(ctx, stripe, { id, customerId }).catch((error: unknown) => {
-      logger.warn({ err: error }, 'a subscription could not be read from Stripe; the next run tries again');
+      logger.warn({ err: error }, 'reading a subscription from Stripe failed; retry scheduled');
     });
   }
 }

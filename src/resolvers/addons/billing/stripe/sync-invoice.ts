@@ -4,7 +4,7 @@ import { inTransaction, type Queryable } from '../../../../infrastructure/databa
 import type { StripeApi, StripeInvoice } from '../../../../infrastructure/stripe/stripe.ts';
 import type { InvoiceLine } from '../invoices/invoice-lines.ts';
 
-/** An invoice goes one way, from draft over open to paid or void: what was read earlier never takes it back. */
+/** Invoices only advance from draft over open to paid or void, so stale data never reverts them. */
 const UPSERT = `INSERT INTO invoices AS i
     (id, organization_id, number, status, provider, currency, total_cents, lines, customer_name, customer_email,
      period_start, period_end, issued_at, due_at, paid_at, voided_at, stripe_invoice_id, stripe_pdf_url, created_at, updated_at)
@@ -18,9 +18,14 @@ const UPSERT = `INSERT INTO invoices AS i
          stripe_pdf_url = excluded.stripe_pdf_url, updated_at = now()
    WHERE excluded.status >= i.status`;
 
-/** Takes over an invoice of Stripe's as Stripe shows it now, under Stripe's own number. Of strangers' customers: nothing. */
+/**
+ * Copies the current state of an invoice from Stripe, under Stripe's number. Ignores invoices of
+ * unknown customers.
+ *
+ * @param alongside writes in the same transaction; false skips the invoice
+ */
 export async function syncInvoice(
-  ctx: Context,
+  ctx: Context<'pool'>,
   stripe: StripeApi,
   id: string,
   alongside: (sql: Queryable) => Promise<boolean>,
@@ -41,7 +46,7 @@ async function write(sql: Queryable, found: StripeInvoice): Promise<void> {
     newId(),
     found.customerId,
     found.number,
-    // Given up, but still owed.
+    // Written off by Stripe, but still owed.
     found.status === 'uncollectible' ? 'open' : found.status,
     found.currency,
     found.totalCents,

@@ -1,8 +1,8 @@
 import type { Context } from '../../../../context.ts';
-import { type SeenStructure, structurePair } from './find-structures.ts';
+import { requireStructurePair, type SeenStructure } from './find-structures.ts';
 import type { StructureElement } from './page-structure.ts';
 
-/** One element that is in both structures and differs. */
+/** An element that differs between the structures. */
 interface ChangedElement {
   xpath: string;
   /** Names of the members that differ. */
@@ -19,17 +19,21 @@ export interface StructureDifference {
   changed: ChangedElement[];
 }
 
-/** The most elements told of one kind of difference. */
-const MAX_TOLD = 500;
-/** They say where an element stands among others, which its XPath does. */
-const PLACE = new Set(['ref', 'parent', 'step', 'xpath']);
+/** Maximum number of elements per kind of difference. */
+const MAX_DIFFERENCES = 500;
+/** Members that describe the element's location, which the XPath covers. */
+const LOCATION_MEMBERS = new Set(['ref', 'parent', 'step', 'xpath']);
 
-/** What is different between two structures of a page. @throws as `structurePair` */
+/**
+ * Compares two structures of a page.
+ *
+ * @throws as `requireStructurePair`
+ */
 export async function comparePageStructures(
-  ctx: Context,
+  ctx: Context<'pool'>,
   args: { projectId: string; url: string; before?: string | null; after?: string | null },
 ): Promise<StructureDifference> {
-  const [before, after] = await structurePair(ctx, args);
+  const [before, after] = await requireStructurePair(ctx, args);
   return { before, after, ...differenceOf(before, after) };
 }
 
@@ -46,14 +50,14 @@ function differenceOf(before: Structure, after: Structure) {
   return {
     added: onlyIn(fresh, old),
     removed: onlyIn(old, fresh),
-    changed: changed.slice(0, MAX_TOLD),
+    changed: changed.slice(0, MAX_DIFFERENCES),
   };
 }
 
-/** A path beyond is not told, as by the scripts: neither is the element, nor what stands in it. */
+/** Longest XPath, characters, as in the scripts. Elements with longer ones are omitted. */
 const MAX_PATH = 2_048;
 
-/** Elements by the path that their steps make, with their styles written out. */
+/** Indexes elements by the XPath that their steps form, with their styles resolved. */
 export function byXPath({ elements, styles }: Structure): Map<string, StructureElement> {
   const byRef = new Map(elements.map((element) => [element.ref, element]));
   const paths = new Map<StructureElement, string | undefined>();
@@ -63,9 +67,9 @@ export function byXPath({ elements, styles }: Structure): Map<string, StructureE
     const isInside = parent && parent !== element && depth < MAX_PATH / 2;
     const before = isInside ? pathOf(parent, depth + 1) : '';
     const path = before === undefined ? undefined : `${before}/${element.step ?? element.tag}`;
-    const told = path === undefined || path.length > MAX_PATH ? undefined : path;
-    paths.set(element, told);
-    return told;
+    const pathInLimit = path === undefined || path.length > MAX_PATH ? undefined : path;
+    paths.set(element, pathInLimit);
+    return pathInLimit;
   };
   const found = new Map<string, StructureElement>();
   for (const element of elements) {
@@ -77,13 +81,15 @@ export function byXPath({ elements, styles }: Structure): Map<string, StructureE
   return found;
 }
 
-const onlyIn = (these: Map<string, StructureElement>, those: Map<string, StructureElement>) =>
-  [...these]
-    .filter(([xpath]) => !those.has(xpath))
-    .slice(0, MAX_TOLD)
+const onlyIn = (structure: Map<string, StructureElement>, other: Map<string, StructureElement>) =>
+  [...structure]
+    .filter(([xpath]) => !other.has(xpath))
+    .slice(0, MAX_DIFFERENCES)
     .map(([xpath, element]) => ({ xpath, ...element }));
 
 function differingMembers(before: StructureElement, after: StructureElement): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => !PLACE.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return [...names].filter(
+    (name) => !LOCATION_MEMBERS.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../../../context.ts';
 import { badInput, notFound } from '../../../../errors.ts';
-import { collectedPageKey } from '../../../collection/page-key.ts';
-import { requireProject } from '../../../projects/require-project.ts';
+import { requireProject } from '../../../core/projects/require-project.ts';
+import { collectedPageKey } from '../redact-url.ts';
 import type { PageStructure } from './page-structure.ts';
 
-/** A structure, and when visitors saw it. */
+/** A page structure and the times at which visitors saw it. */
 export interface SeenStructure extends PageStructure {
   /** Hexadecimal. */
   hash: string;
@@ -18,9 +18,9 @@ const SELECT = `SELECT encode(s.hash, 'hex') AS hash, s.first_seen_at AS "firstS
   FROM page_sightings s JOIN page_structures p ON p.project_id = s.project_id AND p.hash = s.hash
  WHERE s.project_id = $1 AND s.page_id = md5($2)::uuid`;
 
-/** The newest structures of a page, the newest first. */
-export async function newestStructures(
-  ctx: Context,
+/** Finds the newest structures of a page, newest first. */
+export async function findNewestStructures(
+  ctx: Context<'pool'>,
   projectId: string,
   urlKey: string,
   count: number,
@@ -33,17 +33,19 @@ export async function newestStructures(
 }
 
 /**
- * Two structures of a page to compare: those named, else the newest and the one before it.
+ * Finds two structures of a page to compare: the named ones, by default the newest and its
+ * predecessor.
+ *
  * @throws NOT_FOUND, UNAUTHENTICATED, BAD_USER_INPUT
  */
-export async function structurePair(
-  ctx: Context,
+export async function requireStructurePair(
+  ctx: Context<'pool'>,
   args: { projectId: string; url: string; before?: string | null; after?: string | null },
 ): Promise<[before: SeenStructure, after: SeenStructure]> {
   const project = await requireProject(ctx, args.projectId, 'project.read');
   const urlKey = collectedPageKey(args.url);
   const hashes = [readHash(args.before, 'before'), readHash(args.after, 'after')];
-  const newest = await newestStructures(ctx, project.id, urlKey, 2);
+  const newest = await findNewestStructures(ctx, project.id, urlKey, 2);
   const named = async (hash: string) => {
     const known = newest.find((structure) => structure.hash === hash);
     if (known) return known;
@@ -68,3 +70,19 @@ function readHash(hash: string | null | undefined, name: string): string | undef
 }
 
 const readRow = ({ content, ...seen }: Row): SeenStructure => ({ ...content, ...seen });
+
+/**
+ * Finds the newest structure of a page.
+ *
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT
+ * @throws NOT_FOUND if no structure of the page was collected
+ */
+export async function getPageStructure(
+  ctx: Context<'pool'>,
+  { projectId, url }: { projectId: string; url: string },
+): Promise<SeenStructure> {
+  const project = await requireProject(ctx, projectId, 'project.read');
+  const [latest] = await findNewestStructures(ctx, project.id, collectedPageKey(url), 1);
+  if (!latest) throw notFound('Page structure');
+  return latest;
+}

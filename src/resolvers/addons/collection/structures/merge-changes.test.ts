@@ -24,37 +24,37 @@ const merge = (...changes: Partial<StructureChanges>[]) =>
   ).elements;
 const refs = (...changes: Partial<StructureChanges>[]) => merge(...changes).map(({ ref }) => ref);
 
-test('what stands in a removed element has gone with it', () => {
+test('removing an element removes its descendants', () => {
   expect(refs({ removed: [2] })).toEqual([0, 1, 4, 5]);
   expect(refs({ removed: [1] })).toEqual([0, 5]);
 });
 
-test('what left an element before it was removed stays, with all within it', () => {
+test('an element that left its parent before the parent was removed stays, with its descendants', () => {
   expect(refs({ removed: [1], elements: [li(2, 'li', 0)] })).toEqual([0, 2, 3, 5]);
 });
 
-test('a new element stands where its parent says', () => {
+test('a new element is placed in its parent', () => {
   expect(refs({ elements: [li(9, 'li[3]')] })).toEqual([0, 1, 2, 3, 4, 9, 5]);
   expect(refs({ elements: [li(9, 'li[1]')], order: [[1, [9, 2, 4]]] })).toEqual([0, 1, 9, 2, 3, 4, 5]);
 });
 
-test('an element that moved keeps the rest of what is told of it', () => {
+test('a moved element keeps its other members', () => {
   const [, , , , moved] = merge({ moved: [[4, 'li', [0, 0, 5, 5]]] });
   expect(moved).toEqual({ ref: 4, parent: 1, tag: 'li', step: 'li', box: [0, 0, 5, 5] });
   expect(merge({ moved: [[77, 'li', [0, 0, 5, 5]]] })).toEqual(base.elements);
 });
 
-test('elements that claim to stand within each other end nothing', () => {
+test('elements that contain each other do not cause an endless loop', () => {
   expect(refs({ elements: [li(2, 'li[1]', 3), { ref: 3, parent: 2, tag: 'b' }] })).toEqual([0, 1, 4, 5]);
   expect(refs({ elements: [li(9, 'li', 9)] })).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('a page that grows for ever is not followed', () => {
+test('a page above the element limit is not followed', () => {
   const many = Array.from({ length: 20_000 }, (_none, i) => li(100 + i, 'li'));
   expect(merge({ elements: many })).toEqual(base.elements);
 });
 
-test('changes hold one after the other', () => {
+test('changes apply in order', () => {
   expect(refs({ removed: [2] }, { elements: [li(2, 'li[1]')] })).toEqual([0, 1, 4, 2, 5]);
   expect(refs({ elements: [li(2, 'li', 0)] }, { removed: [1] })).toEqual([0, 2, 3, 5]);
   expect(refs({ elements: [li(9, 'li[3]', 4)] }, { removed: [4] })).toEqual([0, 1, 2, 3, 5]);
@@ -66,7 +66,7 @@ test('changes hold one after the other', () => {
   expect([page.title, page.styles]).toEqual(['Second', ['a', 'b', 'c']]);
 });
 
-test('children are put in order once, however often and by however many changes that is told', () => {
+test('children are sorted once, however many changes order them', () => {
   let looks = 0;
   const many = Array.from({ length: 500 }, (_none, i) => ({
     ...li(0, 'li'),

@@ -2,28 +2,28 @@ import { LIMITS } from '../../../platform/input/limits.ts';
 import type { PageStructure, StructureChanges, StructureElement } from './page-structure.ts';
 
 type Ref = unknown;
-/** The refs of an element's children, by the element's. */
+/** Refs of children by the ref of their parent. */
 type Children = Map<Ref, Set<Ref>>;
 
 /**
- * A page after changes that came one after the other, its elements in the order of the document. Elements are known by their
- * `ref` as long as a session stays on a page. What stands in a removed element has gone with it. Takes a time that grows with what
- * is told, not with the number of changes.
+ * Applies consecutive changes to a page structure. Elements are identified by their `ref`, which is
+ * unique while a session stays on a page, and are returned in document order. Removing an element
+ * removes its descendants. The run time depends on the size of the changes, not on their number.
  */
 export function mergeChanges(base: PageStructure, changes: StructureChanges[]): PageStructure {
   const all = new Map(base.elements.map((element) => [element.ref, element]));
   const children: Children = new Map();
   for (const [ref, { parent }] of all) setOf(children, parent).add(ref);
   for (const each of changes) apply(all, children, each);
-  // A page that grows for ever is not followed.
+  // Pages that keep growing are not followed.
   if (all.size > LIMITS.snapshotElements) return base;
   const title = changes.findLast((each) => each.title !== undefined)?.title ?? base.title;
-  // Of several orders of the same children, the last one holds.
+  // The last order of a parent's children wins.
   const order = new Map(changes.flatMap((each) => each.order ?? []));
   return {
     ...base,
     title,
-    elements: inOrder(all, order),
+    elements: inDocumentOrder(all, order),
     styles: [base, ...changes].flatMap(({ styles = [] }) => styles),
   };
 }
@@ -44,19 +44,19 @@ function apply(
     const element = all.get(ref);
     if (element) all.set(ref, { ...element, step, box });
   }
-  const told = new Set<Ref>(elements.map(({ ref }) => ref));
-  const going = [...removed];
-  while (going.length > 0) {
-    const ref = going.pop();
-    const element = told.has(ref) ? undefined : all.get(ref);
+  const sent = new Set<Ref>(elements.map(({ ref }) => ref));
+  const pending = [...removed];
+  while (pending.length > 0) {
+    const ref = pending.pop();
+    const element = sent.has(ref) ? undefined : all.get(ref);
     if (!element) continue;
     all.delete(ref);
     children.get(element.parent)?.delete(ref);
-    for (const child of children.get(ref) ?? []) going.push(child);
+    for (const child of children.get(ref) ?? []) pending.push(child);
   }
 }
 
-function inOrder(all: Map<Ref, StructureElement>, order: Map<Ref, Ref[]>): StructureElement[] {
+function inDocumentOrder(all: Map<Ref, StructureElement>, order: Map<Ref, Ref[]>): StructureElement[] {
   const childrenOf = new Map<Ref, StructureElement[]>();
   for (const element of all.values()) {
     const parent = all.has(element.parent) ? element.parent : undefined;
@@ -73,13 +73,13 @@ function inOrder(all: Map<Ref, StructureElement>, order: Map<Ref, Ref[]>): Struc
   for (let next = left.pop(); next; next = left.pop()) {
     found.push(next);
     for (const child of (childrenOf.get(next.ref) ?? []).toReversed()) left.push(child);
-    // Elements that claim to stand within each other are told once.
+    // Breaks cycles of elements that contain each other.
     childrenOf.delete(next.ref);
   }
   return found;
 }
 
-/** Those that are named in the order of their names, then the others as they stood. */
+/** Sorts siblings: the named ones in the given order, then the others in their previous order. */
 function sorted(siblings: StructureElement[], refs: Ref[]): StructureElement[] {
   const byRef = new Map(siblings.map((element) => [element.ref, element]));
   const named: StructureElement[] = [];

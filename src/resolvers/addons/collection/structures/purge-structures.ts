@@ -1,43 +1,44 @@
 import type pg from 'pg';
 import { STORED_BYTES } from './structure-quota.ts';
 
-/** Structures of one page that are kept: on some, no two visits see the same. */
+/** Maximum number of structures per page; some pages are different at every visit. */
 const STRUCTURES_OF_A_PAGE = 100;
-/** Rows removed by one statement. */
+/** Rows deleted by one statement. */
 const BATCH = 1_000;
 
-/** Below every id. */
+/** Sorts before every id. */
 const NO_PROJECT = '00000000-0000-0000-0000-000000000000';
 const NEXT_PROJECT = (table: string) =>
   `SELECT project_id AS id FROM ${table} WHERE project_id > $1 ORDER BY 1 LIMIT 1`;
 
-/** One pass over the sightings of a project. */
+/** Reads a project's sightings in one pass. */
 const OLD_SIGHTINGS = `SELECT page_id, encode(hash, 'hex') AS hash, last_seen_at FROM (
     SELECT s.page_id, hash, s.last_seen_at,
-           row_number() OVER (PARTITION BY s.page_id ORDER BY s.last_seen_at DESC, hash DESC) AS place,
+           row_number() OVER (PARTITION BY s.page_id ORDER BY s.last_seen_at DESC, hash DESC) AS recency_rank,
            sum(${STORED_BYTES}) OVER (ORDER BY s.last_seen_at DESC, s.page_id, hash) AS upto
       FROM page_sightings s JOIN page_structures p USING (project_id, hash) WHERE project_id = $1) AS s
-   WHERE place > ${STRUCTURES_OF_A_PAGE} OR upto > $3::float8
-      OR (place > 1 AND last_seen_at < now() - make_interval(days => $2::int))`;
+   WHERE recency_rank > ${STRUCTURES_OF_A_PAGE} OR upto > $3::float8
+      OR (recency_rank > 1 AND last_seen_at < now() - make_interval(days => $2::int))`;
 
-/** Those that were seen again meanwhile stay. */
+/** Keeps sightings that were renewed meanwhile. */
 const DELETE_SIGHTINGS = `DELETE FROM page_sightings AS s
   USING json_to_recordset($2) AS old(page_id uuid, hash text, last_seen_at timestamptz)
   WHERE s.project_id = $1 AND s.page_id = old.page_id AND s.hash = decode(old.hash, 'hex') AND s.last_seen_at = old.last_seen_at`;
 
-/** Whoever told of it lately may be about to say where it was seen. */
-const IS_UNSEEN = `p.project_id = $1 AND p.told_at < now() - interval '15 minutes'
+/** Recently sent structures stay, because their sighting may not be stored yet. */
+const IS_UNUSED = `p.project_id = $1 AND p.told_at < now() - interval '15 minutes'
   AND NOT EXISTS (SELECT 1 FROM page_sightings s WHERE s.project_id = p.project_id AND s.hash = p.hash)
   AND NOT EXISTS (SELECT 1 FROM page_session_structures s WHERE s.project_id = p.project_id AND s.hash = p.hash)
   AND NOT EXISTS (SELECT 1 FROM collected_uncounted u WHERE u.project_id = p.project_id AND u.structure = p.hash)`;
-const UNSEEN = `SELECT encode(p.hash, 'hex') AS hash FROM page_structures p WHERE ${IS_UNSEEN}`;
-const DELETE_UNSEEN = `DELETE FROM page_structures p USING json_to_recordset($2) AS old(hash text)
-  WHERE p.hash = decode(old.hash, 'hex') AND ${IS_UNSEEN}`;
+const UNUSED = `SELECT encode(p.hash, 'hex') AS hash FROM page_structures p WHERE ${IS_UNUSED}`;
+const DELETE_UNUSED = `DELETE FROM page_structures p USING json_to_recordset($2) AS old(hash text)
+  WHERE p.hash = decode(old.hash, 'hex') AND ${IS_UNUSED}`;
 
 /**
- * Removes what of each project is seen no more, or too much; the newest structure of each page stays, as far as there is room.
- * Each project is looked through once, however much of it goes.
- * @param bytes of structures that a project keeps
+ * Deletes each project's expired structures and those over its quota; the newest structure of every
+ * page stays if the quota allows. Reads each project once.
+ *
+ * @param bytes quota of structures per project
  */
 export async function purgeStructures(pool: pg.Pool, retentionDays: number, bytes: number): Promise<void> {
   const client = await pool.connect();
@@ -46,15 +47,15 @@ export async function purgeStructures(pool: pg.Pool, retentionDays: number, byte
     for await (const id of projectsOf(client, 'page_sightings')) {
       await purge(client, [id, retentionDays, bytes], OLD_SIGHTINGS, DELETE_SIGHTINGS);
     }
-    for await (const id of projectsOf(client, 'page_structures')) await purge(client, [id], UNSEEN, DELETE_UNSEEN);
+    for await (const id of projectsOf(client, 'page_structures')) await purge(client, [id], UNUSED, DELETE_UNUSED);
     broken = false;
   } finally {
-    // With the connection goes what it may have open.
+    // Closing a broken connection closes its cursor and transaction.
     client.release(broken);
   }
 }
 
-/** The projects that a table has rows of. */
+/** Iterates over the projects that have rows in a table. */
 async function* projectsOf(sql: pg.PoolClient, table: string): AsyncGenerator<string> {
   let last = NO_PROJECT;
   for (;;) {
@@ -66,7 +67,11 @@ async function* projectsOf(sql: pg.PoolClient, table: string): AsyncGenerator<st
   }
 }
 
-/** Deletes what a query finds, in parts, so that nobody waits long for a row. @param values of the query; the first is the project */
+/**
+ * Deletes the rows that a query finds in batches, so that no lock is held for long.
+ *
+ * @param values parameters of the query; the first is the project
+ */
 async function purge(sql: pg.PoolClient, values: unknown[], found: string, deletion: string): Promise<void> {
   await sql.query('BEGIN');
   await sql.query(`DECLARE found NO SCROLL CURSOR WITH HOLD FOR ${found}`, values);

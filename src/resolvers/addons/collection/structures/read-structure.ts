@@ -1,33 +1,37 @@
 import { badInput } from '../../../../errors.ts';
 import { isJsonObject, type JsonObject, jsonProblem } from '../../../platform/input/json-object.ts';
 import { LIMITS } from '../../../platform/input/limits.ts';
-import { wholeCharacters } from '../../../text/whole-characters.ts';
-import { NO_TIME, readTime } from '../read-event.ts';
+import { truncateText } from '../../../platform/text/plain-text.ts';
+import { INVALID_TIME, readTime } from '../read-event.ts';
 import type { SentStructure, StructureChanges, StructureElement } from './page-structure.ts';
 
 const MAX_TITLE = 1_024;
 const MAX_ITEMS = 5_000;
-/** Of a tag, a step of a path, or a ref. */
+/** Longest tag, XPath step or ref, characters. */
 const MAX_NAME = 100;
-/** Characters of an element's text; what is longer is cut. */
+/** Longest text of an element, characters; longer ones are truncated. */
 const MAX_TEXT = 100;
-/** Of one set of computed styles, as JSON. */
+/** Longest JSON of one set of computed styles, characters. */
 const MAX_STYLE = 2_048;
 
-type Places = Pick<StructureChanges, 'removed' | 'moved' | 'order'>;
+type Moves = Pick<StructureChanges, 'removed' | 'moved' | 'order'>;
 
-/** @throws BAD_USER_INPUT that names the first member that does not fit */
-export function readStructure(given: object): SentStructure {
-  const snapshot = given as JsonObject;
+/**
+ * Validates a page structure or its changes.
+ *
+ * @throws BAD_USER_INPUT, naming the first invalid member
+ */
+export function readStructure(sent: object): SentStructure {
+  const snapshot = sent as JsonObject;
   const problem = jsonProblem(snapshot, LIMITS.snapshotBytes);
-  if (problem) throw wrong('', problem);
+  if (problem) throw invalid('', problem);
   const at = timeOf(snapshot.timestamp, 'timestamp');
   const elements = readElements(snapshot.elements);
   const title = textOf(snapshot.title, 'title');
   const styles = snapshot.styles === undefined ? undefined : readStyles(snapshot.styles);
   if (snapshot.base !== undefined) {
     const base = timeOf(snapshot.base, 'base');
-    return { at, changes: { base, title, elements, styles, ...readPlaces(snapshot) } };
+    return { at, changes: { base, title, elements, styles, ...readMoves(snapshot) } };
   }
   const whole = {
     title,
@@ -40,68 +44,68 @@ export function readStructure(given: object): SentStructure {
   return { at, whole };
 }
 
-function readElements(given: unknown): StructureElement[] {
-  const elements = listOf(given, 'elements', LIMITS.snapshotElements);
+function readElements(sent: unknown): StructureElement[] {
+  const elements = listOf(sent, 'elements', LIMITS.snapshotElements);
   elements.forEach((element, index) => {
     const at = `elements.${index}`;
-    if (!isJsonObject(element)) throw wrong(at, 'must be a JSON object');
-    if (!isName(element.tag)) throw wrong(`${at}.tag`, NO_NAME);
-    if (element.step != null && !isName(element.step)) throw wrong(`${at}.step`, NO_NAME);
-    if (element.ref != null && !isRef(element.ref)) throw wrong(`${at}.ref`, NO_REF);
-    if (element.parent != null && !isRef(element.parent)) throw wrong(`${at}.parent`, NO_REF);
+    if (!isJsonObject(element)) throw invalid(at, 'must be a JSON object');
+    if (!isName(element.tag)) throw invalid(`${at}.tag`, INVALID_NAME);
+    if (element.step != null && !isName(element.step)) throw invalid(`${at}.step`, INVALID_NAME);
+    if (element.ref != null && !isRef(element.ref)) throw invalid(`${at}.ref`, INVALID_REF);
+    if (element.parent != null && !isRef(element.parent)) throw invalid(`${at}.parent`, INVALID_REF);
     if (element.box !== undefined && !isBox(element.box)) {
-      throw wrong(`${at}.box`, 'must list x, y, width and height; sizes must not be negative');
+      throw invalid(`${at}.box`, 'must list x, y, width and height; sizes must not be negative');
     }
   });
   return (elements as StructureElement[]).map((element) =>
-    typeof element.text === 'string' ? { ...element, text: wholeCharacters(element.text, MAX_TEXT) } : element,
+    typeof element.text === 'string' ? { ...element, text: truncateText(element.text, MAX_TEXT) } : element,
   );
 }
 
-function readStyles(given: unknown): unknown[] {
-  const styles = listOf(given, 'styles');
+function readStyles(sent: unknown): unknown[] {
+  const styles = listOf(sent, 'styles');
   styles.forEach((style, index) => {
     if (!isJsonObject(style) || JSON.stringify(style).length > MAX_STYLE) {
-      throw wrong(`styles.${index}`, `must be a JSON object of at most ${MAX_STYLE} characters`);
+      throw invalid(`styles.${index}`, `must be a JSON object of at most ${MAX_STYLE} characters`);
     }
   });
   return styles;
 }
 
-function readPlaces({ removed = [], moved = [], order = [] }: JsonObject): Places {
+function readMoves({ removed = [], moved = [], order = [] }: JsonObject): Moves {
   const places = {
     removed: listOf(removed, 'removed', LIMITS.snapshotElements),
     moved: listOf(moved, 'moved', LIMITS.snapshotElements),
     order: listOf(order, 'order', LIMITS.snapshotElements),
   };
   places.removed.forEach((ref, index) => {
-    if (!isRef(ref)) throw wrong(`removed.${index}`, NO_REF);
+    if (!isRef(ref)) throw invalid(`removed.${index}`, INVALID_REF);
   });
   places.moved.forEach((item, index) => {
     if (!Array.isArray(item) || !isRef(item[0]) || !isName(item[1]) || !isBox(item[2])) {
-      throw wrong(`moved.${index}`, 'must list ref, step and box');
+      throw invalid(`moved.${index}`, 'must list ref, step and box');
     }
   });
   let refs = 0;
   places.order.forEach((item, index) => {
     if (!Array.isArray(item) || !isRef(item[0]) || !Array.isArray(item[1]) || !item[1].every(isRef))
-      throw wrong(`order.${index}`, 'must list a ref and a list of refs');
+      throw invalid(`order.${index}`, 'must list a ref and a list of refs');
     refs += item[1].length;
   });
   if (refs > LIMITS.snapshotElements)
-    throw wrong('order', `must list at most ${LIMITS.snapshotElements} children in all`);
-  return places as Places;
+    throw invalid('order', `must list at most ${LIMITS.snapshotElements} children in all`);
+  return places as Moves;
 }
 
-function readViewport(given: unknown): { width: number; height: number } {
-  if (!isJsonObject(given)) throw wrong('viewport', 'must be a JSON object with width and height');
-  const [width, height] = [numberOf(given.width, 'viewport.width'), numberOf(given.height, 'viewport.height')];
-  if (width < 0 || height < 0) throw wrong('viewport', 'must not have a negative size');
+function readViewport(sent: unknown): { width: number; height: number } {
+  if (!isJsonObject(sent)) throw invalid('viewport', 'must be a JSON object with width and height');
+  const [width, height] = [numberOf(sent.width, 'viewport.width'), numberOf(sent.height, 'viewport.height')];
+  if (width < 0 || height < 0) throw invalid('viewport', 'must not have a negative size');
   return { width, height };
 }
 
-const NO_NAME = `must be a string of 1 to ${MAX_NAME} characters without white space and slashes`;
-const NO_REF = `must be a number or a string of at most ${MAX_NAME} characters`;
+const INVALID_NAME = `must be a string of 1 to ${MAX_NAME} characters without white space and slashes`;
+const INVALID_REF = `must be a number or a string of at most ${MAX_NAME} characters`;
 
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && value.length > 0 && value.length <= MAX_NAME && !/[\s/]/.test(value);
@@ -117,25 +121,25 @@ const isBox = (value: unknown): boolean =>
   value[3] >= 0;
 
 function numberOf(value: unknown, name: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(name, 'must be a number');
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid(name, 'must be a number');
   return value;
 }
 
 function timeOf(value: unknown, name: string): number {
   const time = readTime(value);
-  if (time === undefined) throw wrong(name, NO_TIME);
+  if (time === undefined) throw invalid(name, INVALID_TIME);
   return time;
 }
 
 function textOf(value: unknown, name: string): string {
-  if (value !== undefined && typeof value !== 'string') throw wrong(name, 'must be a string');
-  return wholeCharacters(value ?? '', MAX_TITLE);
+  if (value !== undefined && typeof value !== 'string') throw invalid(name, 'must be a string');
+  return truncateText(value ?? '', MAX_TITLE);
 }
 
 function listOf(value: unknown, name: string, max = MAX_ITEMS): unknown[] {
-  if (!Array.isArray(value)) throw wrong(name, 'must be a list');
-  if (value.length > max) throw wrong(name, `must list at most ${max} items`);
+  if (!Array.isArray(value)) throw invalid(name, 'must be a list');
+  if (value.length > max) throw invalid(name, `must list at most ${max} items`);
   return value;
 }
 
-const wrong = (name: string, problem: string) => badInput(`snapshot${name && '.'}${name}: ${problem}`);
+const invalid = (name: string, problem: string) => badInput(`snapshot${name && '.'}${name}: ${problem}`);

@@ -4,7 +4,7 @@ import { MIB } from '../../../../lib/bytes.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { contentOf, type PageStructure, type StructureChanges, structureHash } from './page-structure.ts';
 
-/** What a session told of changes in a page that it had told of whole, in their order. */
+/** Ordered changes of a session to a page whose structure it has sent. */
 export interface SessionChanges {
   projectId: string;
   sessionId: string;
@@ -13,7 +13,7 @@ export interface SessionChanges {
   changes: StructureChanges[];
 }
 
-/** The most bytes of a structure with its changes. */
+/** Maximum size of a merged structure, bytes. */
 const MERGED_BYTES = 2 * MIB;
 
 interface Base {
@@ -21,7 +21,7 @@ interface Base {
   hash: string;
   whole: boolean;
   bytes: number;
-  /** Null for what was stored larger than it may be. */
+  /** Null if the stored structure is too large. */
   content: PageStructure | null;
 }
 
@@ -31,19 +31,22 @@ const BASE = `SELECT s.structure_at::float8 AS at, encode(p.hash, 'hex') AS hash
   JOIN LATERAL (SELECT *, octet_length(content::text) AS bytes FROM page_structures WHERE project_id = $1 AND hash = s.hash) AS p ON true
  WHERE s.project_id = $1 AND s.session_id = $2 AND s.page_id = $3`;
 
-/** Nothing, when the session has told of another one whole meanwhile. */
-const REMEMBER = `UPDATE page_session_structures SET hash = decode($4, 'hex'), seen_at = $5
+/** Updates no row if the session has sent another structure meanwhile. */
+const UPDATE_SESSION = `UPDATE page_session_structures SET hash = decode($4, 'hex'), seen_at = $5
  WHERE project_id = $1 AND session_id = $2 AND page_id = $3 AND hash = decode($6, 'hex') AND structure_at = $7`;
 
 const STORE = `INSERT INTO page_structures (project_id, hash, content, created_at, whole)
   VALUES ($1, decode($2, 'hex'), $3::json, now(), false) ON CONFLICT (project_id, hash) DO UPDATE SET told_at = now()`;
 
-const SIGHT = `INSERT INTO page_sightings AS s (project_id, page_id, hash, first_seen_at, last_seen_at)
+const STORE_SIGHTING = `INSERT INTO page_sightings AS s (project_id, page_id, hash, first_seen_at, last_seen_at)
   VALUES ($1, $2, decode($3, 'hex'), $4, $4)
   ON CONFLICT (project_id, page_id, hash) DO UPDATE SET last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)`;
 
-/** A state that a session has passed, as long as no other session is at it and no page sent it whole. */
-const FORGET = [
+/**
+ * Delete the session's previous state, unless another session is in it or a page sent it as a
+ * whole.
+ */
+const DELETE_PASSED = [
   `DELETE FROM page_sightings WHERE project_id = $1 AND page_id = $2 AND hash = decode($3, 'hex')
       AND EXISTS (SELECT FROM page_structures WHERE project_id = $1 AND hash = decode($3, 'hex') AND NOT whole)
       AND NOT EXISTS (SELECT FROM page_session_structures WHERE project_id = $1 AND page_id = $2 AND hash = decode($3, 'hex'))`,
@@ -53,35 +56,41 @@ const FORGET = [
 ];
 
 /**
- * Stores a page as its session sees it after all of these changes; of the states before, only the whole one stays. Left out are
- * changes of a structure that did not arrive, and those that there is no room for.
+ * Stores a page as its session sees it after these changes. Intermediate states are deleted; the
+ * structure that was sent as a whole stays. Drops changes whose base did not arrive and those over
+ * the quota.
  */
-export async function mergeIntoStructure(ctx: Context, sql: pg.PoolClient, given: SessionChanges): Promise<void> {
-  const { projectId, sessionId, pageId, receivedAt } = given;
+export async function storeMergedStructure(
+  ctx: Context<'collection' | 'metrics'>,
+  sql: pg.PoolClient,
+  session: SessionChanges,
+): Promise<void> {
+  const { projectId, sessionId, pageId, receivedAt } = session;
   const { rows } = await sql.query<Base>(BASE, [projectId, sessionId, pageId]);
   const [base] = rows;
-  const changes = given.changes.filter((each) => each.base === base?.at);
+  const changes = session.changes.filter((each) => each.base === base?.at);
   const { structuresLeftOut } = ctx.services.metrics;
-  structuresLeftOut.inc({ reason: 'base' }, given.changes.length - changes.length);
+  structuresLeftOut.inc({ reason: 'base' }, session.changes.length - changes.length);
   if (!base || changes.length === 0) return;
-  const { structureRoom } = ctx.services.collection;
-  // A first state of its own takes room for all of it; asked before the work is done.
+  const { structureQuota } = ctx.services.collection;
+  // The first merged state counts entirely. Its base is reserved before the work is done.
   const first = base.whole ? base.bytes : 0;
-  if (!(await structureRoom.take(projectId, first))) return structuresLeftOut.inc({ reason: 'room' }, changes.length);
+  if (!(await structureQuota.consume(projectId, first)))
+    return structuresLeftOut.inc({ reason: 'room' }, changes.length);
   const leaveOut = async (reason: string) => {
     structuresLeftOut.inc({ reason }, changes.length);
-    await structureRoom.take(projectId, -first);
+    await structureQuota.consume(projectId, -first);
   };
   const merged = base.content && mergeChanges(base.content, changes);
   const content = merged && merged !== base.content ? contentOf(merged) : '';
   const bytes = Buffer.byteLength(content);
   if (bytes === 0 || bytes > MERGED_BYTES) return leaveOut('size');
-  if (!(await structureRoom.take(projectId, Math.max(0, bytes - base.bytes)))) return leaveOut('room');
+  if (!(await structureQuota.consume(projectId, Math.max(0, bytes - base.bytes)))) return leaveOut('room');
   const hash = structureHash(content);
-  const remembered = [projectId, sessionId, pageId, hash, receivedAt, base.hash, base.at];
-  if ((await sql.query(REMEMBER, remembered)).rowCount === 0) return leaveOut('base');
+  const sessionValues = [projectId, sessionId, pageId, hash, receivedAt, base.hash, base.at];
+  if ((await sql.query(UPDATE_SESSION, sessionValues)).rowCount === 0) return leaveOut('base');
   await sql.query(STORE, [projectId, hash, content]);
-  await sql.query(SIGHT, [projectId, pageId, hash, receivedAt]);
+  await sql.query(STORE_SIGHTING, [projectId, pageId, hash, receivedAt]);
   if (base.whole || base.hash === hash) return;
-  for (const statement of FORGET) await sql.query(statement, [projectId, pageId, base.hash]);
+  for (const statement of DELETE_PASSED) await sql.query(statement, [projectId, pageId, base.hash]);
 }

@@ -1,44 +1,48 @@
 import type { Context } from '../../../../context.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
-import { takeComment } from '../../../integrations/inbound/take-comment.ts';
 import type { IntegrationRow } from '../integration.ts';
 import type { InboundChange } from '../providers/provider.ts';
-import { takeState } from './apply-state.ts';
+import { applyComment } from './apply-comment.ts';
+import { applyState } from './apply-state.ts';
 import { type LockedIssue, lockIssue } from './lock-issue.ts';
 
-/** What became of a tracker's call: `duplicate` was taken before, `ignored` does not concern us or is an echo. */
-export type Applied = 'applied' | 'duplicate' | 'ignored';
+/**
+ * Result of a tracker's call: `duplicate` was received before; `ignored` is an echo or a change
+ * that is not synchronized.
+ */
+export type InboundResult = 'applied' | 'duplicate' | 'ignored';
 
-const REMEMBER = `INSERT INTO inbound_calls (integration_id, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
-const HEARD = 'UPDATE integrations SET last_inbound_at = now() WHERE id = $1';
+const INSERT_CALL = `INSERT INTO inbound_calls (integration_id, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
+const SET_LAST_INBOUND = 'UPDATE integrations SET last_inbound_at = now() WHERE id = $1';
 
 /**
- * Applies what a tracker tells, once, in one transaction. What it tells of no issue of ours is passed over.
- * @param change.hash of the signed body: the same again does nothing
+ * Applies a change once, in one transaction. Ignores issues that are not linked.
+ *
+ * @param change.hash hash of the signed body; detects a repeated call
  */
 export async function applyChange(
-  ctx: Context,
+  ctx: Context<'pool' | 'wakeRelay'>,
   integration: IntegrationRow,
   change: InboundChange & { hash: string },
-): Promise<Applied> {
-  const applied = await inTransaction(ctx.services.pool, async (sql): Promise<Applied> => {
-    const { rowCount } = await sql.query(REMEMBER, [integration.id, change.hash]);
+): Promise<InboundResult> {
+  const applied = await inTransaction(ctx.services.pool, async (sql): Promise<InboundResult> => {
+    const { rowCount } = await sql.query(INSERT_CALL, [integration.id, change.hash]);
     if (rowCount === 0) return 'duplicate';
-    await sql.query(HEARD, [integration.id]);
+    await sql.query(SET_LAST_INBOUND, [integration.id]);
     const issue = await lockIssue(sql, integration.id, change.issueId);
-    return issue && (await take(sql, integration, issue, change)) ? 'applied' : 'ignored';
+    return issue && (await applyToIssue(sql, integration, issue, change)) ? 'applied' : 'ignored';
   });
-  if (applied === 'applied') ctx.services.nudgeRelay();
+  if (applied === 'applied') ctx.services.wakeRelay();
   return applied;
 }
 
-/** @returns false for an echo, and for what its admin does not want */
-async function take(
+/** @returns false for an echo, and for changes that the integration does not synchronize */
+async function applyToIssue(
   sql: Queryable,
   integration: IntegrationRow,
   issue: LockedIssue,
   { comment, state, at }: InboundChange,
 ) {
-  if (comment) return integration.notify.includes('reply') && (await takeComment(sql, integration, issue, comment));
-  return state !== undefined && (await takeState(sql, integration, issue, { state, at }));
+  if (comment) return integration.notify.includes('reply') && (await applyComment(sql, integration, issue, comment));
+  return state !== undefined && (await applyState(sql, integration, issue, { state, at }));
 }

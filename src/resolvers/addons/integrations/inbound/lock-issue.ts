@@ -2,7 +2,7 @@ import type { ExternalIssue } from '../../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
 
-/** An annotation with what is known of its issue. */
+/** A locked annotation with its issue. */
 export type LockedIssue = LockedAnnotation &
   Pick<ExternalIssue, 'sendingState' | 'sentStates'> & {
     organizationId: string;
@@ -18,7 +18,10 @@ const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS}, p.organization_id AS "organiz
   JOIN webhooks w ON w.id = x.integration_id
   WHERE x.integration_id = $1 AND x.external_id = $2 AND starts_with(x.place, w.url || '/') FOR UPDATE OF x, a`;
 
-/** The annotation of an issue of the tracker that is connected now, which nobody else changes until the end of the transaction. */
+/**
+ * Locks an issue with its annotation until the end of the transaction. Finds issues of the current
+ * tracker only.
+ */
 export async function lockIssue(
   sql: Queryable,
   integrationId: string,

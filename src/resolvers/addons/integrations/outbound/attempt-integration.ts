@@ -1,37 +1,57 @@
 import type { Context } from '../../../../context.ts';
 import { OutboundError } from '../../../../infrastructure/outbound/outbound-error.ts';
-import { type AttemptResult, beginAttempt, retryAfterFailure, retryLater } from '../../../deliveries/attempt-result.ts';
+import {
+  type AttemptResult,
+  type DeliveryTarget,
+  retryAfterFailure,
+  retryLater,
+  startAttempt,
+} from '../../deliveries/attempt-result.ts';
 import { type ClaimedDelivery, postponeDelivery } from '../../deliveries/claim-deliveries.ts';
 import { connect } from '../connect.ts';
+import { disableAfterDenials, disableFailing } from '../disable-integration.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { IssueBusy } from './issue-rows.ts';
-import { loadSubject, type Subject } from './load-subject.ts';
-import { writeIssue } from './sync-issue.ts';
+import { type EventSubject, loadSubject } from './load-subject.ts';
+import { syncIssue } from './sync-issue.ts';
 
-/** Of all calls of an attempt; shorter than the leases of its rows. */
+/** Max duration of all calls of an attempt; shorter than the leases of its rows. */
 const DEADLINE_MS = 20_000;
-/** How long to wait while another attempt writes to the same issue, seconds. */
+/** Delay while another attempt writes to the same issue, seconds. */
 const BUSY_SECONDS = 2;
-/** The longest pause that a provider is given, seconds. */
-const LONGEST_PAUSE = 24 * 3_600;
+/** Max pause that a provider can request, seconds. */
+const MAX_PAUSE = 24 * 3_600;
 
 const PAUSE = `UPDATE integrations SET paused_until = greatest(paused_until, now() + $2 * interval '1 second')
   WHERE id = $1`;
 
+/** Receiver of integrations: the API of their provider. */
+export const integrationTarget = (
+  ctx: Context<'config' | 'mail' | 'objectUrls' | 'outbound' | 'pool' | 'runInBackground' | 'secretBox' | 'wakeRelay'>,
+): DeliveryTarget => ({
+  attempt: (delivery, signal) => attemptIntegration(ctx, delivery, signal),
+  async disableAfter({ isAccessDenied }, { webhookId, failedOut }) {
+    if (isAccessDenied) await disableAfterDenials(ctx, webhookId);
+    if (failedOut) await disableFailing(ctx, webhookId);
+  },
+});
+
 /**
- * Tells an integration of an event once. @returns undefined when it has to wait, with no attempt used: its provider asked
- * for a pause, which holds for all of its events, or another attempt writes to the same issue
+ * Sends an event to an integration once.
+ *
+ * @returns undefined if it was postponed without counting an attempt: the provider requested a
+ *   pause for all events, or another attempt writes to the same issue
  */
-export async function attemptIntegration(
-  ctx: Context,
+async function attemptIntegration(
+  ctx: Context<'config' | 'objectUrls' | 'outbound' | 'pool' | 'secretBox' | 'wakeRelay'>,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<AttemptResult | undefined> {
-  const { end } = beginAttempt(delivery);
+  const { finish } = startAttempt(delivery);
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   try {
-    await tell(ctx, delivery, AbortSignal.any([signal, deadline]));
-    return end({ outcome: 'delivered' });
+    await deliver(ctx, delivery, AbortSignal.any([signal, deadline]));
+    return finish({ outcome: 'delivered' });
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof IssueBusy) {
@@ -39,33 +59,41 @@ export async function attemptIntegration(
       return undefined;
     }
     if (!(error instanceof ProviderError)) {
-      return end(retryAfterFailure(ctx, delivery, deadline.aborted ? tooLong() : error));
+      return finish(retryAfterFailure(ctx, delivery, deadline.aborted ? deadlineError() : error));
     }
     const { failure, message, status, retryAfter = 0 } = error;
-    if (failure === 'limited') return pause(ctx, delivery, retryAfter);
-    const ending = { error: message, responseStatus: status, refused: failure === 'refused' };
-    return end({ ...retryLater(ctx, delivery, retryAfter), ...ending });
+    if (failure === 'rateLimited') return pause(ctx, delivery, retryAfter);
+    const outcome: Partial<AttemptResult> = {
+      error: message,
+      responseStatus: status,
+      isAccessDenied: failure === 'denied',
+    };
+    return finish({ ...retryLater(ctx, delivery, retryAfter), ...outcome });
   }
 }
 
-const tooLong = () => new OutboundError('timeout', `The calls of one event took over ${DEADLINE_MS / 1000} s`);
+const deadlineError = () => new OutboundError('timeout', `The calls for one event took over ${DEADLINE_MS / 1000} s`);
 
-async function pause(ctx: Context, delivery: ClaimedDelivery, seconds: number): Promise<undefined> {
-  const wait = Math.min(Math.max(seconds, 1), LONGEST_PAUSE);
+async function pause(ctx: Context<'pool'>, delivery: ClaimedDelivery, seconds: number): Promise<undefined> {
+  const wait = Math.min(Math.max(seconds, 1), MAX_PAUSE);
   await ctx.services.pool.query(PAUSE, [delivery.webhookId, wait]);
   await postponeDelivery(ctx, delivery, wait);
 }
 
-async function tell(ctx: Context, { webhookId, eventId }: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+async function deliver(
+  ctx: Context<'objectUrls' | 'outbound' | 'pool' | 'secretBox' | 'wakeRelay'>,
+  { webhookId, eventId }: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
   const loaded = await loadSubject(ctx, webhookId, eventId);
   if (!loaded) return;
   const connection = connect(ctx, loaded.integration, signal);
   const { subject } = loaded;
-  if (connection.kind === 'tracker') return writeIssue(ctx, connection, webhookId, subject);
-  await connection.channel.post({ ...subject, status: subject.status && WORDS[subject.status] });
+  if (connection.kind === 'tracker') return syncIssue(ctx, connection, webhookId, subject);
+  await connection.channel.post({ ...subject, status: subject.status && STATUS_TEXT[subject.status] });
 }
 
-const WORDS: Record<NonNullable<Subject['status']>, string> = {
+const STATUS_TEXT: Record<NonNullable<EventSubject['status']>, string> = {
   open: 'open again',
   in_progress: 'in progress',
   resolved: 'resolved',

@@ -1,20 +1,20 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
-import type { Connectable } from '../connect.ts';
+import type { ConnectableIntegration } from '../connect.ts';
 import type { NoticeKind } from '../integration.ts';
 import type { AnnotationText, CommentText } from '../providers/provider.ts';
 
-/** What an event tells an integration. */
-export interface Subject {
+/** Content of an event for an integration. */
+export interface EventSubject {
   kind: NoticeKind;
   annotation: AnnotationText;
-  /** Of a reply. */
+  /** The reply, if `kind` is `reply`. */
   comment?: CommentText;
-  /** Of a change of status: the one that it was changed to. */
+  /** The new status, if `kind` is `status`. */
   status?: AnnotationStatus;
 }
 
-interface Row extends Connectable {
+interface Row extends ConnectableIntegration {
   notify: NoticeKind[];
   type: string;
   data: string;
@@ -24,7 +24,7 @@ interface Row extends Connectable {
   content: string;
   url: string;
   selector: string | null;
-  /** Of the picture on which its element was last found. */
+  /** Key of the picture on which the element was last found. */
   imageKey: string | null;
   author: string | null;
   project: string;
@@ -32,7 +32,7 @@ interface Row extends Connectable {
   replyAuthor: string | null;
 }
 
-/** As everything is now: what was deleted meanwhile is not told any more. */
+/** Reads the current state, without rows that were deleted since the event. */
 const LOAD = `SELECT i.id, i.provider, i.settings, i.notify, w.secret, e.type, e.data, e.comment_id AS "commentId",
     a.id AS "annotationId", a.number, a.content, a.url, a.dom_fingerprint ->> 'selector' AS selector,
     a.last_seen_image_key AS "imageKey", a.author_name AS author, p.name AS project,
@@ -45,15 +45,18 @@ const LOAD = `SELECT i.id, i.provider, i.settings, i.notify, w.secret, e.type, e
   LEFT JOIN comments c ON c.id = e.comment_id
   WHERE i.id = $1 AND i.deleted_at IS NULL`;
 
-/** Who wrote something, when nobody says. */
-const NOBODY = 'A visitor';
+/** Author name of a visitor without a name. */
+const ANONYMOUS_AUTHOR = 'A visitor';
 
-/** Reads what an event tells an integration; undefined when there is nothing to tell any more, or nothing that it wants. */
+/**
+ * Loads the content of an event; undefined if it was deleted since or the integration does not
+ * synchronize it.
+ */
 export async function loadSubject(
-  ctx: Context,
+  ctx: Context<'objectUrls' | 'pool'>,
   integrationId: string,
   eventId: string,
-): Promise<{ integration: Connectable; subject: Subject } | undefined> {
+): Promise<{ integration: ConnectableIntegration; subject: EventSubject } | undefined> {
   const { rows } = await ctx.services.pool.query<Row>({
     name: 'load-integration-subject',
     text: LOAD,
@@ -66,7 +69,7 @@ export async function loadSubject(
   return { integration: { id, provider, settings, secret }, subject };
 }
 
-function subjectOf(ctx: Context, row: Row): Subject | undefined {
+function subjectOf(ctx: Context<'objectUrls'>, row: Row): EventSubject | undefined {
   const annotation = annotationOf(ctx, row);
   if (row.type === 'comment.resolved') return { kind: 'status', annotation, status: 'resolved' };
   if (row.type === 'annotation.updated') {
@@ -74,17 +77,17 @@ function subjectOf(ctx: Context, row: Row): Subject | undefined {
   }
   if (row.commentId === null) return { kind: 'annotation', annotation };
   if (row.replyContent === null) return undefined;
-  const comment = { id: row.commentId, content: row.replyContent, author: row.replyAuthor ?? NOBODY };
+  const comment = { id: row.commentId, content: row.replyContent, author: row.replyAuthor ?? ANONYMOUS_AUTHOR };
   return { kind: 'reply', annotation, comment };
 }
 
-const annotationOf = ({ services }: Context, row: Row): AnnotationText => ({
+const annotationOf = ({ services }: Context<'objectUrls'>, row: Row): AnnotationText => ({
   id: row.annotationId,
   number: row.number,
   content: row.content,
   pageUrl: row.url,
   selector: row.selector || undefined,
   pictureUrl: row.imageKey === null ? undefined : services.objectUrls.urlOf(row.imageKey),
-  author: row.author?.trim() || NOBODY,
+  author: row.author?.trim() || ANONYMOUS_AUTHOR,
   project: row.project,
 });

@@ -2,42 +2,51 @@ import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
 import { OutboundError } from '../../../../infrastructure/outbound/outbound-error.ts';
 import { MINUTE_MS } from '../../../../lib/durations.ts';
-import { issueInPlace, issueOf, unlessGone } from '../../../integrations/outgoing/issue-in-place.ts';
-import { findMarked, marksOf } from '../../../integrations/outgoing/marks.ts';
 import type { AnnotationText, CommentText, ExternalIssue, IssueState, Tracker } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
-import { type LeasedIssue, noteAttempt, noteSending, saveIssue, withIssue } from './issue-rows.ts';
-import type { Subject } from './load-subject.ts';
+import { correlationMarkersOf, findByMarker } from './correlation-markers.ts';
+import { detectDeletion, issueOf, verifyIssueLocation } from './issue-location.ts';
+import {
+  type LeasedIssue,
+  recordCreationAttempt,
+  recordSendingState,
+  saveIssue,
+  withIssueLease,
+} from './issue-rows.ts';
+import type { EventSubject } from './load-subject.ts';
 
-/** Clocks differ: what an attempt may have made is looked for from so long before it, milliseconds. */
+/** Margin for clock differences in the search for issues and comments of an earlier attempt, ms. */
 const LEEWAY_MS = 10 * MINUTE_MS;
 
 interface Target {
-  ctx: Context;
+  ctx: Context<'wakeRelay' | 'pool' | 'secretBox'>;
   tracker: Tracker;
-  knowsStarted: boolean;
+  hasStartedState: boolean;
   row: LeasedIssue;
 }
 
 /**
- * Brings an annotation's issue to what the annotation is now, whatever came of earlier attempts: each step looks at what
- * is there first. @throws ProviderError, OutboundError; IssueBusy while another attempt does
+ * Synchronizes an annotation's issue with its current state. Each step reads the current state of
+ * the tracker first, because the results of earlier attempts may be unknown.
+ *
+ * @throws ProviderError, OutboundError
+ * @throws IssueBusy while another attempt writes to the issue
  */
-export async function writeIssue(
-  ctx: Context,
-  { tracker, knowsStarted }: { tracker: Tracker; knowsStarted: boolean },
+export async function syncIssue(
+  ctx: Context<'pool' | 'secretBox' | 'wakeRelay'>,
+  { tracker, hasStartedState }: { tracker: Tracker; hasStartedState: boolean },
   integrationId: string,
-  { kind, annotation, comment }: Subject,
+  { kind, annotation, comment }: EventSubject,
 ): Promise<void> {
   const lease = { integrationId, annotationId: annotation.id, known: kind === 'status' };
-  await withIssue(ctx, lease, async (leased) => {
+  await withIssueLease(ctx, lease, async (leased) => {
     if (leased.state === 'deleted') return;
-    const row = await issueInPlace({ ctx, tracker, row: leased });
-    const target: Target = { ctx, tracker, knowsStarted, row };
-    // Whatever makes the issue sets its state too.
+    const row = await verifyIssueLocation({ ctx, tracker, row: leased });
+    const target: Target = { ctx, tracker, hasStartedState, row };
+    // The event that creates the issue sets its state too.
     if (kind === 'status' && row.externalId === null) return;
     const issue = await ensureIssue(target, annotation);
-    await unlessGone(target, issue, async () => {
+    await detectDeletion(target, issue, async () => {
       if (comment) await ensureComment(target, issue, comment);
       await ensureState(target, issue);
     });
@@ -48,11 +57,11 @@ async function ensureIssue({ ctx, tracker, row }: Target, annotation: Annotation
   const known = issueOf(row);
   if (known) return known;
   const { attemptedAt, integrationId } = row;
-  const marks = marksOf(ctx, integrationId, annotation.id);
+  const markers = correlationMarkersOf(ctx, integrationId, annotation.id);
   const since = attemptedAt && new Date(attemptedAt.getTime() - LEEWAY_MS);
-  const found = since && (await findMarked(marks, (mark) => tracker.findIssue(mark, since)));
-  const issue = found ?? (await createIssue({ ctx, tracker, row }, { ...annotation, id: marks[0] }));
-  await saveIssue(ctx, row, { ...issue, place: tracker.place });
+  const found = since && (await findByMarker(markers, (marker) => tracker.findIssue(marker, since)));
+  const issue = found ?? (await createIssue({ ctx, tracker, row }, { ...annotation, id: markers[0] }));
+  await saveIssue(ctx, row, { ...issue, location: tracker.location });
   return issue;
 }
 
@@ -60,12 +69,12 @@ async function createIssue(
   { ctx, tracker, row }: Pick<Target, 'ctx' | 'tracker' | 'row'>,
   annotation: AnnotationText,
 ): Promise<ExternalIssue> {
-  await noteAttempt(ctx, row, true);
+  await recordCreationAttempt(ctx, row, true);
   try {
     return await tracker.createIssue(annotation);
   } catch (error) {
-    // An earlier attempt may have made it all the same: then it goes on being looked for.
-    if (row.attemptedAt === null && isRefusal(error)) await noteAttempt(ctx, row, false);
+    // After an earlier attempt with an unknown result, the issue may still exist.
+    if (row.attemptedAt === null && isDefiniteFailure(error)) await recordCreationAttempt(ctx, row, false);
     throw error;
   }
 }
@@ -75,18 +84,18 @@ const PREPARE_COMMENT = `INSERT INTO external_comments AS x (integration_id, com
   ON CONFLICT (integration_id, comment_id) DO UPDATE SET comment_id = x.comment_id
   RETURNING external_id AS "externalId", attempted_at AS "attemptedAt"`;
 
-/** The lease of the issue is the lease of its comments. A comment that came from the tracker is there already. */
+/** Runs under the lease of the issue. Imported comments have an external id. */
 async function ensureComment({ ctx, tracker, row }: Target, issue: ExternalIssue, comment: CommentText): Promise<void> {
   const { pool } = ctx.services;
   const key = [row.integrationId, comment.id];
   const { rows } = await pool.query<{ externalId: string | null; attemptedAt: Date | null }>(PREPARE_COMMENT, key);
   const [known] = rows;
-  // A reply that was deleted meanwhile is not told any more.
+  // A reply that was deleted since is not sent.
   if (!known || known.externalId !== null) return;
   const { attemptedAt } = known;
   const since = attemptedAt && new Date(attemptedAt.getTime() - LEEWAY_MS);
-  const marks = marksOf(ctx, row.integrationId, comment.id);
-  const found = since && (await findMarked(marks, (mark) => tracker.findComment(issue, mark, since)));
+  const markers = correlationMarkersOf(ctx, row.integrationId, comment.id);
+  const found = since && (await findByMarker(markers, (marker) => tracker.findComment(issue, marker, since)));
   const set = (column: string, value: unknown) =>
     pool.query(`UPDATE external_comments SET ${column} = $3 WHERE integration_id = $1 AND comment_id = $2`, [
       ...key,
@@ -98,42 +107,42 @@ async function ensureComment({ ctx, tracker, row }: Target, issue: ExternalIssue
   }
   await set('attempted_at', attemptedAt ?? new Date());
   try {
-    await set('external_id', await tracker.addComment(issue, { ...comment, id: marks[0] }));
+    await set('external_id', await tracker.addComment(issue, { ...comment, id: markers[0] }));
   } catch (error) {
-    if (attemptedAt === null && isRefusal(error)) await set('attempted_at', null);
+    if (attemptedAt === null && isDefiniteFailure(error)) await set('attempted_at', null);
     throw error;
   }
 }
 
-/** The state that the annotation has now, not the one that the event told of: events come in any order. */
-async function ensureState({ ctx, tracker, knowsStarted, row }: Target, issue: ExternalIssue): Promise<void> {
+/** Sends the annotation's current state rather than that of the event: events are unordered. */
+async function ensureState({ ctx, tracker, hasStartedState, row }: Target, issue: ExternalIssue): Promise<void> {
   const { rows } = await ctx.services.pool.query<{ status: AnnotationStatus; notify: boolean }>(
     `SELECT a.status, 'status' = ANY(i.notify) AS notify FROM annotations a, integrations i WHERE a.id = $1 AND i.id = $2`,
     [row.annotationId, row.integrationId],
   );
   const [annotation] = rows;
   if (!annotation?.notify) return;
-  const wanted = stateFor(annotation.status, knowsStarted);
-  // What was sent with an unknown end may be there or not.
+  const wanted = stateFor(annotation.status, hasStartedState);
+  // A request with an unknown result may have changed the state.
   if (wanted === issue.state && row.sendingState === null) return;
-  await noteSending(ctx, row, wanted);
+  await recordSendingState(ctx, row, wanted);
   try {
     const { state, changedAt } = await tracker.setState(issue, wanted);
-    await saveIssue(ctx, row, { ...issue, place: tracker.place, state, changedAt, sent: true });
+    await saveIssue(ctx, row, { ...issue, location: tracker.location, state, changedAt, sent: true });
   } catch (error) {
-    if (isRefusal(error)) await noteSending(ctx, row, null);
+    if (isDefiniteFailure(error)) await recordSendingState(ctx, row, null);
     throw error;
   }
 }
 
-/** What the issue of an annotation should be. */
-export function stateFor(status: AnnotationStatus, knowsStarted: boolean): IssueState {
+/** Maps an annotation's status to the state of its issue. */
+export function stateFor(status: AnnotationStatus, hasStartedState: boolean): IssueState {
   if (status === 'resolved') return 'closed';
-  return status === 'in_progress' && knowsStarted ? 'started' : 'open';
+  return status === 'in_progress' && hasStartedState ? 'started' : 'open';
 }
 
-/** Whether a failure says for certain that nothing was made. */
-function isRefusal(error: unknown): boolean {
+/** Whether a failure proves that nothing was created. */
+function isDefiniteFailure(error: unknown): boolean {
   if (error instanceof ProviderError) return error.failure !== 'unavailable';
   return error instanceof OutboundError && ['refused', 'unresolved', 'certificate'].includes(error.failure);
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { OutboundAnswer, OutboundClient } from '../../../../infrastructure/outbound/client.ts';
+import type { OutboundClient, OutboundResponse } from '../../../../infrastructure/outbound/client.ts';
 import { MIB } from '../../../../lib/bytes.ts';
-import { oneLine } from '../../../text/one-line.ts';
+import { oneLine } from '../../../platform/text/plain-text.ts';
 import { retryAfterSeconds } from '../../deliveries/retry-schedule.ts';
-import { cut } from './markdown.ts';
+import { truncate } from './markdown.ts';
 import { ProviderError, type ProviderFailure } from './provider-error.ts';
 
-/** A page of issues with long descriptions. */
-const MAX_ANSWER_BYTES = 2 * MIB;
-const MAX_WORDS = 300;
-const LIMITED = 429;
-/** When a provider asks for a pause without saying how long, seconds: GitHub wants a minute at least. */
+/** Sufficient for a page of issues with long descriptions. */
+const MAX_RESPONSE_BYTES = 2 * MIB;
+const MAX_ERROR_TEXT = 300;
+const TOO_MANY_REQUESTS = 429;
+/** Pause after a rate limit without a delay, seconds: GitHub requires at least a minute. */
 const DEFAULT_PAUSE = 60;
 
 export interface ApiCall {
@@ -20,20 +20,24 @@ export interface ApiCall {
   json?: unknown;
 }
 
-/** One call to a provider. @throws ProviderError, OutboundError */
-export type Call = (request: ApiCall) => Promise<OutboundAnswer>;
+/**
+ * Sends one request to a provider.
+ *
+ * @throws ProviderError, OutboundError
+ */
+export type ApiClient = (request: ApiCall) => Promise<OutboundResponse>;
 
-/** What an answer means when its status alone does not say. */
-export type Judge = (answer: OutboundAnswer) => { status: number /** Seconds. */; pause?: number } | undefined;
+/** Interprets a response whose status is ambiguous. */
+export type ClassifyResponse = (response: OutboundResponse) => { status: number; pause?: number } | undefined;
 
-/** Calls through the guarded client, and says in the provider's name what went wrong. */
-export function callerFor(
-  { label, judge }: { label: string; judge?: Judge },
+/** Creates a client that turns error responses into a ProviderError. */
+export function createApiClient(
+  { label, classifyResponse }: { label: string; classifyResponse?: ClassifyResponse },
   outbound: Pick<OutboundClient, 'send'>,
   signal?: AbortSignal,
-): Call {
+): ApiClient {
   return async ({ method = 'GET', url, headers, json }) => {
-    const answer = await outbound.send({
+    const response = await outbound.send({
       url,
       method,
       headers: {
@@ -45,30 +49,39 @@ export function callerFor(
       body: json === undefined ? undefined : JSON.stringify(json),
       signal,
       once: method !== 'GET',
-      maxAnswerBytes: MAX_ANSWER_BYTES,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
     });
-    const { status, pause } = judge?.(answer) ?? { status: answer.status, pause: undefined };
-    if (status >= 200 && status < 300) return answer;
-    if (status !== LIMITED) throw refusal(label, answer, status);
-    const seconds = pause ?? pauseFrom(answer);
-    throw new ProviderError('limited', `${label} asked for a pause of ${Math.ceil(seconds)} s`, LIMITED, seconds);
+    const { status, pause } = classifyResponse?.(response) ?? { status: response.status, pause: undefined };
+    if (status >= 200 && status < 300) return response;
+    if (status !== TOO_MANY_REQUESTS) throw responseError(label, response, status);
+    const seconds = pause ?? pauseFrom(response);
+    throw new ProviderError(
+      'rateLimited',
+      `${label} requested a pause of ${Math.ceil(seconds)} s`,
+      TOO_MANY_REQUESTS,
+      seconds,
+    );
   };
 }
 
-/** What a limit says of its end in the headers that most use, seconds. */
-const pauseFrom = ({ headers }: Pick<OutboundAnswer, 'headers'>): number =>
-  retryAfterSeconds(headers['retry-after']) ?? untilReset(headers['ratelimit-reset']) ?? DEFAULT_PAUSE;
+/** Delay in the usual headers of a rate limit, seconds. */
+const pauseFrom = ({ headers }: Pick<OutboundResponse, 'headers'>): number =>
+  retryAfterSeconds(headers['retry-after']) ?? secondsUntil(headers['ratelimit-reset']) ?? DEFAULT_PAUSE;
 
-/** Seconds until a moment that a header gives in seconds, or in `unit` of them, since 1970. */
-export function untilReset(header: string | string[] | undefined, unit = 1): number | undefined {
+/**
+ * Computes the seconds until the time in a header.
+ *
+ * @param unit seconds per unit of the header, which counts from 1970
+ */
+export function secondsUntil(header: string | string[] | undefined, unit = 1): number | undefined {
   const moment = Number(header) * unit;
   return header === undefined || !Number.isFinite(moment) ? undefined : Math.max(1, moment - Date.now() / 1000);
 }
 
-/** The answer to a question for one thing; undefined when it is not there, or has moved away. */
-export async function unlessAbsent(asked: Promise<OutboundAnswer>): Promise<OutboundAnswer | undefined> {
+/** Turns "not found", "gone" and redirects into undefined. */
+export async function undefinedIfNotFound(response: Promise<OutboundResponse>): Promise<OutboundResponse | undefined> {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
     if (error instanceof ProviderError && (isRedirect(error.status) || [404, 410].includes(error.status)))
       return undefined;
@@ -76,46 +89,46 @@ export async function unlessAbsent(asked: Promise<OutboundAnswer>): Promise<Outb
   }
 }
 
-/** What has moved is not followed: the credentials are for this address. */
+/** Redirects are not followed, because the credentials belong to the original host. */
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-const REFUSED: Record<number, string> = {
+const ADVICE: Record<number, string> = {
   401: 'check the token',
-  403: 'check what the token may do',
-  404: 'check the place that the integration writes to, and that the token may see it',
-  410: 'it is not there any more',
+  403: 'check the permissions of the token',
+  404: 'check the location that the integration writes to, and that the token can access it',
+  410: 'the location no longer exists',
 };
 
-function refusal(label: string, answer: OutboundAnswer, status: number): ProviderError {
-  const words = cut(oneLine(wordsOf(answer)), MAX_WORDS);
-  const advice = isRedirect(status) ? 'redirects are not followed; give the address that it leads to' : REFUSED[status];
-  const message = `${label} answered ${status}${words && `: ${words}`}${advice ? `; ${advice}` : ''}`;
-  return new ProviderError(failureOf(status), message, status, retryAfterSeconds(answer.headers['retry-after']));
+function responseError(label: string, response: OutboundResponse, status: number): ProviderError {
+  const detail = truncate(oneLine(errorText(response)), MAX_ERROR_TEXT);
+  const advice = isRedirect(status) ? 'redirects are not followed; set the URL to the target' : ADVICE[status];
+  const message = `${label} responded with ${status}${detail && `: ${detail}`}${advice ? `; ${advice}` : ''}`;
+  return new ProviderError(failureOf(status), message, status, retryAfterSeconds(response.headers['retry-after']));
 }
 
 function failureOf(status: number): ProviderFailure {
-  if (status in REFUSED) return 'refused';
+  if (status in ADVICE) return 'denied';
   return status >= 400 && status < 500 ? 'invalid' : 'unavailable';
 }
 
-const problem = z.object({
+const errorEntry = z.object({
   message: z.string().optional(),
   extensions: z.object({ userPresentableMessage: z.string().optional() }).optional(),
 });
-const problems = z.object({
+const errorBody = z.object({
   message: z.unknown().optional(),
   error: z.unknown().optional(),
   errorMessages: z.array(z.string()).optional(),
   errors: z.unknown().optional(),
 });
 
-/** What an answer says of a problem, in the members that these APIs use; markup of a proxy says nothing. */
-function wordsOf({ body, headers }: OutboundAnswer): string {
+/** Extracts the error message from the fields that these APIs use; skips a proxy's HTML. */
+function errorText({ body, headers }: OutboundResponse): string {
   const text = body.toString('utf8');
-  const parsed = problems.safeParse(parseJson(text));
+  const parsed = errorBody.safeParse(parseJson(text));
   if (!parsed.success) return /html/i.test(headers['content-type'] ?? '') ? '' : text;
   const { message, error, errorMessages = [], errors } = parsed.data;
-  const listed = Array.isArray(errors) ? errors.map(wordsOfOne) : [errors];
+  const listed = Array.isArray(errors) ? errors.map(errorEntryText) : [errors];
   return [message, error, ...errorMessages, ...listed]
     .filter((part) => part !== undefined && part !== null)
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
@@ -123,20 +136,24 @@ function wordsOf({ body, headers }: OutboundAnswer): string {
     .join(', ');
 }
 
-function wordsOfOne(entry: unknown): unknown {
-  const { data } = problem.safeParse(entry);
+function errorEntryText(entry: unknown): unknown {
+  const { data } = errorEntry.safeParse(entry);
   return data?.extensions?.userPresentableMessage ?? data?.message ?? entry;
 }
 
-/** The JSON of an answer in the shape that is needed. @throws ProviderError when it is something else */
-export function readJson<T>(label: string, { status, body, cutShort }: OutboundAnswer, shape: z.ZodType<T>): T {
+/**
+ * Parses a response.
+ *
+ * @throws ProviderError for another format
+ */
+export function readJson<T>(label: string, { status, body, truncation }: OutboundResponse, shape: z.ZodType<T>): T {
   const parsed = shape.safeParse(parseJson(body.toString('utf8')));
   if (parsed.success) return parsed.data;
-  const what = cutShort ? `, but ${cutShort}` : ` with something that is not its API's`;
-  throw new ProviderError('unavailable', `${label} answered ${status}${what}`, status);
+  const problem = truncation ? `, but ${truncation}` : ` in an unexpected format`;
+  throw new ProviderError('unavailable', `${label} responded with ${status}${problem}`, status);
 }
 
-/** Undefined for what is no JSON. */
+/** @returns undefined for invalid JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

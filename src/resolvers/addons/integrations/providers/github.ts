@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { type Call, isRedirect, type Judge, readJson, unlessAbsent, untilReset } from './api-client.ts';
-import { isHubSignature } from './hmac.ts';
+import {
+  type ApiClient,
+  type ClassifyResponse,
+  isRedirect,
+  readJson,
+  secondsUntil,
+  undefinedIfNotFound,
+} from './api-client.ts';
+import { isValidHubSignature } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
-import { commentMarkdown, hiddenMarker, isMarked, issueMarkdown, issueTitle } from './issue-text.ts';
-import type { ExternalIssue, Inbound, IssueState, Link, Provider, Tracker } from './provider.ts';
+import { commentMarkdown, hasMarker, hiddenMarker, issueMarkdown, issueTitle } from './issue-text.ts';
+import type { ConnectOptions, ExternalIssue, Inbound, IssueState, Provider, Tracker } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'GitHub';
-/** What is new since an attempt stands on the first of these, of so many items. */
+/** Pages that are searched for an issue or comment of an earlier attempt. */
 const PAGES = 5;
 const PER_PAGE = 30;
 
@@ -32,7 +39,7 @@ const repositoryShape = z.object({
   archived: z.boolean().optional(),
 });
 
-const external = ({ id, number, html_url, state, updated_at }: z.infer<typeof issueShape>): ExternalIssue => ({
+const toExternalIssue = ({ id, number, html_url, state, updated_at }: z.infer<typeof issueShape>): ExternalIssue => ({
   id: String(id),
   key: `#${number}`,
   url: html_url,
@@ -40,81 +47,82 @@ const external = ({ id, number, html_url, state, updated_at }: z.infer<typeof is
   changedAt: new Date(updated_at),
 });
 
-/** GitHub says a limit with 403 as well as with 429, with or without a time. */
-const judge: Judge = ({ status, headers, body }) => {
+/** Recognizes rate limits, which GitHub sends as 403 or 429, with or without a delay. */
+const classifyResponse: ClassifyResponse = ({ status, headers, body }) => {
   if (status !== 403 && status !== 429) return undefined;
   if (headers['x-ratelimit-remaining'] === '0') {
-    return { status: 429, pause: untilReset(headers['x-ratelimit-reset']) };
+    return { status: 429, pause: secondsUntil(headers['x-ratelimit-reset']) };
   }
   const isSecondary = headers['retry-after'] !== undefined || /secondary rate limit/i.test(body.toString('utf8'));
   return status === 429 || isSecondary ? { status: 429 } : undefined;
 };
 
-function connect({ settings, credentials, call }: Link<GithubSettings, { token: string }>): Tracker {
+function connect({ settings, credentials, call }: ConnectOptions<GithubSettings, { token: string }>): Tracker {
   const repository = `${settings.baseUrl}/repos/${settings.repository}`;
   const headers = {
     accept: 'application/vnd.github+json',
     authorization: `Bearer ${credentials.token}`,
     'x-github-api-version': '2022-11-28',
   };
-  const request: Call = (given) =>
-    call({ ...given, headers }).catch((error: unknown) => {
-      // GitHub leads from old names to numbers, which nobody can give.
+  const request: ApiClient = (apiCall) =>
+    call({ ...apiCall, headers }).catch((error: unknown) => {
+      // GitHub redirects from a former name to a numeric id, which is no valid setting.
       if (!(error instanceof ProviderError && isRedirect(error.status))) throw error;
-      const message = `${LABEL} answered ${error.status}: what ${settings.repository} names has moved; give the new name as repository`;
+      const message = `${LABEL} responded with ${error.status}: ${settings.repository} has moved; set repository to the new name`;
       throw new ProviderError(error.failure, message, error.status);
     });
   const pathOf = ({ key }: ExternalIssue) => `${repository}/issues/${key.slice(1)}`;
 
-  /** Reads pages until one holds it, or is not full. */
-  async function find<T>(path: string, shape: z.ZodType<T>, isIt: (item: T) => boolean): Promise<T | undefined> {
+  /** Reads pages until one contains the item or is not full. */
+  async function find<T>(path: string, shape: z.ZodType<T>, isMatch: (item: T) => boolean): Promise<T | undefined> {
     for (let page = 1; page <= PAGES; page += 1) {
-      const answer = await request({ url: `${path}&per_page=${PER_PAGE}&page=${page}` });
-      const items = readJson(LABEL, answer, z.array(shape));
-      const found = items.find(isIt);
+      const response = await request({ url: `${path}&per_page=${PER_PAGE}&page=${page}` });
+      const items = readJson(LABEL, response, z.array(shape));
+      const found = items.find(isMatch);
       if (found || items.length < PER_PAGE) return found;
     }
     return undefined;
   }
 
   return {
-    place: new URL(repository).href,
+    location: new URL(repository).href,
     async readIssue(issue) {
-      const answer = await unlessAbsent(request({ url: pathOf(issue) }));
-      const found = answer && readJson(LABEL, answer, issueShape);
-      return found && { ...external(found), text: found.body ?? '' };
+      const response = await undefinedIfNotFound(request({ url: pathOf(issue) }));
+      const found = response && readJson(LABEL, response, issueShape);
+      return found && { ...toExternalIssue(found), text: found.body ?? '' };
     },
     async check() {
       const found = readJson(LABEL, await request({ url: repository }), repositoryShape);
-      if (!found.has_issues) throw new ProviderError('invalid', `${found.full_name} has its issues switched off`, 422);
-      if (found.archived) throw new ProviderError('invalid', `${found.full_name} is archived; it takes no issues`, 422);
+      if (!found.has_issues) throw new ProviderError('invalid', `Issues are disabled in ${found.full_name}`, 422);
+      if (found.archived)
+        throw new ProviderError('invalid', `${found.full_name} is archived and accepts no issues`, 422);
       return `Issues go to ${found.full_name}`;
     },
-    async findIssue(mark, since) {
+    async findIssue(marker, since) {
       const path = `${repository}/issues?state=all&sort=created&direction=desc&since=${since.toISOString()}`;
-      const found = await find(path, issueShape, ({ body }) => body?.includes(hiddenMarker(mark)) ?? false);
-      return found && external(found);
+      const found = await find(path, issueShape, ({ body }) => body?.includes(hiddenMarker(marker)) ?? false);
+      return found && toExternalIssue(found);
     },
     async createIssue(annotation) {
       const body = `${issueMarkdown(annotation)}\n\n${hiddenMarker(annotation.id)}`;
       const json = { title: issueTitle(annotation), body };
-      return external(
+      return toExternalIssue(
         readJson(LABEL, await request({ method: 'POST', url: `${repository}/issues`, json }), issueShape),
       );
     },
-    async findComment(issue, mark, since) {
+    async findComment(issue, marker, since) {
       const path = `${pathOf(issue)}/comments?since=${since.toISOString()}`;
-      const found = await find(path, commentShape, ({ body }) => body?.includes(hiddenMarker(mark)) ?? false);
+      const found = await find(path, commentShape, ({ body }) => body?.includes(hiddenMarker(marker)) ?? false);
       return found && String(found.id);
     },
     async addComment(issue, comment) {
       const json = { body: `${commentMarkdown(comment)}\n\n${hiddenMarker(comment.id)}` };
-      const answer = await request({ method: 'POST', url: `${pathOf(issue)}/comments`, json });
-      return String(readJson(LABEL, answer, commentShape).id);
+      const response = await request({ method: 'POST', url: `${pathOf(issue)}/comments`, json });
+      return String(readJson(LABEL, response, commentShape).id);
     },
     async setState(issue, state) {
       const json = state === 'closed' ? { state, state_reason: 'completed' } : { state: 'open' };
-      return external(readJson(LABEL, await request({ method: 'PATCH', url: pathOf(issue), json }), issueShape));
+      return toExternalIssue(readJson(LABEL, await request({ method: 'PATCH', url: pathOf(issue), json }), issueShape));
     },
   };
 }
@@ -128,11 +136,11 @@ const inboundShape = z.object({
 const STATES: Record<string, IssueState> = { closed: 'closed', reopened: 'open' };
 
 const inbound: Inbound = {
-  secretBy: 'us',
+  secretSource: 'pinbound',
   verify: ({ header, body }, secret) =>
-    isHubSignature(header('x-hub-signature-256'), body, secret)
+    isValidHubSignature(header('x-hub-signature-256'), body, secret)
       ? undefined
-      : 'X-Hub-Signature-256 does not fit the body; give the webhook at GitHub the secret of this integration',
+      : 'X-Hub-Signature-256 does not match the body; set the secret of the GitHub webhook to the secret of this integration',
   read({ header }, payload) {
     const { action = '', issue, comment } = inboundShape.parse(payload);
     if (!issue || issue.pull_request) return undefined;
@@ -141,12 +149,12 @@ const inbound: Inbound = {
     if (event === 'issues' && STATES[action]) return { ...change, state: STATES[action] };
     if (event !== 'issue_comment' || action !== 'created' || !comment) return undefined;
     const text = comment.body ?? '';
-    if (isMarked(text)) return undefined;
+    if (hasMarker(text)) return undefined;
     return { ...change, comment: { id: String(comment.id), text, author: comment.user?.login ?? 'ghost' } };
   },
 };
 
-/** GitHub, and GitHub Enterprise Server under its own address. */
+/** GitHub and GitHub Enterprise Server. */
 export const github: Provider<GithubSettings, { token: string }> = {
   kind: 'tracker',
   label: LABEL,
@@ -159,8 +167,8 @@ export const github: Provider<GithubSettings, { token: string }> = {
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
-  judge,
-  knowsStarted: false,
+  classifyResponse,
+  hasStartedState: false,
   connect,
   inbound,
 };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { SECRET_PREFIX } from '../../deliveries/signatures.ts';
-import { type Call, readJson, unlessAbsent } from './api-client.ts';
-import { hmacSha256, isSame } from './hmac.ts';
+import { type ApiClient, readJson, undefinedIfNotFound } from './api-client.ts';
+import { hmacSha256, timingSafeEquals } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
-import { commentMarkdown, hiddenMarker, isMarked, issueMarkdown, issueTitle } from './issue-text.ts';
-import type { ExternalIssue, Inbound, InboundCall, IssueState, Link, Provider, Tracker } from './provider.ts';
+import { commentMarkdown, hasMarker, hiddenMarker, issueMarkdown, issueTitle } from './issue-text.ts';
+import type { ConnectOptions, ExternalIssue, Inbound, InboundCall, IssueState, Provider, Tracker } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'GitLab';
 const PER_PAGE = 50;
-/** How far the time of a signed call may be from ours, seconds. */
+/** Max clock difference of a signed call, seconds. */
 const TOLERANCE = 300;
 
 interface GitlabSettings {
@@ -41,70 +41,78 @@ const projectShape = z.object({
   archived: z.boolean().optional(),
 });
 
-const external = ({ id, iid, web_url, state: is, updated_at }: z.infer<typeof issueShape>): ExternalIssue => ({
+const toExternalIssue = ({
+  id,
+  iid,
+  web_url,
+  state: issueState,
+  updated_at,
+}: z.infer<typeof issueShape>): ExternalIssue => ({
   id: String(id),
   key: `#${iid}`,
   url: web_url,
-  state: is,
+  state: issueState,
   changedAt: updated_at,
 });
 
-function connect({ settings, credentials, call }: Link<GitlabSettings, { token: string }>): Tracker {
+function connect({ settings, credentials, call }: ConnectOptions<GitlabSettings, { token: string }>): Tracker {
   const project = `${settings.baseUrl}/api/v4/projects/${encodeURIComponent(settings.repository)}`;
-  // Personal, project and group tokens may be sent like tokens of OAuth.
+  // GitLab accepts personal, project and group tokens as bearer tokens.
   const headers = { authorization: `Bearer ${credentials.token}` };
-  const request: Call = (given) => call({ ...given, headers });
+  const request: ApiClient = (apiCall) => call({ ...apiCall, headers });
   const pathOf = ({ key }: ExternalIssue) => `${project}/issues/${key.slice(1)}`;
 
   return {
-    place: new URL(project).href,
+    location: new URL(project).href,
     async readIssue(issue) {
-      const answer = await unlessAbsent(request({ url: pathOf(issue) }));
-      const found = answer && readJson(LABEL, answer, issueShape);
-      return found && { ...external(found), text: found.description ?? '' };
+      const response = await undefinedIfNotFound(request({ url: pathOf(issue) }));
+      const found = response && readJson(LABEL, response, issueShape);
+      return found && { ...toExternalIssue(found), text: found.description ?? '' };
     },
     async check() {
       const found = readJson(LABEL, await request({ url: project }), projectShape);
       if (found.issues_enabled === false || found.archived) {
         throw new ProviderError(
           'invalid',
-          `${found.path_with_namespace} takes no issues: they are off, or it is archived`,
+          `${found.path_with_namespace} accepts no issues: they are disabled, or the project is archived`,
           422,
         );
       }
       return `Issues go to ${found.path_with_namespace}`;
     },
-    async findIssue(mark, since) {
+    async findIssue(marker, since) {
       const query = new URLSearchParams({
-        search: mark,
+        search: marker,
         in: 'description',
         scope: 'all',
         created_after: since.toISOString(),
         per_page: String(PER_PAGE),
       });
       const issues = readJson(LABEL, await request({ url: `${project}/issues?${query}` }), z.array(issueShape));
-      const found = issues.find(({ description }) => description?.includes(hiddenMarker(mark)));
-      return found && external(found);
+      const found = issues.find(({ description }) => description?.includes(hiddenMarker(marker)));
+      return found && toExternalIssue(found);
     },
     async createIssue(annotation) {
       const description = `${issueMarkdown(annotation)}\n\n${hiddenMarker(annotation.id)}`;
       const json = { title: issueTitle(annotation), description };
-      return external(readJson(LABEL, await request({ method: 'POST', url: `${project}/issues`, json }), issueShape));
+      return toExternalIssue(
+        readJson(LABEL, await request({ method: 'POST', url: `${project}/issues`, json }), issueShape),
+      );
     },
-    async findComment(issue, mark) {
+    async findComment(issue, marker) {
       const url = `${pathOf(issue)}/notes?sort=desc&order_by=created_at&per_page=${PER_PAGE}`;
       const notes = readJson(LABEL, await request({ url }), z.array(noteShape));
-      const found = notes.find(({ body }) => body.includes(hiddenMarker(mark)));
+      const found = notes.find(({ body }) => body.includes(hiddenMarker(marker)));
       return found && String(found.id);
     },
     async addComment(issue, comment) {
       const json = { body: `${commentMarkdown(comment)}\n\n${hiddenMarker(comment.id)}` };
-      const answer = await request({ method: 'POST', url: `${pathOf(issue)}/notes`, json });
-      return String(readJson(LABEL, answer, noteShape).id);
+      const response = await request({ method: 'POST', url: `${pathOf(issue)}/notes`, json });
+      return String(readJson(LABEL, response, noteShape).id);
     },
     async setState(issue, wanted) {
       const json = { state_event: wanted === 'closed' ? 'close' : 'reopen' };
-      return external(readJson(LABEL, await request({ method: 'PUT', url: pathOf(issue), json }), issueShape));
+      return toExternalIssue(readJson(LABEL, await request({ method: 'PUT', url: pathOf(issue), json }), issueShape));
     },
   };
 }
@@ -126,31 +134,31 @@ const noteHook = z.object({
   issue: z.object({ id: z.number() }).optional(),
 });
 
-/** The signing token signs id, time and body; the older secret token is sent as it is. */
+/** Checks the signature over id, time and body, or the older plain secret token. */
 function verify(call: InboundCall, secret: string, now: number): string | undefined {
   if (!secret.startsWith(SECRET_PREFIX)) {
     const token = call.header('x-gitlab-token');
-    if (token !== undefined && isSame(token, secret)) return undefined;
-    return 'X-Gitlab-Token is not the secret of this integration; give the webhook at GitLab that secret token';
+    if (token !== undefined && timingSafeEquals(token, secret)) return undefined;
+    return 'X-Gitlab-Token is not the secret of this integration; set the secret token of the GitLab webhook to it';
   }
   const seconds = Number(call.header('webhook-timestamp') ?? Number.NaN);
   if (!(Math.abs(now / 1000 - seconds) <= TOLERANCE)) {
-    return `webhook-timestamp is absent or over ${TOLERANCE} s from the time here; check the clocks`;
+    return `webhook-timestamp is absent or differs by over ${TOLERANCE} s from the server time; check the clocks`;
   }
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   const signed = hmacSha256(key, `${call.header('webhook-id')}.${seconds}.`, call.body).toString('base64');
-  const given = (call.header('webhook-signature') ?? '').split(' ');
-  if (given.some((signature) => isSame(signature, `v1,${signed}`))) return undefined;
-  return 'webhook-signature does not fit the body; give the webhook at GitLab the signing token of this integration';
+  const signatures = (call.header('webhook-signature') ?? '').split(' ');
+  if (signatures.some((signature) => timingSafeEquals(signature, `v1,${signed}`))) return undefined;
+  return 'webhook-signature does not match the body; set the signing token of the GitLab webhook to that of this integration';
 }
 
 const inbound: Inbound = {
-  secretBy: 'us',
+  secretSource: 'pinbound',
   verify,
   read({ header }, payload) {
     const event = header('x-gitlab-event') ?? '';
     const { object_kind: kind } = z.object({ object_kind: z.string() }).parse(payload);
-    // Hooks of issues tell of tasks and other work items too, which are no issues of ours.
+    // Issue hooks are also sent for tasks and other work items, which Pinbound does not create.
     if (/issue hook$/i.test(event) && kind === 'issue') {
       const { object_attributes: issue } = issueHook.parse(payload);
       return { issueId: String(issue.id), at: issue.updated_at, state: issue.state };
@@ -159,12 +167,12 @@ const inbound: Inbound = {
     const { object_attributes: note, issue, user } = noteHook.parse(payload);
     const isNew = note.action === undefined || note.action === 'create';
     const isHidden = note.system || note.internal || note.confidential;
-    if (!issue || note.noteable_type !== 'Issue' || !isNew || isHidden || isMarked(note.note)) return undefined;
+    if (!issue || note.noteable_type !== 'Issue' || !isNew || isHidden || hasMarker(note.note)) return undefined;
     return { issueId: String(issue.id), comment: { id: String(note.id), text: note.note, author: user.name } };
   },
 };
 
-/** gitlab.com, or GitLab under an address of one's own. */
+/** gitlab.com and self-managed GitLab. */
 export const gitlab: Provider<GitlabSettings, { token: string }> = {
   kind: 'tracker',
   label: LABEL,
@@ -180,7 +188,7 @@ export const gitlab: Provider<GitlabSettings, { token: string }> = {
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
-  knowsStarted: false,
+  hasStartedState: false,
   connect,
   inbound,
 };

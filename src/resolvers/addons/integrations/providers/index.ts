@@ -7,7 +7,7 @@ import { linear } from './linear.ts';
 import { type AnyProvider, anyProvider } from './provider.ts';
 import { slack } from './slack.ts';
 
-/** Everything that an integration can be. */
+/** All providers. */
 export const PROVIDERS: Record<IntegrationProvider, AnyProvider> = {
   slack: anyProvider(slack),
   discord: anyProvider(discord),

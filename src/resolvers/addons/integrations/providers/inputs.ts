@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { withoutTrailing } from '../../../../lib/trim-trailing.ts';
+import { trimTrailing } from '../../../../lib/trim-trailing.ts';
 import { outboundUrlInput } from '../../../platform/input/outbound-url.ts';
 
-/** A line of printable text. */
+/** One line of printable text. */
 export const lineInput = (max: number) =>
   z
     .string('is required')
@@ -12,19 +12,19 @@ export const lineInput = (max: number) =>
       'must be one line, not empty',
     );
 
-/** What goes into a header as it is. */
+/** Token that is sent in a header. */
 export const tokenInput = z
   .string('is required')
   .max(1_024, 'must have at most 1024 characters')
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 
-/** An address that is called. */
+/** URL that requests are sent to. */
 export const addressInput = z
   .string('is required')
   .pipe(outboundUrlInput)
   .refine((url) => !URL.parse(url)?.hash, 'must have no fragment');
 
-/** The address of an API: paths are put behind it. */
+/** Base URL of an API; paths are appended. */
 export const baseUrlInput = addressInput
   .refine((url) => !URL.parse(url)?.search, 'must have no query')
-  .transform((url) => withoutTrailing(url, '/'));
+  .transform((url) => trimTrailing(url, '/'));

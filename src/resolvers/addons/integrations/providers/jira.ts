@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { emailInput } from '../../../platform/input/fields.ts';
-import { oneLine } from '../../../text/one-line.ts';
-import { type Call, readJson, unlessAbsent } from './api-client.ts';
-import { isHubSignature } from './hmac.ts';
+import { oneLine } from '../../../platform/text/plain-text.ts';
+import { type ApiClient, readJson, undefinedIfNotFound } from './api-client.ts';
+import { isValidHubSignature } from './hmac.ts';
 import { baseUrlInput, lineInput, tokenInput } from './inputs.ts';
-import { isMarked, issueTitle, shownMarker } from './issue-text.ts';
+import { hasMarker, issueTitle, visibleMarker } from './issue-text.ts';
 import { encodeUrl } from './markdown.ts';
 import type {
   AnnotationText,
   CommentText,
+  ConnectOptions,
   ExternalIssue,
   Inbound,
   IssueState,
-  Link,
   Provider,
   Tracker,
 } from './provider.ts';
@@ -25,11 +25,11 @@ interface JiraSettings {
   baseUrl: string;
   projectKey: string;
   issueType: string;
-  /** Of the token's account: Jira Cloud. Absent: Data Center, whose tokens stand alone. */
+  /** Account of the token, for Jira Cloud; absent for Data Center. */
   email?: string;
 }
 
-/** Statuses differ from project to project; their categories are Jira's own. */
+/** Statuses differ between projects; their categories are fixed. */
 const STATES: Record<string, IssueState> = { new: 'open', undefined: 'open', indeterminate: 'started', done: 'closed' };
 const status = z
   .object({ statusCategory: z.object({ key: z.string() }) })
@@ -50,12 +50,12 @@ const projectShape = z.object({
   issueTypes: z.array(z.object({ name: z.string(), subtask: z.boolean().optional() })).optional(),
 });
 
-/** What stands in a block that wiki markup leaves alone. */
+/** Block in which wiki markup is not interpreted. */
 const verbatim = (text: string): string => `{noformat}\n${text.replace(/\{(?=noformat)/gi, '{\u2060')}\n{noformat}`;
-/** A line of which wiki markup reads nothing. */
+/** Escapes a line for wiki markup. */
 const escaped = (text: string): string => oneLine(text).replace(/[\\{}[\]*_+^~?!|#@-]/g, '\\$&');
 
-/** An issue's text in Jira's wiki markup, which Cloud and Data Center both take. */
+/** Builds an issue's text in wiki markup, which Cloud and Data Center accept. */
 function issueWiki({ id, content, pageUrl, selector, pictureUrl, author, project }: AnnotationText): string {
   return [
     verbatim(content),
@@ -63,20 +63,20 @@ function issueWiki({ id, content, pageUrl, selector, pictureUrl, author, project
     ...(selector ? [`*Element:* ${escaped(selector)}`] : []),
     `*By:* ${escaped(author)}, in ${escaped(project)}`,
     ...(pictureUrl ? [`!${encodeUrl(pictureUrl).replace(/!/g, '%21')}!`] : []),
-    shownMarker(id),
+    visibleMarker(id),
   ].join('\n');
 }
 
-/** A comment's text in Jira's wiki markup. */
+/** Builds a comment's text in wiki markup. */
 const commentWiki = ({ id, content, author }: CommentText): string =>
-  `*${escaped(author)}* wrote:\n${verbatim(content)}\n${shownMarker(id)}`;
+  `*${escaped(author)}* wrote:\n${verbatim(content)}\n${visibleMarker(id)}`;
 
-function connect({ settings, credentials, call }: Link<JiraSettings, { token: string }>): Tracker {
+function connect({ settings, credentials, call }: ConnectOptions<JiraSettings, { token: string }>): Tracker {
   const { baseUrl, projectKey, issueType, email } = settings;
   const api = `${baseUrl}/rest/api/2`;
   const basic = `Basic ${Buffer.from(`${email}:${credentials.token}`).toString('base64')}`;
   const headers = { authorization: email === undefined ? `Bearer ${credentials.token}` : basic };
-  const request: Call = (given) => call({ ...given, headers });
+  const request: ApiClient = (apiCall) => call({ ...apiCall, headers });
   const pathOf = ({ id }: ExternalIssue) => `${api}/issue/${id}`;
   const external = ({ id, key }: z.infer<typeof createdShape>, state: IssueState): ExternalIssue => ({
     id,
@@ -84,14 +84,14 @@ function connect({ settings, credentials, call }: Link<JiraSettings, { token: st
     url: `${baseUrl}/browse/${key}`,
     state,
   });
-  /** A label finds the issue again: texts are indexed by word, and need not hold what was sent. */
-  const labelOf = (mark: string) => `pinbound-${mark}`;
+  /** Label by which the issue is found: texts are indexed by word and may be changed. */
+  const labelOf = (marker: string) => `pinbound-${marker}`;
 
   return {
-    place: new URL(api).href,
+    location: new URL(api).href,
     async readIssue(issue) {
-      const answer = await unlessAbsent(request({ url: `${pathOf(issue)}?fields=status,description,labels` }));
-      const found = answer && readJson(LABEL, answer, textShape);
+      const response = await undefinedIfNotFound(request({ url: `${pathOf(issue)}?fields=status,description,labels` }));
+      const found = response && readJson(LABEL, response, textShape);
       if (!found) return undefined;
       const { status: state, description, labels } = found.fields;
       return { ...external(found, state), text: [description, ...labels].join('\n') };
@@ -100,21 +100,21 @@ function connect({ settings, credentials, call }: Link<JiraSettings, { token: st
       const found = readJson(LABEL, await request({ url: `${api}/project/${projectKey}` }), projectShape);
       const names = found.issueTypes?.filter(({ subtask }) => !subtask).map(({ name }) => name);
       if (names && !names.includes(issueType)) {
-        const message = `${found.key} has no issue type "${issueType}"; it has ${names.join(', ')}`;
+        const message = `${found.key} has no issue type "${issueType}"; set issueType to one of ${names.join(', ')}`;
         throw new ProviderError('invalid', message, 400);
       }
       return `Issues go to ${found.key} (${oneLine(found.name)}), as ${issueType}`;
     },
-    async findIssue(mark) {
+    async findIssue(marker) {
       const json = {
-        jql: `project = "${projectKey}" AND labels = "${labelOf(mark)}"`,
+        jql: `project = "${projectKey}" AND labels = "${labelOf(marker)}"`,
         maxResults: 1,
         fields: ['status'],
       };
-      // Cloud has dropped the search that Data Center has.
+      // Cloud has removed the search endpoint of Data Center.
       const url = email === undefined ? `${api}/search` : `${api}/search/jql`;
-      const answer = await request({ method: 'POST', url, json });
-      const [found] = readJson(LABEL, answer, z.object({ issues: z.array(issueShape) })).issues;
+      const response = await request({ method: 'POST', url, json });
+      const [found] = readJson(LABEL, response, z.object({ issues: z.array(issueShape) })).issues;
       return found && external(found, found.fields.status);
     },
     async createIssue(annotation) {
@@ -127,18 +127,18 @@ function connect({ settings, credentials, call }: Link<JiraSettings, { token: st
           labels: ['pinbound', labelOf(annotation.id)],
         },
       };
-      const answer = await request({ method: 'POST', url: `${api}/issue`, json });
-      return external(readJson(LABEL, answer, createdShape), 'open');
+      const response = await request({ method: 'POST', url: `${api}/issue`, json });
+      return external(readJson(LABEL, response, createdShape), 'open');
     },
-    async findComment(issue, mark) {
+    async findComment(issue, marker) {
       const url = `${pathOf(issue)}/comment?orderBy=-created&maxResults=${COMMENTS}`;
       const { comments } = readJson(LABEL, await request({ url }), z.object({ comments: z.array(commentShape) }));
-      return comments.find(({ body }) => JSON.stringify(body).includes(shownMarker(mark)))?.id;
+      return comments.find(({ body }) => JSON.stringify(body).includes(visibleMarker(marker)))?.id;
     },
     async addComment(issue, comment) {
       const json = { body: commentWiki(comment) };
-      const answer = await request({ method: 'POST', url: `${pathOf(issue)}/comment`, json });
-      return readJson(LABEL, answer, commentShape).id;
+      const response = await request({ method: 'POST', url: `${pathOf(issue)}/comment`, json });
+      return readJson(LABEL, response, commentShape).id;
     },
     async setState(issue, wanted) {
       const url = `${pathOf(issue)}?fields=status&expand=transitions`;
@@ -147,11 +147,15 @@ function connect({ settings, credentials, call }: Link<JiraSettings, { token: st
       const transition = transitions.find(({ to }) => to === wanted);
       if (transition) {
         const json = { transition: { id: transition.id } };
-        const { headers: said } = await request({ method: 'POST', url: `${pathOf(issue)}/transitions`, json });
-        const changedAt = new Date(said.date ?? '');
+        const { headers: responseHeaders } = await request({
+          method: 'POST',
+          url: `${pathOf(issue)}/transitions`,
+          json,
+        });
+        const changedAt = new Date(responseHeaders.date ?? '');
         return { state: wanted, ...(!Number.isNaN(changedAt.getTime()) && { changedAt }) };
       }
-      // Not every workflow tells begun work from work that was not.
+      // Not every workflow has a status for work in progress.
       if (wanted === 'started' && fields.status === 'open') return { state: fields.status };
       const message = `${LABEL} offers no transition of ${key} to a status that means ${wanted}; add one to the project's workflow`;
       throw new ProviderError('invalid', message, 400);
@@ -175,7 +179,7 @@ const inboundShape = z.object({
   changelog: z.object({ items: z.array(z.object({ field: z.string() })) }).optional(),
 });
 
-/** Jira's document format as text: the text nodes, each block on a line of its own. */
+/** Extracts the text of Jira's document format, one line per block. */
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   const { type, text, content } = (body ?? {}) as { type?: string; text?: string; content?: unknown[] };
@@ -185,11 +189,11 @@ function textOf(body: unknown): string {
 }
 
 const inbound: Inbound = {
-  secretBy: 'us',
+  secretSource: 'pinbound',
   verify: ({ header, body }, secret) =>
-    isHubSignature(header('x-hub-signature'), body, secret)
+    isValidHubSignature(header('x-hub-signature'), body, secret)
       ? undefined
-      : 'X-Hub-Signature does not fit the body; give the webhook in Jira the secret of this integration',
+      : 'X-Hub-Signature does not match the body; set the secret of the Jira webhook to the secret of this integration',
   read(_call, payload) {
     const { webhookEvent, timestamp, issue, comment, changelog } = inboundShape.parse(payload);
     if (!issue) return undefined;
@@ -203,7 +207,7 @@ const inbound: Inbound = {
       return undefined;
     }
     const text = textOf(comment.body).trim();
-    if (isMarked(text)) return undefined;
+    if (hasMarker(text)) return undefined;
     return { ...change, comment: { id: comment.id, text, author: comment.author?.displayName ?? 'Somebody' } };
   },
 };
@@ -223,7 +227,7 @@ export const jira: Provider<JiraSettings, { token: string }> = {
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
-  knowsStarted: true,
+  hasStartedState: true,
   connect,
   inbound,
 };

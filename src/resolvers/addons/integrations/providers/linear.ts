@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MINUTE_MS } from '../../../../lib/durations.ts';
-import { type Judge, parseJson, readJson, untilReset } from './api-client.ts';
-import { hmacSha256, isSame } from './hmac.ts';
+import { type ClassifyResponse, parseJson, readJson, secondsUntil } from './api-client.ts';
+import { hmacSha256, timingSafeEquals } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
-import { commentMarkdown, isMarked, issueMarkdown, issueTitle, shownMarker } from './issue-text.ts';
-import type { ExternalIssue, Inbound, IssueState, Link, Provider, Tracker } from './provider.ts';
+import { commentMarkdown, hasMarker, issueMarkdown, issueTitle, visibleMarker } from './issue-text.ts';
+import type { ConnectOptions, ExternalIssue, Inbound, IssueState, Provider, Tracker } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'Linear';
-/** How far the time of a call may be from ours, milliseconds. */
+/** Max clock difference of a call, ms. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 
 interface LinearSettings {
@@ -24,7 +24,7 @@ const STATES: Record<string, IssueState> = {
   duplicate: 'closed',
 };
 const stateOf = (type: string): IssueState => STATES[type] ?? 'open';
-/** The kinds of workflow state that a state is set to, the first that the team has. */
+/** Types of workflow states per issue state; the first that the team has is used. */
 const TYPES: Record<IssueState, string[]> = {
   open: ['unstarted', 'backlog', 'triage'],
   started: ['started'],
@@ -43,7 +43,7 @@ const statesShape = z.object({
   states: z.object({ nodes: z.array(z.object({ id: z.string(), type: z.string(), position: z.number() })) }),
 });
 
-const external = ({ id, identifier, url, state, updatedAt }: z.infer<typeof issueShape>): ExternalIssue => ({
+const toExternalIssue = ({ id, identifier, url, state, updatedAt }: z.infer<typeof issueShape>): ExternalIssue => ({
   id,
   key: identifier,
   url,
@@ -51,7 +51,7 @@ const external = ({ id, identifier, url, state, updatedAt }: z.infer<typeof issu
   changedAt: new Date(updatedAt),
 });
 
-/** Linear lets callers choose ids, of version 4: the same thing gets the same one, so it cannot be made twice. */
+/** Derives the UUID, which Linear lets clients choose, so that a retry creates no duplicate. */
 function idFor(purpose: 'issue' | 'comment', integrationId: string, id: string): string {
   const hex = createHash('sha256').update(`${purpose}:${integrationId}:${id}`).digest('hex');
   const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4];
@@ -65,62 +65,67 @@ const errorShape = z.object({
 const errorsShape = z.object({ errors: z.array(errorShape).min(1) });
 const CODES: Record<string, number> = { RATELIMITED: 429, AUTHENTICATION_ERROR: 401, FORBIDDEN: 403 };
 
-/** What is not there has no code of its own. */
+/** A missing entity has no error code. */
 const statusOf = ({ message, extensions }: z.infer<typeof errorShape>): number | undefined =>
   message?.startsWith('Entity not found') ? 404 : CODES[extensions?.code ?? ''];
 
-/** Errors of GraphQL come with 200 or 400, and their codes say what they are. */
-const judge: Judge = ({ status, body, headers }) => {
+/** Maps the codes of GraphQL errors, which are sent with 200 or 400. */
+const classifyResponse: ClassifyResponse = ({ status, body, headers }) => {
   const { data } = errorsShape.safeParse(parseJson(body.toString('utf8')));
   if (!data || status >= 500) return undefined;
-  const meant = data.errors.map(statusOf).find((known) => known !== undefined);
+  const known = data.errors.map(statusOf).find((code) => code !== undefined);
   return {
-    status: meant ?? (status >= 400 ? status : 400),
-    // Milliseconds since 1970.
-    pause: untilReset(headers['x-ratelimit-requests-reset'], 1 / 1000),
+    status: known ?? (status >= 400 ? status : 400),
+    // In ms since 1970.
+    pause: secondsUntil(headers['x-ratelimit-requests-reset'], 1 / 1000),
   };
 };
 
-function connect({ integrationId, settings, credentials, call }: Link<LinearSettings, { token: string }>): Tracker {
-  // Keys of people are sent bare, tokens of OAuth are not.
+function connect({
+  integrationId,
+  settings,
+  credentials,
+  call,
+}: ConnectOptions<LinearSettings, { token: string }>): Tracker {
+  // Personal API keys are sent without a scheme, OAuth tokens as bearer tokens.
   const isKey = credentials.token.startsWith('lin_api_');
   const headers = { authorization: isKey ? credentials.token : `Bearer ${credentials.token}` };
 
-  async function ask<T>(query: string, variables: object, shape: z.ZodType<T>): Promise<T> {
+  async function execute<T>(query: string, variables: object, shape: z.ZodType<T>): Promise<T> {
     const url = `${settings.baseUrl}/graphql`;
-    const answer = await call({ method: 'POST', url, headers, json: { query, variables } });
-    return readJson(LABEL, answer, z.object({ data: shape })).data as T;
+    const response = await call({ method: 'POST', url, headers, json: { query, variables } });
+    return readJson(LABEL, response, z.object({ data: shape })).data as T;
   }
 
   async function team() {
     const shape = z.object({ teams: z.object({ nodes: z.array(z.object({ id: z.string(), name: z.string() })) }) });
     const query = 'query Team($key: String!) { teams(filter: { key: { eq: $key } }) { nodes { id name } } }';
-    const [found] = (await ask(query, { key: settings.teamKey }, shape)).teams.nodes;
+    const [found] = (await execute(query, { key: settings.teamKey }, shape)).teams.nodes;
     if (found) return found;
-    const message = `${LABEL} has no team ${settings.teamKey} that the token may see; check teamKey and the token`;
-    throw new ProviderError('refused', message, 404);
+    const message = `${LABEL} has no team ${settings.teamKey} that the token can access; check teamKey and the token`;
+    throw new ProviderError('denied', message, 404);
   }
 
   return {
-    place: new URL(`${settings.baseUrl}/graphql`).href,
+    location: new URL(`${settings.baseUrl}/graphql`).href,
     async readIssue({ id }) {
       const query = `query Read($id: ID!) {
         issues(filter: { id: { eq: $id } }, includeArchived: true) { nodes { ${ISSUE} description trashed } } }`;
       const readShape = issueShape.extend({ description: z.string().nullish(), trashed: z.boolean().nullish() });
       const shape = z.object({ issues: z.object({ nodes: z.array(readShape) }) });
-      const [found] = (await ask(query, { id }, shape)).issues.nodes;
-      return found && !found.trashed ? { ...external(found), text: found.description ?? '' } : undefined;
+      const [found] = (await execute(query, { id }, shape)).issues.nodes;
+      return found && !found.trashed ? { ...toExternalIssue(found), text: found.description ?? '' } : undefined;
     },
     async check() {
       const { name } = await team();
       return `Issues go to the team ${settings.teamKey} (${name})`;
     },
-    async findIssue(mark) {
+    async findIssue(marker) {
       const query = `query Find($id: ID!) {
         issues(filter: { id: { eq: $id } }, includeArchived: true) { nodes { ${ISSUE} } } }`;
       const shape = z.object({ issues: z.object({ nodes: z.array(issueShape) }) });
-      const [found] = (await ask(query, { id: idFor('issue', integrationId, mark) }, shape)).issues.nodes;
-      return found && external(found);
+      const [found] = (await execute(query, { id: idFor('issue', integrationId, marker) }, shape)).issues.nodes;
+      return found && toExternalIssue(found);
     },
     async createIssue(annotation) {
       const query = `mutation Create($input: IssueCreateInput!) {
@@ -131,41 +136,41 @@ function connect({ integrationId, settings, credentials, call }: Link<LinearSett
         id: idFor('issue', integrationId, annotation.id),
         teamId,
         title: issueTitle(annotation),
-        description: `${issueMarkdown(annotation)}\n\n${shownMarker(annotation.id)}`,
+        description: `${issueMarkdown(annotation)}\n\n${visibleMarker(annotation.id)}`,
       };
-      return external((await ask(query, { input }, shape)).issueCreate.issue);
+      return toExternalIssue((await execute(query, { input }, shape)).issueCreate.issue);
     },
-    async findComment(_issue, mark) {
+    async findComment(_issue, marker) {
       const query = 'query FindComment($id: ID!) { comments(filter: { id: { eq: $id } }) { nodes { id } } }';
       const shape = z.object({ comments: z.object({ nodes: z.array(z.object({ id: z.string() })) }) });
-      return (await ask(query, { id: idFor('comment', integrationId, mark) }, shape)).comments.nodes[0]?.id;
+      return (await execute(query, { id: idFor('comment', integrationId, marker) }, shape)).comments.nodes[0]?.id;
     },
     async addComment(issue, comment) {
       const query = `mutation Comment($input: CommentCreateInput!) {
         commentCreate(input: $input) { success comment { id } } }`;
       const shape = z.object({ commentCreate: z.object({ comment: z.object({ id: z.string() }) }) });
-      const body = `${commentMarkdown(comment)}\n\n${shownMarker(comment.id)}`;
+      const body = `${commentMarkdown(comment)}\n\n${visibleMarker(comment.id)}`;
       const input = { id: idFor('comment', integrationId, comment.id), issueId: issue.id, body };
-      return (await ask(query, { input }, shape)).commentCreate.comment.id;
+      return (await execute(query, { input }, shape)).commentCreate.comment.id;
     },
     async setState(issue, wanted) {
       const find = `query States($id: ID!) { issues(filter: { id: { eq: $id } }, includeArchived: true) {
         nodes { state { type } team { states { nodes { id type position } } } } } }`;
       const found = z.object({ state: z.object({ type: z.string() }), team: statesShape });
       const shape = z.object({ issues: z.object({ nodes: z.array(found) }) });
-      const [present] = (await ask(find, { id: issue.id }, shape)).issues.nodes;
-      if (!present) throw new ProviderError('refused', `${LABEL} has no issue ${issue.key} any more`, 404);
-      const is = stateOf(present.state.type);
-      if (is === wanted) return { state: is };
+      const [present] = (await execute(find, { id: issue.id }, shape)).issues.nodes;
+      if (!present) throw new ProviderError('denied', `${LABEL} no longer has the issue ${issue.key}`, 404);
+      const state = stateOf(present.state.type);
+      if (state === wanted) return { state };
       const states = present.team.states.nodes.toSorted((a, b) => a.position - b.position);
-      const next = TYPES[wanted].flatMap((type) => states.filter((state) => state.type === type))[0];
-      // A team may have no state for work that was begun.
-      if (!next) return { state: is };
+      const next = TYPES[wanted].flatMap((type) => states.filter((candidate) => candidate.type === type))[0];
+      // A team may have no state for work in progress.
+      if (!next) return { state };
       const update = `mutation Move($id: String!, $input: IssueUpdateInput!) {
         issueUpdate(id: $id, input: $input) { success issue { ${ISSUE} } } }`;
       const updated = z.object({ issueUpdate: z.object({ issue: issueShape }) });
-      const { issueUpdate } = await ask(update, { id: issue.id, input: { stateId: next.id } }, updated);
-      return external(issueUpdate.issue);
+      const { issueUpdate } = await execute(update, { id: issue.id, input: { stateId: next.id } }, updated);
+      return toExternalIssue(issueUpdate.issue);
     },
   };
 }
@@ -186,17 +191,17 @@ const newComment = z.object({
 });
 
 const inbound: Inbound = {
-  secretBy: 'provider',
+  secretSource: 'provider',
   verify({ header, body }, secret, now) {
     const expected = hmacSha256(secret, body).toString('hex');
-    if (!isSame((header('linear-signature') ?? '').toLowerCase(), expected)) {
-      return 'Linear-Signature does not fit the body; give this integration the signing secret of the webhook in Linear';
+    if (!timingSafeEquals((header('linear-signature') ?? '').toLowerCase(), expected)) {
+      return 'Linear-Signature does not match the body; set the secret of this integration to the signing secret of the Linear webhook';
     }
     const { data } = inboundShape
       .pick({ webhookTimestamp: true })
       .safeParse(parseJson(Buffer.from(body).toString('utf8')));
     if (data && Math.abs(now - data.webhookTimestamp) <= TOLERANCE_MS) return undefined;
-    return `webhookTimestamp is absent or over ${TOLERANCE_MS / 1000} s from the time here; check the clocks`;
+    return `webhookTimestamp is absent or differs by over ${TOLERANCE_MS / 1000} s from the server time; check the clocks`;
   },
   read(_call, payload) {
     const { action, type, data, actor } = inboundShape.parse(payload);
@@ -206,12 +211,11 @@ const inbound: Inbound = {
     }
     if (type !== 'Comment' || action !== 'create') return undefined;
     const { id, body, issueId, user } = newComment.parse(data);
-    if (!issueId || isMarked(body)) return undefined;
+    if (!issueId || hasMarker(body)) return undefined;
     return { issueId, comment: { id, text: body, author: user?.name ?? actor?.name ?? 'Somebody' } };
   },
 };
 
-/** Linear. */
 export const linear: Provider<LinearSettings, { token: string }> = {
   kind: 'tracker',
   label: LABEL,
@@ -224,8 +228,8 @@ export const linear: Provider<LinearSettings, { token: string }> = {
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
-  judge,
-  knowsStarted: true,
+  classifyResponse,
+  hasStartedState: true,
   connect,
   inbound,
 };

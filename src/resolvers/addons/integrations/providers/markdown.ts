@@ -1,22 +1,24 @@
-import { oneLine } from '../../../text/one-line.ts';
-import { wholeCharacters } from '../../../text/whole-characters.ts';
+import { oneLine, truncateText } from '../../../platform/text/plain-text.ts';
 
-/** Cuts a text to so many UTF-16 units, whole characters only, and says so. */
-export function cut(text: string, max: number): string {
+/** Truncates a text to `max` UTF-16 units, between characters, and ends it with an ellipsis. */
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
-  return `${wholeCharacters(text, max - 1)}…`;
+  return `${truncateText(text, max - 1)}…`;
 }
 
-/** Every kind of line break as one. */
+/** Splits at every kind of line break. */
 const lines = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
 
-/** Invisible; keeps what follows from being read as a name or a number. */
+/** Invisible character that prevents a mention or a reference. */
 const JOINER = '\u2060';
 
-/** Four of them, or a tab, begin a block of code. */
+/** Replaces spaces by no-break spaces: four spaces or a tab would start a code block. */
 const indent = (spaces: string): string => spaces.replace(/\t/g, '    ').replace(/ /g, '\u00a0');
 
-/** Plain text in Markdown: nothing of it formats, links, embeds, mentions somebody, refers to an issue or turns into a picture. */
+/**
+ * Escapes plain text for Markdown. No part of it formats, links, embeds, mentions a user or refers
+ * to an issue.
+ */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/^[ \t]+/gm, indent)
@@ -25,13 +27,13 @@ export const escapeMarkdown = (text: string): string =>
     .replace(/:(?!\d+:)(?=(?:\\?[\w+-])+:)/g, `:${JOINER}`)
     .replace(/:\/\//g, `:${JOINER}//`);
 
-/** A quotation of plain text: no line of it can start a list, a heading, or a command. */
+/** Quotes plain text, so that no line starts a list, a heading or a command. */
 export const quoteMarkdown = (text: string): string =>
   lines(text)
     .map((line) => `> ${escapeMarkdown(line)}`.trimEnd())
     .join('\n');
 
-/** A code span of any text: the fence is longer than what it holds. */
+/** Formats any text as a code span, with a fence longer than the text's backtick runs. */
 export function codeMarkdown(text: string): string {
   const line = oneLine(text);
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));
@@ -40,9 +42,9 @@ export function codeMarkdown(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** A link whose address ends where it should. */
+/** Formats a link. */
 export const linkMarkdown = (label: string, url: string): string => `[${escapeMarkdown(label)}](<${encodeUrl(url)}>)`;
 
-/** A url without the characters that end a link in Markdown, Slack or wiki markup. */
+/** Encodes characters of a URL that would end a link in Markdown, Slack or wiki markup. */
 export const encodeUrl = (url: string): string =>
   url.replace(/[\s<>|[\]{}"\\^`]/g, (character) => encodeURIComponent(character));

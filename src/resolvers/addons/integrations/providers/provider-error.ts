@@ -1,19 +1,19 @@
 /**
- * How a provider failed us: `refused` is our right to the place, or the place itself; `limited` asks for a pause; `invalid`
- * is what we sent; `unavailable` may pass.
+ * Kind of failure: `denied` concerns the credentials or the location, `rateLimited` requests a
+ * pause, `invalid` concerns the request, and `unavailable` may be temporary.
  */
-export type ProviderFailure = 'refused' | 'limited' | 'invalid' | 'unavailable';
+export type ProviderFailure = 'denied' | 'rateLimited' | 'invalid' | 'unavailable';
 
-/** A call to a provider that did not do what it should. The message is for admins, and holds no credential. */
+/** A failed call to a provider. The message is for admins and contains no credentials. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 
   constructor(
     readonly failure: ProviderFailure,
     message: string,
-    /** Of the answer, as its documentation means it: a limit is 429, however it was said. */
+    /** Status by its documented meaning: 429 for a rate limit, whatever status it was sent with. */
     readonly status: number,
-    /** What the provider asked for, seconds. */
+    /** Delay requested by the provider, seconds. */
     readonly retryAfter?: number,
   ) {
     super(message);

@@ -1,24 +1,24 @@
 import type { z } from 'zod';
-import type { Call, Judge } from './api-client.ts';
+import type { ApiClient, ClassifyResponse } from './api-client.ts';
 
-/** Where work on an issue stands, in the words that all trackers share. */
+/** State of an issue, common to all trackers. */
 export type IssueState = 'open' | 'started' | 'closed';
 
-/** An issue as its tracker knows it. */
+/** An issue of a tracker. */
 export interface ExternalIssue {
-  /** Never given to another issue of the tracker, nor changed by a move or a new name. */
+  /** Id that is never reused and survives moves and renames. */
   id: string;
-  /** What people and the tracker's addresses call it: `#12`, `SHOP-12`. */
+  /** Visible key, used in URLs: `#12`, `SHOP-12`. */
   key: string;
   url: string;
   state: IssueState;
-  /** When it last changed, by the tracker's clock. */
+  /** Time of the last change, by the tracker's clock. */
   changedAt?: Date;
 }
 
-/** An annotation, as it is told to others. Text is as people typed it: each provider escapes it in its own way. */
+/** An annotation as sent to providers. Texts are unescaped; each provider escapes them. */
 export interface AnnotationText {
-  /** Its mark, where a tracker writes it. */
+  /** Correlation marker, for trackers. */
   id: string;
   number: number;
   content: string;
@@ -29,110 +29,117 @@ export interface AnnotationText {
   project: string;
 }
 
-/** A reply, as it is told to others. */
+/** A reply as sent to providers. */
 export interface CommentText {
-  /** Its mark, where a tracker writes it. */
+  /** Correlation marker, for trackers. */
   id: string;
   content: string;
   author: string;
 }
 
-/** A tracker of issues, bound to the place that an integration writes to. Everything throws ProviderError. */
+/** An issue tracker, connected to one project. All methods throw ProviderError. */
 export interface Tracker {
-  /** The address that keys of issues stand under: what has the same key elsewhere is another issue. */
-  place: string;
-  /** @returns what would be written to, in words */
+  /** URL that scopes issue keys. An equal key in another location is another issue. */
+  location: string;
+  /** @returns a description of the location that issues are written to */
   check(): Promise<string>;
-  /** What stands under an issue's key now, with its text; undefined when nothing does, or it has moved away. */
+  /** Reads the issue that has the key now, with its text; undefined if none has it. */
   readIssue(issue: ExternalIssue): Promise<(ExternalIssue & { text: string }) | undefined>;
-  /** The issue that an earlier attempt with an unknown end may have made since. */
-  findIssue(mark: string, since: Date): Promise<ExternalIssue | undefined>;
+  /** Finds the issue that an earlier attempt with an unknown result may have created since. */
+  findIssue(marker: string, since: Date): Promise<ExternalIssue | undefined>;
   createIssue(annotation: AnnotationText): Promise<ExternalIssue>;
-  /** The id of the comment that an earlier attempt with an unknown end may have made since. */
-  findComment(issue: ExternalIssue, mark: string, since: Date): Promise<string | undefined>;
+  /** Finds the id of the comment that an earlier attempt may have created since. */
+  findComment(issue: ExternalIssue, marker: string, since: Date): Promise<string | undefined>;
   /** @returns the comment's id */
   addComment(issue: ExternalIssue, comment: CommentText): Promise<string>;
-  /** @returns the state that the issue is in now */
+  /** @returns the resulting state */
   setState(issue: ExternalIssue, state: IssueState): Promise<Pick<ExternalIssue, 'state' | 'changedAt'>>;
 }
 
-/** Something that happened, as a channel is told of it. */
+/** A message about an event, for channels. */
 export interface Notice {
   kind: 'annotation' | 'reply' | 'status';
   annotation: AnnotationText;
-  /** Of a reply. */
+  /** The reply, if `kind` is `reply`. */
   comment?: CommentText;
-  /** Of a change of status, in words. */
+  /** Display text of the new status, if `kind` is `status`. */
   status?: string;
 }
 
-/** A channel of messages. Both throw ProviderError. */
+/** A channel for messages. Both methods throw ProviderError. */
 export interface Channel {
-  /** Posts a message that says what it is. @returns in words, what was done */
+  /**
+   * Checks the connection, where necessary with a test message.
+   *
+   * @returns a description of the result
+   */
   check(): Promise<string>;
   post(notice: Notice): Promise<void>;
 }
 
-/** What a tracker says has changed. */
+/** A change reported by a tracker. */
 export interface InboundChange {
   issueId: string;
-  /** When the issue changed, by the tracker's clock. */
+  /** Time of the change, by the tracker's clock. */
   at?: Date;
   state?: IssueState;
   comment?: { id: string; text: string; author: string };
 }
 
-/** A call of ours by a tracker. */
+/** A webhook call by a tracker. */
 export interface InboundCall {
   header(name: string): string | undefined;
   body: Uint8Array;
 }
 
-/** How a tracker tells of changes. */
+/** Webhook format of a tracker. */
 export interface Inbound {
-  /** Who makes up the secret of the signatures. */
-  secretBy: 'us' | 'provider';
-  /** What is wrong with the call's signature, in words; undefined when it fits. */
+  /** Side that generates the secret of the signatures. */
+  secretSource: 'pinbound' | 'provider';
+  /** @returns an error message for an invalid signature, else undefined */
   verify(call: InboundCall, secret: string, now: number): string | undefined;
-  /** Undefined for what does not concern us. @throws ZodError for a payload that is none of the tracker's */
+  /**
+   * @returns undefined for a change that is not synchronized
+   * @throws ZodError for a payload in another format
+   */
   read(call: InboundCall, payload: unknown): InboundChange | undefined;
 }
 
-/** What a provider is connected with. */
-export interface Link<S, C> {
+/** Parameters of a connection to a provider. */
+export interface ConnectOptions<S, C> {
   integrationId: string;
   settings: S;
   credentials: C;
-  call: Call;
+  call: ApiClient;
 }
 
 interface ProviderBase<S, C> {
-  /** As people call it. */
+  /** Display name. */
   label: string;
-  /** Arguments that admins may see again. */
+  /** Fields that admins can read. */
   settings: z.ZodObject & z.ZodType<S>;
-  /** Arguments that are sealed. */
+  /** Fields that are stored encrypted. */
   credentials: z.ZodObject & z.ZodType<C>;
-  /** The address that is called; its host alone is shown. */
+  /** URL that requests are sent to; only its origin is shown. */
   addressOf(settings: S, credentials: C): string;
-  judge?: Judge;
+  classifyResponse?: ClassifyResponse;
 }
 
-/** A kind of place that integrations write to. */
+/** A service that integrations write to. */
 export type Provider<S, C> = ProviderBase<S, C> &
   (
-    | { kind: 'channel'; connect(link: Link<S, C>): Channel }
+    | { kind: 'channel'; connect(link: ConnectOptions<S, C>): Channel }
     | {
         kind: 'tracker';
-        /** Whether it tells work that was begun from work that was not. */
-        knowsStarted: boolean;
-        connect(link: Link<S, C>): Tracker;
+        /** Whether it has a state for work in progress. */
+        hasStartedState: boolean;
+        connect(link: ConnectOptions<S, C>): Tracker;
         inbound: Inbound;
       }
   );
 
-/** Any provider: its settings and credentials are what its own schemas have checked. */
+/** Any provider. Its own schemas have validated the settings and credentials. */
 export type AnyProvider = Provider<Record<string, unknown>, Record<string, unknown>>;
 
-/** Forgets the types of a provider's settings, for those who hold several. */
+/** Erases the types of settings and credentials, for lists of providers. */
 export const anyProvider = <S, C>(provider: Provider<S, C>): AnyProvider => provider as unknown as AnyProvider;

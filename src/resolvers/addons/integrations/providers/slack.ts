@@ -1,46 +1,49 @@
 import { z } from 'zod';
-import { oneLine } from '../../../text/one-line.ts';
+import { oneLine } from '../../../platform/text/plain-text.ts';
 import { addressInput } from './inputs.ts';
-import { cut, encodeUrl } from './markdown.ts';
+import { encodeUrl, truncate } from './markdown.ts';
 import { headingOf } from './notice-text.ts';
 import type { AnnotationText, Notice, Provider } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'Slack';
-/** Slack's limit of a text object in a section; the others are far below theirs. */
+/** Slack's limit of a text object in a section. Other texts are far below their limits. */
 const MAX_SECTION = 3_000;
-/** Leaves room for a label of 200 characters, each of which may be written as five. */
+/** Leaves space for a label of 200 characters, each escaped with up to five. */
 const MAX_LINK = 1_900;
 const MAX_FALLBACK = 300;
 const MAX_LABEL = 200;
 
-/** The three characters that mrkdwn reads. What people wrote goes into plain_text objects, which read none. */
+/**
+ * Escapes the three special characters of mrkdwn. Users' texts go into plain_text objects instead.
+ */
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-const link = (url: string, label: string) => `<${escaped(encodeUrl(url))}|${escaped(cut(oneLine(label), MAX_LABEL))}>`;
+const link = (url: string, label: string) =>
+  `<${escaped(encodeUrl(url))}|${escaped(truncate(oneLine(label), MAX_LABEL))}>`;
 
-const plain = (text: string) => ({ type: 'plain_text', text: cut(text, MAX_SECTION), emoji: false });
+const plain = (text: string) => ({ type: 'plain_text', text: truncate(text, MAX_SECTION), emoji: false });
 
-/** A link is not cut: half of one leads astray. */
+/** Whether a link is short enough. Links are never truncated. */
 const fits = (url: string) => escaped(encodeUrl(url)).length <= MAX_LINK;
 
 const markdown = (text: string) => ({ type: 'mrkdwn', text });
 
 const detailsOf = ({ pageUrl, selector, pictureUrl }: AnnotationText) => [
-  fits(pageUrl) ? markdown(`Page: ${link(pageUrl, pageUrl)}`) : plain(`Page: ${cut(pageUrl, MAX_LABEL)}`),
-  ...(selector ? [plain(`Element: ${cut(oneLine(selector), MAX_LABEL)}`)] : []),
-  // A link, for Slack refuses a message whose picture it cannot load.
+  fits(pageUrl) ? markdown(`Page: ${link(pageUrl, pageUrl)}`) : plain(`Page: ${truncate(pageUrl, MAX_LABEL)}`),
+  ...(selector ? [plain(`Element: ${truncate(oneLine(selector), MAX_LABEL)}`)] : []),
+  // A link, because Slack rejects a message whose image it cannot load.
   ...(pictureUrl && fits(pictureUrl) ? [markdown(link(pictureUrl, 'Picture of the page'))] : []),
 ];
 
 const titleOf = (url: string, heading: string) => (fits(url) ? link(url, heading) : escaped(heading));
 
-/** The message in Block Kit, with a text for notifications. */
+/** Builds a Block Kit message, with a text for notifications. */
 function slackMessage(notice: Notice) {
   const { annotation, comment = annotation, kind } = notice;
   const heading = headingOf(notice);
   return {
-    text: escaped(cut(`${heading}: ${oneLine(comment.content)}`, MAX_FALLBACK)),
+    text: escaped(truncate(`${heading}: ${oneLine(comment.content)}`, MAX_FALLBACK)),
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
@@ -48,13 +51,13 @@ function slackMessage(notice: Notice) {
       { type: 'section', text: plain(comment.content) },
       ...(kind === 'status'
         ? []
-        : [{ type: 'context', elements: [plain(`By ${cut(oneLine(comment.author), MAX_LABEL)}`)] }]),
+        : [{ type: 'context', elements: [plain(`By ${truncate(oneLine(comment.author), MAX_LABEL)}`)] }]),
       { type: 'context', elements: detailsOf(annotation) },
     ],
   };
 }
 
-/** Slack's incoming webhooks, and Mattermost's, which speak the same. */
+/** Incoming webhooks of Slack and of Mattermost, which uses the same format. */
 export const slack: Provider<Record<never, never>, { webhookUrl: string }> = {
   kind: 'channel',
   label: LABEL,
@@ -62,11 +65,11 @@ export const slack: Provider<Record<never, never>, { webhookUrl: string }> = {
   credentials: z.object({ webhookUrl: addressInput }),
   addressOf: (_settings, { webhookUrl }) => webhookUrl,
   connect({ credentials, call }) {
-    /** A success is the text `ok`. */
+    /** @throws ProviderError unless the response is `ok` */
     const post = async (json: object) => {
       const { status, body } = await call({ method: 'POST', url: credentials.webhookUrl, json });
       if (body.toString('utf8').trim() === 'ok') return;
-      throw new ProviderError('unavailable', `${LABEL} answered ${status}, but not with "ok"`, status);
+      throw new ProviderError('unavailable', `${LABEL} responded with ${status}, but the body is not "ok"`, status);
     };
     return {
       async check() {

@@ -1,0 +1,142 @@
+import type { recordConsole } from './attachments/console-log.ts';
+import type { recordFailedRequests } from './attachments/failed-requests.ts';
+import type { RawAnnotation } from './feed/annotation.ts';
+import type { Feed } from './feed/feed.ts';
+import type { Language } from './i18n/languages.ts';
+import type { Messages, PinMessages, UiMessages } from './i18n/messages.ts';
+import type { Member } from './member.ts';
+import type { DraftStore } from './outbox/draft-store.ts';
+import type { Outbox, PendingComment } from './outbox/outbox.ts';
+import type { PickedTarget } from './picker/anchor.ts';
+import type { Pin, Pins } from './pins/pins.ts';
+import type { OverlayConfig } from './public-api/config.ts';
+import type { Emit } from './public-api/events.ts';
+import type { Request } from './service/request.ts';
+import type { RequestError } from './service/request-error.ts';
+import type { Dialogs } from './shadow-host/dialogs.ts';
+import type { Launcher } from './shadow-host/launcher.ts';
+import type { Outline } from './shadow-host/outline.ts';
+import type { ShadowHost } from './shadow-host/shadow-host.ts';
+
+/** Created at boot and passed to every chunk. */
+export interface OverlayContext {
+  readonly config: OverlayConfig;
+  readonly language: Language;
+  readonly shadowHost: ShadowHost;
+  readonly launcher: Launcher;
+  readonly feed: Feed;
+  readonly request: Request;
+  readonly emit: Emit;
+  readonly consoleLog: ReturnType<typeof recordConsole>;
+  readonly failedRequests: ReturnType<typeof recordFailedRequests>;
+  isLoaded(chunk: keyof Chunks): boolean;
+  /**
+   * Loads a chunk.
+   *
+   * @param isRequested true when a person waits for the chunk and has to be informed of a failure.
+   * @returns null when the chunk cannot be loaded or the overlay was destroyed in the meantime.
+   */
+  load<C extends keyof Chunks>(chunk: C, isRequested: boolean): Promise<Chunks[C] | null>;
+  readonly signal: AbortSignal;
+}
+
+/** Chunks that are loaded on first use, by name, with what each exports. */
+export interface Chunks extends LanguageChunks {
+  readonly app: { startApp(context: OverlayContext, messages: PinMessages): App };
+  readonly ui: { createUi(api: AppApi, messages: Messages, pins: Pins): Ui };
+}
+
+type LanguageChunks = Readonly<Record<`${Language}-pins`, { readonly default: PinMessages }>> &
+  Readonly<Record<`${Language}-ui`, { readonly default: UiMessages }>>;
+
+/** The pins, and the actions that load the user interface. */
+export interface App {
+  /** Replaces the annotations that are shown as pins. */
+  show(annotations: readonly RawAnnotation[], failure: RequestError | null): void;
+  /** Starts the picker, or ends it. */
+  toggle(): void;
+  toggleList(): void;
+  open(what: string): void;
+  close(): void;
+  /** Handles a change of the address: a form with text stays open, and so does the picker. */
+  handleNavigation(): void;
+  /** True while a comment, a reply or a draft exists that is not stored yet. */
+  hasUnsaved(): boolean;
+}
+
+/** Callbacks that the lazily loaded chunks use to reach the app. */
+export interface AppApi {
+  readonly context: OverlayContext;
+  /** Why the list could not be fetched; null when it was. */
+  failure(): RequestError | null;
+  /** Comments and replies that are not stored yet. */
+  pending(): readonly PendingComment[];
+  /** Handles a comment that was stored; `url` is the address at which it was written. */
+  onStored(stored: unknown, url: string): void;
+  /** Schedules repositioning of everything that follows an element of the page. */
+  scheduleReposition(): void;
+  /** Updates everything that shows annotations or pending comments. */
+  refresh(): void;
+}
+
+/** Created with the user interface and passed to the comment form and the threads. */
+export interface UiContext extends Membership {
+  readonly messages: Messages;
+  readonly outline: Outline;
+  readonly dialogs: Dialogs;
+  readonly outbox: Outbox;
+  readonly drafts: DraftStore;
+}
+
+/** Everything that opens: comment form, threads and list. */
+export interface Ui extends UiContext {
+  readonly commentFlow: CommentFlow;
+  readonly threads: Threads;
+  /** True while a comment, a reply or a draft exists that is not stored yet. */
+  hasUnsaved(): boolean;
+}
+
+/** The steps from the button to a stored comment. */
+export interface CommentFlow {
+  /** Starts the picker, or ends it. */
+  toggle(): void;
+  /** Ends the picker. */
+  stop(): void;
+  /** Starts the picker for another purpose than a new comment. */
+  pick(hint: string): Promise<PickedTarget | null>;
+  /** Opens the form of a comment that waits to be sent. */
+  reopen(comment: PendingComment): void;
+}
+
+/** Dialogs that show the thread of a pin, or the pins of a cluster. */
+export interface ThreadDialogs {
+  /** Opens the pin's thread, or closes it when it is open already. */
+  openPin(pin: Pin): void;
+  /** Scrolls to the pin, if it has a position, and opens its thread. */
+  reveal(pin: Pin): void;
+  /** Lists the pins of a cluster. */
+  openCluster(pins: readonly Pin[], at: HTMLButtonElement): void;
+  /** Updates the open thread; closes it when its annotation is gone. */
+  refresh(): void;
+}
+
+/** The list of the page's comments, and their threads. */
+export interface Threads extends ThreadDialogs {
+  openList(): void;
+  closeList(): void;
+  toggleList(): void;
+  /** Width of the open list, in pixels; 0 when it is closed. */
+  listWidth(): number;
+}
+
+/** Identifies the person who uses the overlay. */
+export interface Membership {
+  /** Null for visitors, and until the service has confirmed the access token. */
+  member(): Member | null;
+  /**
+   * Resolves once the service has confirmed or rejected the access token.
+   *
+   * @throws {RequestError} when the service cannot be asked.
+   */
+  resolveMember(): Promise<Member | null>;
+}

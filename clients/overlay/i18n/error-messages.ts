@@ -1,0 +1,36 @@
+import type { PendingComment } from '../outbox/outbox.ts';
+import { isRequestError } from '../service/request-error.ts';
+import { formatMessage, type Messages } from './messages.ts';
+
+/**
+ * Returns an error message for the visitor: its meaning, and the service's own message.
+ *
+ * @param error a RequestError, or an error of the page's own code
+ * @param isMember true if the request had a member's token, so that a 401 or 403 is about the login
+ * or the role, not about the page
+ * @param isRepeated true if the request is retried automatically
+ */
+export function errorLines(error: unknown, messages: Messages, isMember = false, isRepeated = false): string[] {
+  if (!isRequestError(error)) return [messages.broken];
+  const { status, detail, retryAfter } = error;
+  const explanation = explainStatus(status, messages, isMember);
+  const isTooMany = status === 429;
+  // Short delays of automatic retries are not mentioned.
+  const after =
+    isTooMany && retryAfter >= (isRepeated ? 60 : 1) ? formatMessage(messages.after, { n: retryAfter }) : '';
+  const wait = !isRepeated && (status === 0 || status >= 500) ? messages.later : after;
+  // The service's message for 429 only repeats the delay.
+  return [[explanation, wait].filter(Boolean).join(' '), isRepeated && isTooMany ? '' : detail].filter(Boolean);
+}
+
+/** Returns the error message of a pending comment, with a note if it is retried automatically. */
+export function pendingLines({ failure, isRejected }: PendingComment, messages: Messages, isMember: boolean): string[] {
+  return [...errorLines(failure, messages, isMember, true), ...(isRejected ? [] : [messages.waiting])];
+}
+
+function explainStatus(status: number, messages: Messages, isMember: boolean): string {
+  if (status === 0) return messages.unreachable;
+  const known: Readonly<Record<string, string | undefined>> = messages;
+  const name = `e${Math.min(status, 500)}`;
+  return (isMember && known[`${name}m`]) || known[name] || formatMessage(messages.refused, { n: status });
+}

@@ -1,0 +1,30 @@
+const NAME = 'RequestError';
+
+/** A request that did not succeed. `i18n/error-messages.ts` explains it to people. */
+export class RequestError extends Error {
+  override readonly name = NAME;
+
+  /**
+   * @param status HTTP status of the response; 0 without one: no network, a refused connection, a
+   * blocked request or a timeout.
+   * @param detail the service's own message, shown as a second line; may be empty.
+   * @param retryAfter seconds from the `Retry-After` header; 0 when unknown.
+   */
+  constructor(
+    readonly status: number,
+    readonly detail = '',
+    readonly retryAfter = 0,
+  ) {
+    super(`Status ${status}`);
+  }
+}
+
+/** Recognizes errors by name: `overlay.js` and the chunks each have a copy of the class. */
+export const isRequestError = (error: unknown): error is RequestError => error instanceof Error && error.name === NAME;
+
+/** True for a failure that may disappear when the same request is sent again. */
+export function isRetryable(error: unknown): error is RequestError {
+  if (!isRequestError(error)) return false;
+  const { status } = error;
+  return status === 0 || status === 408 || status === 429 || status >= 500;
+}

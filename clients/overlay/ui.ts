@@ -1,0 +1,73 @@
+// Every module of the app is used by the user interface too, so the build emits one shared file.
+import './app.ts';
+import composerStyles from './composer.css';
+import type { AppApi, Membership, Ui, UiContext } from './contracts.ts';
+import { createCommentFlow } from './form/comment-flow.ts';
+import type { Messages } from './i18n/messages.ts';
+import { type Member, pollMember } from './member.ts';
+import { createServiceOutbox } from './outbox/delivery.ts';
+import { drafts } from './outbox/draft-store.ts';
+import { guardUnload } from './outbox/unload-guard.ts';
+import type { Pins } from './pins/pins.ts';
+import type { Emit } from './public-api/events.ts';
+import { type AvailableBounds, createDialogs } from './shadow-host/dialogs.ts';
+import { createOutline } from './shadow-host/outline.ts';
+import { isNarrow } from './shadow-host/viewport.ts';
+import threadStyles from './threads.css';
+import { createThreads } from './threads.ts';
+import styles from './ui.css';
+
+/** Creates everything that opens; opens nothing yet. */
+export function createUi(api: AppApi, messages: Messages, pins: Pins): Ui {
+  const { context } = api;
+  const { shadowHost, launcher, emit, signal } = context;
+  for (const css of [styles, composerStyles, threadStyles]) shadowHost.addStyles(css);
+  // Pages that scroll by script, or lock scrolling to one of their elements, must not see these
+  // events.
+  for (const type of ['wheel', 'touchmove']) {
+    shadowHost.host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
+  }
+  const availableBounds: AvailableBounds = ({ offsetLeft, width }) => {
+    const covered = isNarrow() ? 0 : threads.listWidth();
+    const [from, to] = shadowHost.root.dir === 'rtl' ? [covered, innerWidth] : [0, innerWidth - covered];
+    return { from: Math.max(from, offsetLeft), to: Math.min(to, offsetLeft + width) };
+  };
+  const outline = createOutline(shadowHost);
+  const hasUnsaved = () => !outbox.isEmpty || drafts.hasAny() || dialogs.hasText;
+  const updateGuard = guardUnload(hasUnsaved, signal);
+  const emitGuarded: Emit = (type, detail) => {
+    updateGuard();
+    emit(type, detail);
+  };
+  const dialogs = createDialogs(
+    shadowHost,
+    { closeLabel: messages.close, outline, availableBounds, dock: launcher.dock, emit: emitGuarded },
+    signal,
+  );
+  const membership = startMembership(api);
+  const outbox = createServiceOutbox(api, membership, messages, updateGuard);
+  shadowHost.root.addEventListener('input', updateGuard);
+  updateGuard();
+  const uiContext: UiContext = { messages, outline, dialogs, ...membership, outbox, drafts };
+  const commentFlow = createCommentFlow(context, uiContext);
+  const threads = createThreads(api, uiContext, commentFlow, pins);
+  return { ...uiContext, commentFlow, threads, hasUnsaved };
+}
+
+/** Asks the service about the page's access token, if there is one. */
+function startMembership({ context, refresh }: AppApi): Membership {
+  const { config, request, signal } = context;
+  let member: Member | null = null;
+  let resolve: (() => Promise<Member | null>) | null = null;
+  const onResolved = (resolved: Member | null) => {
+    member = resolved;
+    refresh();
+  };
+  const resolveMember = async () => {
+    if (!config.accessToken) return null;
+    resolve ??= pollMember(config, request, onResolved, signal);
+    return resolve();
+  };
+  resolveMember().catch(() => {});
+  return { member: () => member, resolveMember };
+}

@@ -1,0 +1,139 @@
+import { ELEMENT, firstChildOf, nextSiblingOf, nodeTypeOf, shadowRootOf, TEXT, tagOf } from '../../page/dom-access.ts';
+import { documentIn } from '../../page/frames.ts';
+import { HOST_TAG } from '../../page/host-tag.ts';
+import { isPrivacyRoot } from '../../page/privacy.ts';
+import { keyOf, normalizeText } from '../traits/traits.ts';
+import { addKeys, visibleTextOf } from './element-keys.ts';
+import type { IndexedElement } from './indexed-element.ts';
+import { createKeyIndex, type KeyIndex } from './key-index.ts';
+import { createRarity, type Rarity } from './rarity.ts';
+
+/** Index of a page at one moment: every element with its text, and look-ups by key and path. */
+export interface DomIndex {
+  readonly elements: readonly IndexedElement[];
+  readonly rarity: Rarity;
+  find(element: Element | undefined): IndexedElement | undefined;
+  /** Generator to run before a look-up of kind `path`. */
+  pathKeys: KeyIndex['pathKeys'];
+  /** Returns the elements with this key, in document order. */
+  lookup: KeyIndex['lookup'];
+  /** Returns the first element at these steps from the document, in the notation of `stepsOf`. */
+  atPath(steps: readonly string[]): IndexedElement | undefined;
+}
+
+/** Elements visited between two pauses. */
+const STRIDE = 150;
+const SKIPPED = new Set(['script', 'style', 'noscript', 'template', HOST_TAG, 'head']);
+/** Tags whose content is not readable text. */
+const OPAQUE = new Set(['textarea', 'canvas', 'video', 'audio', 'object']);
+const TEXT_LIMIT = 240;
+
+/**
+ * Indexes the page, its open shadow roots and its same-origin frames. Reads no layout. Yields every
+ * {@link STRIDE} elements.
+ *
+ * @param addTo adds an element to the index
+ */
+export function* buildDomIndexSteps(document: Document, addTo = addKeys): Generator<void, DomIndex> {
+  const elements: IndexedElement[] = [];
+  const byElement = new Map<Element, IndexedElement>();
+  const index = createKeyIndex(elements);
+  const levels: { node: Node | null; parent: IndexedElement | null; numbers: Map<string, number> | null }[] = [];
+  const enter = (root: Node | null, parent: IndexedElement | null) =>
+    levels.push({ node: root && firstChildOf(root), parent, numbers: null });
+
+  enter(document, null);
+  for (let level = levels[0]; level; level = levels[levels.length - 1]) {
+    const { node, parent } = level;
+    if (!node) {
+      levels.pop();
+      if (parent && levels[levels.length - 1]?.parent !== parent) close(parent);
+      continue;
+    }
+    level.node = nextSiblingOf(node);
+    const kind = nodeTypeOf(node);
+    if (kind === TEXT) {
+      if (parent && !parent.isPrivate) appendText(parent, node.nodeValue ?? '');
+      continue;
+    }
+    if (kind !== ELEMENT) continue;
+    const element = node as Element;
+    const tag = tagOf(element);
+    level.numbers ??= new Map();
+    const number = (level.numbers.get(tag) ?? 0) + 1;
+    level.numbers.set(tag, number);
+    if (SKIPPED.has(tag)) continue;
+    const indexed: IndexedElement = {
+      index: elements.length,
+      element,
+      tag,
+      parent,
+      step: `${tag}[${number}]`.toLowerCase(),
+      end: 0,
+      text: '',
+      normalized: '',
+      key: '',
+      isPrivate: parent?.isPrivate || isPrivacyRoot(element),
+      hasOwnText: false,
+    };
+    elements.push(indexed);
+    byElement.set(element, indexed);
+    const isOpaque = OPAQUE.has(tag);
+    enter(isOpaque ? null : element, indexed);
+    if (!isOpaque) {
+      const shadow = shadowRootOf(element);
+      if (shadow) enter(shadow, indexed);
+      if (tag === 'iframe' || tag === 'frame') enter(documentIn(element), indexed);
+    }
+    if (elements.length % STRIDE === 0) yield;
+  }
+
+  /** Completes an element after its last descendant. */
+  function close(indexed: IndexedElement): void {
+    indexed.end = elements.length;
+    if (indexed.parent) append(indexed.parent, indexed.text);
+    indexed.normalized = visibleTextOf(indexed);
+    indexed.key = keyOf(indexed.normalized);
+    addTo(indexed, index);
+  }
+
+  return {
+    elements,
+    rarity: createRarity(elements.length, index),
+    find: (element) => element && byElement.get(element),
+    pathKeys: index.pathKeys,
+    lookup: index.lookup,
+    atPath: (steps) => findAtPath(elements, steps),
+  };
+}
+
+/** Skips from sibling to sibling by their ends, so few elements are visited even on large pages. */
+function findAtPath(
+  elements: readonly IndexedElement[],
+  steps: readonly string[],
+  depth = 0,
+  begin = 0,
+  end = elements.length,
+): IndexedElement | undefined {
+  for (let i = begin; i < end; ) {
+    const indexed = elements[i] as IndexedElement;
+    if (indexed.step === steps[depth]) {
+      const found = steps[depth + 1] ? findAtPath(elements, steps, depth + 1, i + 1, indexed.end) : indexed;
+      if (found) return found;
+    }
+    i = indexed.end;
+  }
+  return undefined;
+}
+
+function appendText(indexed: IndexedElement, raw: string): void {
+  if (!/\S/.test(raw)) return;
+  const normalized = normalizeText(raw);
+  indexed.hasOwnText ||= normalized !== '';
+  append(indexed, normalized);
+}
+
+function append(indexed: IndexedElement, normalized: string): void {
+  if (normalized && indexed.text.length < TEXT_LIMIT)
+    indexed.text = indexed.text ? `${indexed.text} ${normalized}` : normalized;
+}

@@ -1,0 +1,30 @@
+/** One element of a {@link DomIndex}. */
+export interface IndexedElement {
+  /** Position in document order. */
+  readonly index: number;
+  readonly element: Element;
+  readonly tag: string;
+  readonly parent: IndexedElement | null;
+  /**
+   * Path step in lower case: tag and number among siblings of that tag (`li[3]`). Roots of shadow
+   * trees and frames start a new numbering.
+   */
+  readonly step: string;
+  /** Index of the first element after this one and its descendants. */
+  end: number;
+  /** Normalized text of the element and its descendants, cut where the comparison ends. */
+  text: string;
+  /** Normalized text, or else the normalized label. */
+  normalized: string;
+  /** `keyOf` of `normalized`. */
+  key: string;
+  /** Whether texts and labels of the element must not be read. */
+  readonly isPrivate: boolean;
+  /** Whether the element has text outside of its child elements. */
+  hasOwnText: boolean;
+  /** Card of the element, computed on first use. */
+  card?: Card;
+}
+
+/** Text of a row, card or list item, and its range of element indexes. */
+export interface Card extends Readonly<Pick<IndexedElement, 'text' | 'index' | 'end'>> {}

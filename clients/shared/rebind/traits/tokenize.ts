@@ -1,0 +1,40 @@
+/**
+ * Lists the distinct words of a text from `normalizeText`. Caches those of long texts, because all
+ * elements of a card share the card's text.
+ */
+export function wordsOf(normalized: string): readonly string[] {
+  if (!normalized) return NONE;
+  const cached = normalized.length >= LONG_TEXT ? wordsByText.get(normalized) : undefined;
+  if (cached) return cached;
+  const words: string[] = [];
+  // The words are few, so searching the list is faster than a set.
+  for (const word of normalized.split(' ')) if (!words.includes(word)) words.push(word);
+  if (normalized.length < LONG_TEXT) return words;
+  if (wordsByText.size >= TEXTS_LIMIT) wordsByText.clear();
+  wordsByText.set(normalized, words);
+  return words;
+}
+
+const LONG_TEXT = 40;
+const wordsByText = new Map<string, readonly string[]>();
+const TEXTS_LIMIT = 1000;
+
+/** Splits an identifier, address or class name: `navSearch-submit_2` gives nav, search, submit. */
+export function tokensOf(name: string): readonly string[] {
+  if (!name) return NONE;
+  const cached = tokensByName.get(name);
+  if (cached) return cached;
+  const tokens = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((token) => token.length > 1);
+  if (tokensByName.size > NAMES_LIMIT) tokensByName.clear();
+  tokensByName.set(name, tokens);
+  return tokens;
+}
+
+const NONE: readonly string[] = [];
+/** Cache, because a page repeats the same names. */
+const tokensByName = new Map<string, readonly string[]>();
+const NAMES_LIMIT = 5000;

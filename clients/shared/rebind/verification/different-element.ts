@@ -1,0 +1,130 @@
+import { isWordLike } from '../../locators/word-like.ts';
+import { NEIGHBOR_TEXT_LIMIT } from '../fingerprint/limits.ts';
+import {
+  CLASSES,
+  HREF_EQUAL,
+  ID_EQUAL,
+  NAME_DIFFERS,
+  NAME_EQUAL,
+  NEIGHBORS,
+  TEST_ID_EQUAL,
+  TEXT_IN_NAMES,
+  TEXT_PAIRS,
+} from '../ranking/feature-columns.ts';
+import type { Entry, Row } from '../ranking/rank.ts';
+import { tokensOf } from '../traits/tokenize.ts';
+import { CUT_CARD_LENGTH, KEY_LIMIT, type Traits } from '../traits/traits.ts';
+import { HALF, LONG_TEXT, LONG_TEXT_IF_BARE, QUARTER, THIRD } from '../weights/hand-set-weights.ts';
+import { isSameTarget } from './same-target.ts';
+import { wordOverlap } from './word-overlap.ts';
+
+const OWN_NAMES = [ID_EQUAL, NAME_EQUAL, TEST_ID_EQUAL];
+const NAMES = [...OWN_NAMES, HREF_EQUAL, TEXT_IN_NAMES];
+/** Number of elements from which on a word of their classes is not rare. */
+const COMMON_COUNT = 4;
+/** Tags of containers with several parts, whose common words may be common to all of them. */
+const RECORD = /^(tr|li|article|section|div)$/;
+
+/**
+ * Detects candidates that resemble the target in name or position and are another element: a
+ * picture and the heading next to it with the same name, a button at the position of a removed
+ * label, another list item or paragraph with hardly a common word, a placeholder without text.
+ */
+export function isDifferentElement(row: Row, entry: Entry): boolean {
+  const { target: wanted, rarity } = row;
+  const { traits, features } = entry;
+  if (wanted.key && wanted.isLabeled !== traits.isLabeled && wanted.tag !== traits.tag) return true;
+  const isSameText = wanted.key === traits.key;
+  if (features[NAME_DIFFERS] && !(isSameText && wanted.key)) return true;
+  // In a bare fingerprint, a missing text may be unknown as well as empty.
+  if (!wanted.key && !wanted.duplicates) return false;
+  const card = wordOverlap(wanted.card, traits.card, rarity);
+  const isSameCard = card >= HALF;
+  const isOther = wanted.key
+    ? wasNeighbor(wanted, traits) || isDifferentVariant(row, entry, isSameCard)
+    : traits.key && wanted.control !== traits.control;
+  if (isOther && OWN_NAMES.every((name) => !features[name])) return true;
+  if (NAMES.some((name) => features[name])) return false;
+  if (!wanted.key !== !traits.key) return wanted.control === '' || wanted.control !== traits.control;
+  if (card < QUARTER && wanted.key.length < LONG_TEXT && !(isSameText && isUniqueCardHeading(wanted, traits)))
+    return true;
+  if (!wanted.key)
+    return (
+      (Number.isNaN(card) && wanted.neighbors.some(Boolean) && !features[NEIGHBORS]) || hasDifferentNames(row, entry)
+    );
+  return !isSameText && isDifferentText(row, entry, isSameCard);
+}
+
+/** Whether a different text is not just a rewording of the wanted one. */
+function isDifferentText({ target: wanted, rarity }: Row, { traits, features }: Entry, isSameCard: boolean): boolean {
+  if (wanted.control !== traits.control && /[bf]/.test(wanted.control + traits.control)) return true;
+  if (!isSameCard && (wanted.isListed || wanted.card[0]) && lettersOf(wanted) === lettersOf(traits)) return true;
+  const pairs = features[TEXT_PAIRS] ?? 0;
+  const isAlike =
+    pairs >= HALF || !/\p{L}/u.test(wanted.key) || difference(wanted.words, traits.words).length < wanted.words.length;
+  if (wanted.key.length < LONG_TEXT_IF_BARE && (isSameCard || (isAlike && !wanted.card[0]))) return false;
+  // Words of adjacent elements without white space in between may be joined in the wanted text.
+  const words = wordOverlap(wanted.words, traits.words, rarity, wanted.key);
+  if (words >= HALF) return false;
+  const isReworded = words < (RECORD.test(wanted.tag) ? HALF : THIRD) && wanted.key.length < KEY_LIMIT;
+  return pairs < HALF || (isReworded && !isSameCard);
+}
+
+const difference = (words: readonly string[], others: readonly string[]) =>
+  words.filter((word) => !others.includes(word));
+
+/** Whether the target is the unique heading of its card, which identifies it in a changed card. */
+const isUniqueCardHeading = ({ normalized, cardText, duplicates }: Traits, now: Traits) =>
+  cardText.startsWith(normalized) && duplicates?.count === 1 && now.duplicates?.count === 1;
+
+/** Whether the candidate's text was next to the target, or in its card, and so another element. */
+function wasNeighbor(wanted: Traits, { key, tag, normalized }: Traits): boolean {
+  if (normalized.length < 2 || (key === wanted.key && tag === wanted.tag)) return false;
+  const others = ` ${wanted.cardText} `.replace(` ${wanted.normalized} `, '  ');
+  return (
+    others.includes(` ${normalized} `) || wanted.neighbors.includes(normalized.slice(0, NEIGHBOR_TEXT_LIMIT).trim())
+  );
+}
+
+/**
+ * Compares elements without text and names by tag and classes: a rare class word on one side makes
+ * them different.
+ */
+function hasDifferentNames({ target, rarity: { countOf } }: Row, { traits, features }: Entry): boolean {
+  if (target.tag !== traits.tag && (features[CLASSES] ?? 0) < HALF) return true;
+  const named = ({ classes }: Traits, { bag }: Traits) => difference(classes.filter(isWordLike).flatMap(tokensOf), bag);
+  const isRare = (word: string) => countOf('word', word) < COMMON_COUNT;
+  const lost = named(target, traits);
+  return (
+    lost.length > 0 &&
+    (named(traits, target).some(isRare) || lost.some((word) => isRare(word) && countOf('word', word)))
+  );
+}
+
+/**
+ * Detects variants of one pattern ("Episode 4", "Episode 7"): a word differs, and other elements
+ * like the candidate have all the common words. In the same short card, only a candidate with
+ * duplicates counts as a variant, because a single text of a card may be reworded.
+ */
+function isDifferentVariant({ target, entries }: Row, entry: Entry, isSameCard: boolean): boolean {
+  const { traits } = entry;
+  const hasDuplicates = (traits.duplicates?.count ?? 1) > 1;
+  if (isSameCard && target.cardText.length <= CUT_CARD_LENGTH && !hasDuplicates) return false;
+  const { words } = target;
+  const lost = difference(words, traits.words);
+  const both = difference(words, lost);
+  return (
+    both.length > 0 &&
+    [lost, difference(traits.words, words)].every((some) => some.some((word) => /\p{L}/u.test(word))) &&
+    entries.some(
+      (other) =>
+        other.traits.tag === traits.tag &&
+        (other.traits.key === target.key ? hasDuplicates : other.traits.key !== traits.key) &&
+        !isSameTarget(entry, other) &&
+        difference(both, other.traits.words).length === 0,
+    )
+  );
+}
+
+/** Key without digits; equal for items of a list that differ in a number. */
+const lettersOf = ({ key }: Traits) => key.replace(/\d/g, '');

@@ -1,0 +1,20 @@
+import { type ChangeHandlers, type Services, systemContext } from '../context.ts';
+import { endManualPlan } from '../resolvers/addons/billing/providers/manual.ts';
+import { endDeletedAtStripe } from '../resolvers/addons/billing/stripe/end-deleted.ts';
+import { leaveImportTombstone } from '../resolvers/addons/integrations/inbound/apply-comment.ts';
+import { disableWebhooksOf } from '../resolvers/addons/webhooks/disable-webhook.ts';
+
+/**
+ * Registers what add-ons do when something in a core area is deleted.
+ *
+ * @param services read when a handler runs
+ */
+export const changeHandlers = (services: () => Services): ChangeHandlers => ({
+  commentDeletion: [(sql, _call, id) => leaveImportTombstone(sql, id)],
+  projectDeletion: [(sql, _call, id) => disableWebhooksOf(sql, 'project_id', id)],
+  organizationDeletion: [
+    (sql, call, id) => endManualPlan(sql, { ...call, services: services() }, id),
+    (sql, _call, id) => disableWebhooksOf(sql, 'organization_id', id),
+  ],
+  afterOrganizationDeletion: [() => endDeletedAtStripe(systemContext(services()))],
+});

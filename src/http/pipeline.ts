@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphQLError } from 'graphql';
+import type { Context, Services } from '../context.ts';
+import { preflight, setCorsHeaders } from './cors.ts';
+import { type RestError, restError } from './error-response.ts';
+import { ClientDisconnected } from './read-bytes.ts';
+import { createRequestContext, sourceOf } from './request-context.ts';
+
+/** One request on its way through the middlewares. */
+export interface HttpCall {
+  readonly method: string;
+  /** Path of the URL, without the query. */
+  readonly path: string;
+  /** Segments that the pattern of the route captures. */
+  readonly parameters: readonly string[];
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** Aborts when the client disconnects before the end of the response. */
+  readonly signal?: AbortSignal;
+  /** Set by `withContext`, for the middlewares around it. */
+  context?: Context;
+}
+
+/** Status and headers that middlewares read and add to: a `Response` or a `JsonReply`. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: {
+    get(name: string): string | null | undefined;
+    set(name: string, value: string): unknown;
+  };
+}
+
+export type Handler<R, C = HttpCall> = (call: C) => R | Promise<R>;
+
+/** A handler and the requests that it responds to. */
+export interface Endpoint<R, C = HttpCall> {
+  methods: readonly string[] | 'any';
+  /** Exact path, or a pattern whose groups become the call's `parameters`. */
+  path: string | RegExp;
+  handle: Handler<R, C>;
+}
+
+/** Methods of endpoints that return content. */
+export const READ = ['GET', 'HEAD'] as const;
+
+/** Nginx's status of a request whose client disconnected; only metrics see it. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
+/**
+ * Middlewares of every route, outermost first: metrics, CORS, rate limit headers, errors.
+ *
+ * @param respond creates the response of an error
+ */
+export function createPipeline<R extends Reply>(options: {
+  observe: (call: HttpCall, status: number, ms: number) => void;
+  mask: (error: unknown, requestId: string) => GraphQLError;
+  respond: (error: RestError) => R;
+}): <C extends HttpCall>(handler: Handler<R, C>) => Handler<R, C> {
+  return (handler) =>
+    observed(options.observe)(withCors(withRateLimitHeaders(withErrors(options.mask, options.respond)(handler))));
+}
+
+/** Reports status and duration of each call, milliseconds. */
+const observed =
+  (observe: (call: HttpCall, status: number, ms: number) => void) =>
+  <R extends Reply, C extends HttpCall>(next: Handler<R, C>): Handler<R, C> =>
+  async (call) => {
+    const started = performance.now();
+    const reply = await next(call);
+    observe(call, reply.status, performance.now() - started);
+    return reply;
+  };
+
+function withCors<R extends Reply, C extends HttpCall>(next: Handler<R, C>): Handler<R, C> {
+  return async (call) => {
+    const reply = await next(call);
+    setCorsHeaders(reply);
+    return reply;
+  };
+}
+
+/** Adds the state of the rate limit with the fewest remaining calls. */
+function withRateLimitHeaders<R extends Reply, C extends HttpCall>(next: Handler<R, C>): Handler<R, C> {
+  return async (call) => {
+    const reply = await next(call);
+    const { nearest, rejected } = call.context?.rateLimit ?? {};
+    if (!nearest) return reply;
+    reply.headers.set('ratelimit-limit', String(nearest.limit));
+    reply.headers.set('ratelimit-remaining', String(nearest.remaining));
+    reply.headers.set('ratelimit-reset', String(nearest.resetSeconds));
+    // Without an exceeded window, the time of the next free connection is unknown.
+    if (reply.status === 429 && rejected) reply.headers.set('retry-after', String(nearest.resetSeconds));
+    return reply;
+  };
+}
+
+/** Turns errors into responses. A client that disconnected is no error. */
+const withErrors =
+  <R>(mask: (error: unknown, requestId: string) => GraphQLError, respond: (error: RestError) => R) =>
+  <C extends HttpCall>(next: Handler<R, C>): Handler<R, C> =>
+  async (call) => {
+    try {
+      return await next(call);
+    } catch (error) {
+      if (call.signal?.aborted || error instanceof ClientDisconnected) {
+        return respond({ status: CLIENT_CLOSED_REQUEST, headers: {} });
+      }
+      return respond(restError(mask(error, call.context?.requestId ?? 'unknown')));
+    }
+  };
+
+/** Authenticates the client and creates the context of the call. */
+export const withContext =
+  (services: Services) =>
+  <R, C extends HttpCall>(next: Handler<R, C & { context: Context }>): Handler<R, C> =>
+  async (call) => {
+    const context = await createRequestContext(services, { ...sourceOf(call.incoming), signal: call.signal });
+    return next(Object.assign(call, { context }));
+  };
+
+/** Response to every preflight. */
+export const preflightEndpoint: Endpoint<Response> = { methods: ['OPTIONS'], path: /^/, handle: preflight };

@@ -1,0 +1,9 @@
+/** The page cannot be captured. The message is shown to users and contains nothing private. */
+export class CaptureError extends Error {
+  override readonly name = 'CaptureError';
+}
+
+/** The browser crashed or did not start. The page is not at fault, so a retry may succeed. */
+export class BrowserError extends Error {
+  override readonly name = 'BrowserError';
+}

@@ -1,0 +1,25 @@
+import { deliveryTargets } from '../container/delivery-targets.ts';
+import { type Services, systemContext } from '../context.ts';
+import type { Queues } from '../infrastructure/queues/connect-queues.ts';
+import { deliveriesOf, QUEUES } from '../infrastructure/queues/jobs.ts';
+import { createDispatcher } from '../resolvers/addons/deliveries/dispatcher.ts';
+import { captureSnapshots } from '../resolvers/core/snapshots/capture-snapshots.ts';
+
+/** Jobs only name rows and end at once; the dispatcher does the work. */
+const DELIVERY_CONCURRENCY = 4;
+
+/** Sends deliveries that the queue names, until the queues are closed. */
+export function startDeliveries(services: Services, queues: Queues): void {
+  const ctx = systemContext(services);
+  const dispatcher = createDispatcher(ctx, deliveryTargets(ctx));
+  const worker = queues.worker(QUEUES.deliveries, async (job) => dispatcher.offer(deliveriesOf(job)), {
+    concurrency: DELIVERY_CONCURRENCY,
+  });
+  worker.once('closing', () => services.runInBackground('close the delivery dispatcher', dispatcher.close));
+}
+
+/** Captures snapshots, one per browser at a time, until the queues are closed. */
+export function startCaptures(services: Services, queues: Queues): void {
+  const { concurrency } = services.config.capture;
+  queues.worker(QUEUES.captures, () => captureSnapshots(systemContext(services)), { concurrency });
+}

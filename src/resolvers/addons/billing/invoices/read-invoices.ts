@@ -1,0 +1,46 @@
+import type { Context } from '../../../../context.ts';
+import { type Invoice, Prisma } from '../../../../generated/prisma/client.ts';
+import { requireOrganization } from '../../../core/organizations/require-organization.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
+import { MEMBERSHIP_CLAIMS } from '../../../platform/policies/access.ts';
+import { requireRow } from '../../../platform/policies/require-row.ts';
+import { selectList } from '../../../platform/sql/select-list.ts';
+
+/** Select list for `FROM invoices i`. */
+export const INVOICE_COLUMNS = selectList(Prisma.InvoiceScalarFieldEnum, { alias: 'i' });
+
+const FOR_USER = {
+  name: 'invoice-for-user',
+  text: `SELECT ${INVOICE_COLUMNS}, ${MEMBERSHIP_CLAIMS}
+           FROM invoices i
+           JOIN memberships m ON m.organization_id = i.organization_id AND m.user_id = $2
+          WHERE i.id = $1`,
+};
+
+/**
+ * Finds an invoice if the calling user is an owner of its organization.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND for an unknown or malformed id and for another tenant's invoice
+ */
+export const requireInvoice = (ctx: Context<'pool'>, id: string): Promise<Invoice> =>
+  requireRow<Invoice>(ctx, { what: 'Invoice', id, query: FOR_USER, action: 'billing.manage' });
+
+/**
+ * Lists an organization's invoices for an owner, newest first.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function listInvoices(
+  ctx: Context<'pool'>,
+  organizationId: string,
+  page: Page,
+): Promise<PageRows<Invoice>> {
+  await requireOrganization(ctx, organizationId, 'billing.manage');
+  const clause = pageClause(page, 'desc', 2);
+  const { rows } = await ctx.services.pool.query<Invoice>(
+    `SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE organization_id = $1 ${clause.where} ${clause.orderAndLimit}`,
+    [organizationId, ...clause.values],
+  );
+  return pageRows(rows, page);
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Role } from '../../../generated/prisma/client.ts';
+import { environmentKey } from '../../core/environments/create-environment.ts';
+import type { Invitee } from '../../core/invitations/invite.ts';
+import { emailInput, nameInput, urlInput } from '../../platform/input/fields.ts';
+import type { JsonObject } from '../../platform/input/json-object.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+
+const REQUIRED = 'is required, as text';
+
+const projectInput = z.object({
+  name: z.string(REQUIRED).pipe(nameInput),
+  url: z.string(REQUIRED).pipe(urlInput),
+});
+
+export interface ImportedProject {
+  name: string;
+  url: string;
+  /** Normalized start URL, which identifies the project. */
+  urlKey: string;
+}
+
+/**
+ * Validates one website of a list.
+ *
+ * @throws BAD_USER_INPUT, naming every problem
+ */
+export function readProject(item: JsonObject): ImportedProject {
+  const { name, url }: z.infer<typeof projectInput> = parseInput(projectInput, item);
+  return { name, url, urlKey: environmentKey(url) };
+}
+
+/** Trims spreadsheet cells and ignores their case. */
+const cell = (text: unknown) => (typeof text === 'string' ? text.trim().toLowerCase() : text);
+
+const memberInput = z.object({
+  email: z.preprocess(cell, z.string('is required, as text').pipe(emailInput)),
+  role: z.preprocess(cell, z.enum(Role, `must be one of ${Object.keys(Role).join(', ')}`)),
+});
+
+/**
+ * Validates one person of a list.
+ *
+ * @throws BAD_USER_INPUT, naming every problem
+ */
+export const readMember = (item: JsonObject): Invitee => parseInput<Invitee>(memberInput, item);

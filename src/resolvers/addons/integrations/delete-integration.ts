@@ -1,0 +1,90 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { integrationTarget } from '../../platform/audit/audit-targets.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
+import { refreshIssueLinks } from './outbound/issue-rows.ts';
+import { requireIntegration } from './require-integration.ts';
+
+/** Hides the integration and stops its deliveries. */
+const DELETE = `WITH w AS (UPDATE webhooks SET enabled = false, updated_at = now() WHERE id = $1 RETURNING id)
+  UPDATE integrations i SET deleted_at = now() FROM w WHERE i.id = w.id AND i.deleted_at IS NULL`;
+
+/**
+ * Deletes an integration with its deliveries and the links to its issues; the issues remain. The
+ * integration is hidden at once; thousands of links are deleted after the response.
+ *
+ * @throws FORBIDDEN, NOT_FOUND
+ */
+export async function deleteIntegration(ctx: Context<'pool' | 'stopping'>, id: string): Promise<{ id: string }> {
+  const integration = await requireIntegration(ctx, id);
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const { rowCount } = await sql.query(DELETE, [id]);
+    if (rowCount === 0) throw notFound('Integration');
+    await recordAudit(sql, ctx, {
+      organizationId: integration.organizationId,
+      action: 'integration_deleted',
+      target: integrationTarget(integration),
+    });
+  });
+  await deleteIntegrationData(ctx, integration.id);
+  return { id };
+}
+
+const LOCK = 'SELECT FROM integrations WHERE id = $1 AND deleted_at IS NOT NULL FOR NO KEY UPDATE';
+
+const DELETE_ISSUES = `DELETE FROM external_issues WHERE integration_id = $1 AND annotation_id IN
+    (SELECT annotation_id FROM external_issues WHERE integration_id = $1 LIMIT ${BATCH})
+  RETURNING annotation_id AS id`;
+
+/** Other tables that may have many rows of an integration. */
+const DELETE_OTHERS = [
+  `DELETE FROM webhook_deliveries WHERE id IN
+     (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT ${BATCH})`,
+  `DELETE FROM external_comments WHERE integration_id = $1 AND comment_id IN
+     (SELECT comment_id FROM external_comments WHERE integration_id = $1 LIMIT ${BATCH})`,
+  `DELETE FROM inbound_calls WHERE integration_id = $1 AND hash IN
+     (SELECT hash FROM inbound_calls WHERE integration_id = $1 LIMIT ${BATCH})`,
+];
+
+/**
+ * Deletes the data of a deleted integration, then its row. Returns at the end or after a second;
+ * the job finishes the rest, also after a failure.
+ */
+async function deleteIntegrationData(ctx: Context<'pool' | 'stopping'>, id: string): Promise<void> {
+  await runWithinRequest(ctx, (run) => deleteAll(ctx, id, run), {
+    message: 'integration data not fully deleted; the job continues',
+    of: { integrationId: id },
+  });
+}
+
+/** Finishes such deletions until the process stops. Skips those of other processes. */
+export async function finishIntegrationDeletions(ctx: Context<'pool' | 'stopping'>): Promise<void> {
+  const { rows } = await ctx.services.pool.query<{ id: string }>(
+    'SELECT id FROM integrations WHERE deleted_at IS NOT NULL ORDER BY random()',
+  );
+  for (const { id } of rows) await deleteAll(ctx, id, BY_JOB);
+}
+
+const deleteAll = (ctx: Context<'pool' | 'stopping'>, id: string, run: BatchRun) =>
+  inBatches(ctx, run, (sql) => deleteBatch(sql, id, run));
+
+/** @returns whether rows may be left */
+async function deleteBatch(sql: Queryable, id: string, { skip }: BatchRun): Promise<boolean> {
+  const { rowCount: locked } = await sql.query(`${LOCK}${skip}`, [id]);
+  if (locked === 0) return false;
+  const { rows } = await sql.query<{ id: string }>(DELETE_ISSUES, [id]);
+  if (rows.length > 0) {
+    await refreshIssueLinks(
+      sql,
+      rows.map((row) => row.id),
+    );
+  }
+  if (rows.length === BATCH) return true;
+  for (const statement of DELETE_OTHERS) {
+    if ((await sql.query(statement, [id])).rowCount === BATCH) return true;
+  }
+  await sql.query('DELETE FROM webhooks WHERE id = $1', [id]);
+  return false;
+}

@@ -1,0 +1,290 @@
+/** Whether a password is commonly used, ignoring case. */
+export const isCommonPassword = (password: string): boolean => common().has(password.toLowerCase());
+
+let known: Set<string> | undefined;
+
+function common(): Set<string> {
+  known ??= new Set(LIST.split(/\s+/));
+  return known;
+}
+
+/**
+ * Well-known words, names, keyboard rows and number sequences with common suffixes. Passwords of
+ * fewer than 8 characters are rejected anyway.
+ */
+const LIST = `
+!qaz1qaz !qaz2wsx 00000000 000000000 0000000000 012345678 0123456789 10203040 102030405060 11111111 111111111 1111111111
+11112222 11223344 1122334455 112233445566 12121212 123123123 123321123 12341234 12344321 123454321 123456654321 12345678
+123456780 123456789 1234567890 1234567891 12345678910 123456789a 12345678a 12345679 12345687 123456ab 123456abc 12345abc
+12345qwert 1234abcd 1234asdf 1234qwer 123qweasd 123qweasdzxc 13131313 14141414 147147147 147258369 147852369 159753159753
+19841984 19851985 19871987 19881988 19891989 19901990 1a2b3c4d 1a2s3d4f 1q2w3e12 1q2w3e123 1q2w3e1234 1q2w3e12345 1q2w3e2020
+1q2w3e2021 1q2w3e2022 1q2w3e2023 1q2w3e2024 1q2w3e2025 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1q2w3e4r5t6y7u 1qaz2wsx 1qaz2wsx!
+1qaz2wsx1 1qaz2wsx12 1qaz2wsx123 1qaz2wsx1234 1qaz2wsx12345 1qaz2wsx2020 1qaz2wsx2021 1qaz2wsx2022 1qaz2wsx2023 1qaz2wsx2024
+1qaz2wsx2025 1qaz2wsx3edc 1qaz@wsx 1qazxsw2 20202020 22222222 23232323 31415926 314159265 33333333 44444444 456456456 55555555
+66666666 741852963 77777777 789456123 789789789 87654321 88888888 888888888 987654321 9876543210 99999999 999999999 a12345678
+a123456789 aa123456 aa12345678 abc12312 abc123123 abc1231234 abc12312345 abc1232020 abc1232021 abc1232022 abc1232023
+abc1232024 abc1232025 abc12345 abc123456 abc1234567 abcd1234 abcd12345 abcd2020 abcd2021 abcd2022 abcd2023 abcd2024 abcd2025
+abcde123 abcdef12 abcdef123 abcdef1234 abcdef12345 abcdef2020 abcdef2021 abcdef2022 abcdef2023 abcdef2024 abcdef2025 abcdefgh
+abcdefghi abcdefghij access12 access123 access1234 access12345 access2020 access2021 access2022 access2023 access2024
+access2025 admin123 admin1234 admin12345 admin2020 admin2021 admin2022 admin2023 admin2024 admin2025 admin@123 adminadmin
+administrator administrator! administrator1 administrator12 administrator123 administrator1234 administrator12345
+administrator2020 administrator2021 administrator2022 administrator2023 administrator2024 administrator2025 alejandra
+alejandro alexander alexander! alexander1 alexander12 alexander123 alexander1234 alexander12345 alexander2020 alexander2021
+alexander2022 alexander2023 alexander2024 alexander2025 alexandra amanda12 amanda123 amanda1234 amanda12345 amanda2020
+amanda2021 amanda2022 amanda2023 amanda2024 amanda2025 america! america1 america12 america123 america1234 america12345
+america2020 america2021 america2022 america2023 america2024 america2025 anderson andrew12 andrew123 andrew1234 andrew12345
+andrew2020 andrew2021 andrew2022 andrew2023 andrew2024 andrew2025 angel123 angel1234 angel12345 angel2020 angel2021 angel2022
+angel2023 angel2024 angel2025 angels12 angels123 angels1234 angels12345 angels2020 angels2021 angels2022 angels2023 angels2024
+angels2025 anthony! anthony1 anthony12 anthony123 anthony1234 anthony12345 anthony2020 anthony2021 anthony2022 anthony2023
+anthony2024 anthony2025 anything apple123 apple1234 apple12345 apple2020 apple2021 apple2022 apple2023 apple2024 apple2025
+arsenal! arsenal1 arsenal12 arsenal123 arsenal1234 arsenal12345 arsenal2020 arsenal2021 arsenal2022 arsenal2023 arsenal2024
+arsenal2025 asd12345 asdasdasd asdf1234 asdfasdf asdfgh12 asdfgh123 asdfgh1234 asdfgh12345 asdfgh2020 asdfgh2021 asdfgh2022
+asdfgh2023 asdfgh2024 asdfgh2025 asdfghjk asdfghjkl asdfghjkl! asdfghjkl1 asdfghjkl12 asdfghjkl123 asdfghjkl1234
+asdfghjkl12345 asdfghjkl2020 asdfghjkl2021 asdfghjkl2022 asdfghjkl2023 asdfghjkl2024 asdfghjkl2025 asdfqwer ashley12 ashley123
+ashley1234 ashley12345 ashley2020 ashley2021 ashley2022 ashley2023 ashley2024 ashley2025 asshole1 august12 august123
+august1234 august12345 august2020 august2021 august2022 august2023 august2024 august2025 australia australia! australia1
+australia12 australia123 australia1234 australia12345 australia2020 australia2021 australia2022 australia2023 australia2024
+australia2025 autumn12 autumn123 autumn1234 autumn12345 autumn2020 autumn2021 autumn2022 autumn2023 autumn2024 autumn2025
+azerty12 azerty123 azerty1234 azerty12345 azerty2020 azerty2021 azerty2022 azerty2023 azerty2024 azerty2025 azertyuiop
+baby1234 baby12345 baby2020 baby2021 baby2022 baby2023 baby2024 baby2025 babyboy1 babygirl babygirl! babygirl1 babygirl12
+babygirl123 babygirl1234 babygirl12345 babygirl2020 babygirl2021 babygirl2022 babygirl2023 babygirl2024 babygirl2025 babygurl1
+bailey12 bailey123 bailey1234 bailey12345 bailey2020 bailey2021 bailey2022 bailey2023 bailey2024 bailey2025 banana12 banana123
+banana1234 banana12345 banana2020 banana2021 banana2022 banana2023 banana2024 banana2025 bandit12 bandit123 bandit1234
+bandit12345 bandit2020 bandit2021 bandit2022 bandit2023 bandit2024 bandit2025 barcelona barcelona! barcelona1 barcelona12
+barcelona123 barcelona1234 barcelona12345 barcelona2020 barcelona2021 barcelona2022 barcelona2023 barcelona2024 barcelona2025
+baseball baseball! baseball1 baseball12 baseball123 baseball1234 baseball12345 baseball2020 baseball2021 baseball2022
+baseball2023 baseball2024 baseball2025 basketball batman12 batman123 batman1234 batman12345 batman2020 batman2021 batman2022
+batman2023 batman2024 batman2025 beautiful benjamin benjamin! benjamin1 benjamin12 benjamin123 benjamin1234 benjamin12345
+benjamin2020 benjamin2021 benjamin2022 benjamin2023 benjamin2024 benjamin2025 berlin12 berlin123 berlin1234 berlin12345
+berlin2020 berlin2021 berlin2022 berlin2023 berlin2024 berlin2025 besiktas bigdaddy blackbird blackjack blahblah blessed!
+blessed1 blessed12 blessed123 blessed1234 blessed12345 blessed2020 blessed2021 blessed2022 blessed2023 blessed2024 blessed2025
+blink182 blink182! blink1821 blink18212 blink182123 blink1821234 blink18212345 blink1822020 blink1822021 blink1822022
+blink1822023 blink1822024 blink1822025 blueberry blueeyes bluesky1 brazil12 brazil123 brazil1234 brazil12345 brazil2020
+brazil2021 brazil2022 brazil2023 brazil2024 brazil2025 broncos1 brooklyn brother! brother1 brother12 brother123 brother1234
+brother12345 brother2020 brother2021 brother2022 brother2023 brother2024 brother2025 budweiser bulldogs bullshit business
+business! business1 business12 business123 business1234 business12345 business2021 business2022 business2023 business2024
+business2025 buster12 buster123 buster1234 buster12345 buster2020 buster2021 buster2022 buster2023 buster2024 buster2025
+butterfly butterfly! butterfly1 butterfly12 butterfly123 butterfly1234 butterfly12345 butterfly2020 butterfly2021
+butterfly2022 butterfly2023 butterfly2024 butterfly2025 callofduty canada12 canada123 canada1234 canada12345 canada2020
+canada2021 canada2022 canada2023 canada2024 canada2025 captain! captain1 captain12 captain123 captain1234 captain12345
+captain2020 captain2021 captain2022 captain2023 captain2024 captain2025 carolina caroline catherine celtic88 champion changeme
+changeme! changeme1 changeme12 changeme123 changeme1234 changeme12345 changeme2020 changeme2021 changeme2022 changeme2023
+changeme2024 changeme2025 changethis charles! charles1 charles12 charles123 charles1234 charles12345 charles2020 charles2021
+charles2022 charles2023 charles2024 charles2025 charlie! charlie1 charlie12 charlie123 charlie1234 charlie12345 charlie2020
+charlie2021 charlie2022 charlie2023 charlie2024 charlie2025 cheerleader cheese12 cheese123 cheese1234 cheese12345 cheese2020
+cheese2021 cheese2022 cheese2023 cheese2024 cheese2025 chelsea! chelsea1 chelsea12 chelsea123 chelsea1234 chelsea12345
+chelsea2020 chelsea2021 chelsea2022 chelsea2023 chelsea2024 chelsea2025 cherry12 cherry123 cherry1234 cherry12345 cherry2020
+cherry2021 cherry2022 cherry2023 cherry2024 cherry2025 chewbacca chocolate chocolate! chocolate1 chocolate12 chocolate123
+chocolate1234 chocolate12345 chocolate2020 chocolate2021 chocolate2022 chocolate2023 chocolate2024 chocolate2025 christ12
+christ123 christ1234 christ12345 christ2020 christ2021 christ2022 christ2023 christ2024 christ2025 christian christian!
+christian1 christian12 christian123 christian1234 christian12345 christian2020 christian2021 christian2022 christian2023
+christian2024 christian2025 christopher christopher! christopher1 christopher12 christopher123 christopher1234
+christopher12345 christopher2020 christopher2021 christopher2022 christopher2023 christopher2024 christopher2025 cinnamon
+cisco123 cisco1234 cisco12345 cisco2020 cisco2021 cisco2022 cisco2023 cisco2024 cisco2025 cocacola coffee12 coffee123
+coffee1234 coffee12345 coffee2020 coffee2021 coffee2022 coffee2023 coffee2024 coffee2025 company! company1 company12
+company123 company1234 company12345 company2020 company2021 company2022 company2023 company2024 company2025 computer computer!
+computer1 computer12 computer123 computer1234 computer12345 computer2020 computer2021 computer2022 computer2023 computer2024
+computer2025 contrasena contraseña cookie12 cookie123 cookie1234 cookie12345 cookie2020 cookie2021 cookie2022 cookie2023
+cookie2024 cookie2025 corazon1 corona123 corvette corvette! corvette1 corvette12 corvette123 corvette1234 corvette12345
+corvette2020 corvette2021 corvette2022 corvette2023 corvette2024 corvette2025 counterstrike cowboys! cowboys1 cowboys12
+cowboys123 cowboys1234 cowboys12345 cowboys2020 cowboys2021 cowboys2022 cowboys2023 cowboys2024 cowboys2025 creative cristiano
+crystal! crystal1 crystal12 crystal123 crystal1234 crystal12345 crystal2020 crystal2021 crystal2022 crystal2023 crystal2024
+crystal2025 cupcake1 daniel12 daniel123 daniel1234 daniel12345 daniel2020 daniel2021 daniel2022 daniel2023 daniel2024
+daniel2025 danielle darkness darthvader database database! database1 database12 database123 database1234 database12345
+database2020 database2021 database2022 database2023 database2024 database2025 december december! december1 december12
+december123 december1234 december12345 december2020 december2021 december2022 december2023 december2024 december2025 default!
+default1 default12 default123 default1234 default12345 default2020 default2021 default2022 default2023 default2024 default2025
+diablo123 diamond! diamond1 diamond12 diamond123 diamond1234 diamond12345 diamond2020 diamond2021 diamond2022 diamond2023
+diamond2024 diamond2025 dinosaur dolphins dominic! dominic1 dominic12 dominic123 dominic1234 dominic12345 dominic2020
+dominic2021 dominic2022 dominic2023 dominic2024 dominic2025 donald12 donald123 donald1234 donald12345 donald2020 donald2021
+donald2022 donald2023 donald2024 donald2025 dragon12 dragon123 dragon1234 dragon12345 dragon2020 dragon2021 dragon2022
+dragon2023 dragon2024 dragon2025 eagles12 eagles123 eagles1234 eagles12345 eagles2020 eagles2021 eagles2022 eagles2023
+eagles2024 eagles2025 einstein elephant elizabeth elizabeth! elizabeth1 elizabeth12 elizabeth123 elizabeth1234 elizabeth12345
+elizabeth2020 elizabeth2021 elizabeth2022 elizabeth2023 elizabeth2024 elizabeth2025 eminem12 eminem123 eminem1234 eminem12345
+eminem2020 eminem2021 eminem2022 eminem2023 eminem2024 eminem2025 england! england1 england12 england123 england1234
+england12345 england2020 england2021 england2022 england2023 england2024 england2025 enterprise estrella evanescence
+everything example! example1 example12 example123 example1234 example12345 example2020 example2021 example2022 example2023
+example2024 example2025 explorer fabulous facebook facebook! facebook1 facebook12 facebook123 facebook1234 facebook12345
+facebook2020 facebook2021 facebook2022 facebook2023 facebook2024 facebook2025 faith123 faith1234 faith12345 faith2020
+faith2021 faith2022 faith2023 faith2024 faith2025 falcon12 falcon123 falcon1234 falcon12345 falcon2020 falcon2021 falcon2022
+falcon2023 falcon2024 falcon2025 family12 family123 family1234 family12345 family2020 family2021 family2022 family2023
+family2024 family2025 father12 father123 father1234 father12345 father2020 father2021 father2022 father2023 father2024
+father2025 february february! february1 february12 february123 february1234 february12345 february2020 february2021
+february2022 february2023 february2024 february2025 fenerbahce fernando ferrari! ferrari1 ferrari12 ferrari123 ferrari1234
+ferrari12345 ferrari2020 ferrari2021 ferrari2022 ferrari2023 ferrari2024 ferrari2025 fireball flower12 flower123 flower1234
+flower12345 flower2020 flower2021 flower2022 flower2023 flower2024 flower2025 football football! football1 football12
+football123 football1234 football12345 football2020 football2021 football2022 football2023 football2024 football2025 forever!
+forever1 forever12 forever123 forever1234 forever12345 forever2020 forever2021 forever2022 forever2023 forever2024 forever2025
+fortnite fortnite! fortnite1 fortnite12 fortnite123 fortnite1234 fortnite12345 fortnite2020 fortnite2021 fortnite2022
+fortnite2023 fortnite2024 fortnite2025 france12 france123 france1234 france12345 france2020 france2021 france2022 france2023
+france2024 france2025 francesca francisco freedom! freedom1 freedom12 freedom123 freedom1234 freedom12345 freedom2020
+freedom2021 freedom2022 freedom2023 freedom2024 freedom2025 friday12 friday123 friday1234 friday12345 friday2020 friday2021
+friday2022 friday2023 friday2024 friday2025 friend12 friend123 friend1234 friend12345 friend2020 friend2021 friend2022
+friend2023 friend2024 friend2025 friends! friends1 friends12 friends123 friends1234 friends12345 friends2020 friends2021
+friends2022 friends2023 friends2024 friends2025 fuckoff1 fuckyou! fuckyou1 fuckyou2 gabriella galatasaray galileo1 gamecube
+gamer123 gamer1234 gamer12345 gamer2020 gamer2021 gamer2022 gamer2023 gamer2024 gamer2025 gandalf1 gangster garfield garfield!
+garfield1 garfield12 garfield123 garfield1234 garfield12345 garfield2020 garfield2021 garfield2022 garfield2023 garfield2024
+garfield2025 george12 george123 george1234 george12345 george2020 george2021 george2022 george2023 george2024 george2025
+germany! germany1 germany12 germany123 germany1234 germany12345 germany2020 germany2021 germany2022 germany2023 germany2024
+germany2025 ginger12 ginger123 ginger1234 ginger12345 ginger2020 ginger2021 ginger2022 ginger2023 ginger2024 ginger2025
+gocowboys godzilla golden12 golden123 golden1234 golden12345 golden2020 golden2021 golden2022 golden2023 golden2024 golden2025
+gonzalez goodbye! goodbye1 goodbye12 goodbye123 goodbye1234 goodbye12345 goodbye2020 goodbye2021 goodbye2022 goodbye2023
+goodbye2024 goodbye2025 google12 google123 google1234 google12345 google2020 google2021 google2022 google2023 google2024
+google2025 gorgeous grace123 grace1234 grace12345 grace2020 grace2021 grace2022 grace2023 grace2024 grace2025 greenday
+guest123 guest1234 guest12345 guest2020 guest2021 guest2022 guest2023 guest2024 guest2025 guitar12 guitar123 guitar1234
+guitar12345 guitar2020 guitar2021 guitar2022 guitar2023 guitar2024 guitar2025 hahahaha handsome happy123 happy1234 happy12345
+happy2020 happy2021 happy2022 happy2023 happy2024 happy2025 hardcore harley12 harley123 harley1234 harley12345 harley2020
+harley2021 harley2022 harley2023 harley2024 harley2025 harrypotter haslo123 hasloxxx heaven12 heaven123 heaven1234 heaven12345
+heaven2020 heaven2021 heaven2022 heaven2023 heaven2024 heaven2025 heineken hello123 hello1234 hello12345 hello2020 hello2021
+hello2022 hello2023 hello2024 hello2025 hellokitty helloworld hockey12 hockey123 hockey1234 hockey12345 hockey2020 hockey2021
+hockey2022 hockey2023 hockey2024 hockey2025 hogwarts homer123 homer1234 homer12345 homer2020 homer2021 homer2022 homer2023
+homer2024 homer2025 hope1234 hope12345 hope2020 hope2021 hope2022 hope2023 hope2024 hope2025 hunter12 hunter123 hunter1234
+hunter12345 hunter2020 hunter2021 hunter2022 hunter2023 hunter2024 hunter2025 icecream ilovegod iloveher ilovehim ilovejesus
+iloveyou iloveyou! iloveyou1 iloveyou12 iloveyou123 iloveyou1234 iloveyou12345 iloveyou2 iloveyou2020 iloveyou2021
+iloveyou2022 iloveyou2023 iloveyou2024 iloveyou2025 iloveyouu internet internet! internet1 internet12 internet123 internet1234
+internet12345 internet2020 internet2021 internet2022 internet2023 internet2024 internet2025 ironman! ironman1 ironman12
+ironman123 ironman1234 ironman12345 ironman2020 ironman2021 ironman2022 ironman2023 ironman2024 ironman2025 isabella
+jackdaniels january! january1 january12 january123 january1234 january12345 january2020 january2021 january2022 january2023
+january2024 january2025 jasper12 jasper123 jasper1234 jasper12345 jasper2020 jasper2021 jasper2022 jasper2023 jasper2024
+jasper2025 jellybean jennifer jennifer! jennifer1 jennifer12 jennifer123 jennifer1234 jennifer12345 jennifer2020 jennifer2021
+jennifer2022 jennifer2023 jennifer2024 jennifer2025 jessica! jessica1 jessica12 jessica123 jessica1234 jessica12345
+jessica2020 jessica2021 jessica2022 jessica2023 jessica2024 jessica2025 jesus123 jesus1234 jesus12345 jesus2020 jesus2021
+jesus2022 jesus2023 jesus2024 jesus2025 jonasbrothers jonathan jordan12 jordan123 jordan1234 jordan12345 jordan2020 jordan2021
+jordan2022 jordan2023 jordan2024 jordan2025 jordan23 joshua12 joshua123 joshua1234 joshua12345 joshua2020 joshua2021
+joshua2022 joshua2023 joshua2024 joshua2025 justinbieber juventus kangaroo katherine killer12 killer123 killer1234 killer12345
+killer2020 killer2021 killer2022 killer2023 killer2024 killer2025 kobebryant lakers12 lakers123 lakers1234 lakers12345
+lakers2020 lakers2021 lakers2022 lakers2023 lakers2024 lakers2025 lalalala leagueoflegends leonardo letmein! letmein1
+letmein12 letmein123 letmein1234 letmein12345 letmein2020 letmein2021 letmein2022 letmein2023 letmein2024 letmein2025
+letmeinnow letmeinplease lightning lightning! lightning1 lightning12 lightning123 lightning1234 lightning12345 lightning2020
+lightning2021 lightning2022 lightning2023 lightning2024 lightning2025 linkinpark lion1234 lion12345 lion2020 lion2021 lion2022
+lion2023 lion2024 lion2025 liverpool liverpool! liverpool1 liverpool12 liverpool123 liverpool1234 liverpool12345 liverpool2020
+liverpool2021 liverpool2022 liverpool2023 liverpool2024 liverpool2025 lkjhgfdsa login123 login1234 login12345 login2020
+login2021 login2022 login2023 login2024 login2025 lollipop london12 london123 london1234 london12345 london2020 london2021
+london2022 london2023 london2024 london2025 longhorn lordoftherings love1234 love12345 love2020 love2021 love2022 love2023
+love2024 love2025 lovely12 lovely123 lovely1234 lovely12345 lovely2020 lovely2021 lovely2022 lovely2023 lovely2024 lovely2025
+loveyou! loveyou1 loveyou12 loveyou123 loveyou1234 loveyou12345 loveyou2020 loveyou2021 loveyou2022 loveyou2023 loveyou2024
+loveyou2025 lucky123 lucky1234 lucky12345 lucky2020 lucky2021 lucky2022 lucky2023 lucky2024 lucky2025 madison1 maggie12
+maggie123 maggie1234 maggie12345 maggie2020 maggie2021 maggie2022 maggie2023 maggie2024 maggie2025 manager! manager1 manager12
+manager123 manager1234 manager12345 manager2021 manager2022 manager2023 manager2024 manager2025 manchester manutd123 mariposa
+marlboro marshmallow martinez marvel12 marvel123 marvel1234 marvel12345 marvel2020 marvel2021 marvel2022 marvel2023 marvel2024
+marvel2025 master12 master123 master1234 master12345 master2020 master2021 master2022 master2023 master2024 master2025
+matrix12 matrix123 matrix1234 matrix12345 matrix2020 matrix2021 matrix2022 matrix2023 matrix2024 matrix2025 matthew! matthew1
+matthew12 matthew123 matthew1234 matthew12345 matthew2020 matthew2021 matthew2022 matthew2023 matthew2024 matthew2025 mercedes
+mercedes! mercedes1 mercedes12 mercedes123 mercedes1234 mercedes12345 mercedes2020 mercedes2021 mercedes2022 mercedes2023
+mercedes2024 mercedes2025 mercury1 metallica metallica! metallica1 metallica12 metallica123 metallica1234 metallica12345
+metallica2020 metallica2021 metallica2022 metallica2023 metallica2024 metallica2025 mexico12 mexico123 mexico1234 mexico12345
+mexico2020 mexico2021 mexico2022 mexico2023 mexico2024 mexico2025 michael! michael1 michael12 michael123 michael1234
+michael12345 michael2020 michael2021 michael2022 michael2023 michael2024 michael2025 michaeljordan michelle michelle!
+michelle1 michelle12 michelle123 michelle1234 michelle12345 michelle2020 michelle2021 michelle2022 michelle2023 michelle2024
+michelle2025 mickey12 mickey123 mickey1234 mickey12345 mickey2020 mickey2021 mickey2022 mickey2023 mickey2024 mickey2025
+midnight millenium millennium million! million1 million12 million123 million1234 million12345 million2020 million2021
+million2022 million2023 million2024 million2025 minecraft minecraft! minecraft1 minecraft12 minecraft123 minecraft1234
+minecraft12345 minecraft2020 minecraft2021 minecraft2022 minecraft2023 minecraft2024 minecraft2025 mnbvcxz1 monday12 monday123
+monday1234 monday12345 monday2020 monday2021 monday2022 monday2023 monday2024 monday2025 money123 money1234 money12345
+money2020 money2021 money2022 money2023 money2024 money2025 monkey12 monkey123 monkey1234 monkey12345 monkey2020 monkey2021
+monkey2022 monkey2023 monkey2024 monkey2025 montana1 motdepasse mother12 mother123 mother1234 mother12345 mother2020
+mother2021 mother2022 mother2023 mother2024 mother2025 mountain muffin12 muffin123 muffin1234 muffin12345 muffin2020
+muffin2021 muffin2022 muffin2023 muffin2024 muffin2025 music123 music1234 music12345 music2020 music2021 music2022 music2023
+music2024 music2025 mustang! mustang1 mustang12 mustang123 mustang1234 mustang12345 mustang2020 mustang2021 mustang2022
+mustang2023 mustang2024 mustang2025 mychemicalromance napoleon naruto12 naruto123 naruto1234 naruto12345 naruto2020 naruto2021
+naruto2022 naruto2023 naruto2024 naruto2025 nathaniel nevermind nicholas nicole12 nicole123 nicole1234 nicole12345 nicole2020
+nicole2021 nicole2022 nicole2023 nicole2024 nicole2025 ninja123 ninja1234 ninja12345 ninja2020 ninja2021 ninja2022 ninja2023
+ninja2024 ninja2025 nintendo nirvana! nirvana1 nirvana12 nirvana123 nirvana1234 nirvana12345 nirvana2020 nirvana2021
+nirvana2022 nirvana2023 nirvana2024 nirvana2025 nothing1 november november! november1 november12 november123 november1234
+november12345 november2020 november2021 november2022 november2023 november2024 november2025 october! october1 october12
+october123 october1234 october12345 october2020 october2021 october2022 october2023 october2024 october2025 office12 office123
+office1234 office12345 office2021 office2022 office2023 office2024 office2025 oliver12 oliver123 oliver1234 oliver12345
+oliver2020 oliver2021 oliver2022 oliver2023 oliver2024 oliver2025 onedirection opensesame oracle12 oracle123 oracle1234
+oracle12345 oracle2020 oracle2021 oracle2022 oracle2023 oracle2024 oracle2025 orange12 orange123 orange1234 orange12345
+orange2020 orange2021 orange2022 orange2023 orange2024 orange2025 oscar123 oscar1234 oscar12345 oscar2020 oscar2021 oscar2022
+oscar2023 oscar2024 oscar2025 p@$$w0rd p@ssw0rd p@ssw0rd1 p@ssw0rd123 p@ssword pa$$w0rd pa$$word panther! panther1 panther12
+panther123 panther1234 panther12345 panther2020 panther2021 panther2022 panther2023 panther2024 panther2025 paradise paris123
+paris1234 paris12345 paris2020 paris2021 paris2022 paris2023 paris2024 paris2025 parola123 pass1234 pass12345 pass2020
+pass2021 pass2022 pass2023 pass2024 pass2025 passw0rd passw0rd! passw0rd1 passw0rd12 passw0rd123 passw0rd1234 passw0rd12345
+passw0rd2020 passw0rd2021 passw0rd2022 passw0rd2023 passw0rd2024 passw0rd2025 password password! password1 password12
+password123 password1234 password12345 password2020 password2021 password2022 password2023 password2024 password2025
+passwordpassword passwort passwort1 patricia patriots peace123 peace1234 peace12345 peace2020 peace2021 peace2022 peace2023
+peace2024 peace2025 peaches! peaches1 peaches12 peaches123 peaches1234 peaches12345 peaches2020 peaches2021 peaches2022
+peaches2023 peaches2024 peaches2025 peanut12 peanut123 peanut1234 peanut12345 peanut2020 peanut2021 peanut2022 peanut2023
+peanut2024 peanut2025 penguins pepper12 pepper123 pepper1234 pepper12345 pepper2020 pepper2021 pepper2022 pepper2023
+pepper2024 pepper2025 pepsi123 phoenix! phoenix1 phoenix12 phoenix123 phoenix1234 phoenix12345 phoenix2020 phoenix2021
+phoenix2022 phoenix2023 phoenix2024 phoenix2025 pikachu! pikachu1 pikachu12 pikachu123 pikachu1234 pikachu12345 pikachu2020
+pikachu2021 pikachu2022 pikachu2023 pikachu2024 pikachu2025 playboy1 player12 player123 player1234 player12345 player2020
+player2021 player2022 player2023 player2024 player2025 playstation poiuytrewq pokemon! pokemon1 pokemon12 pokemon123
+pokemon1234 pokemon12345 pokemon2020 pokemon2021 pokemon2022 pokemon2023 pokemon2024 pokemon2025 porsche! porsche1 porsche12
+porsche123 porsche1234 porsche12345 porsche2020 porsche2021 porsche2022 porsche2023 porsche2024 porsche2025 precious princesa
+princess princess! princess1 princess12 princess123 princess1234 princess12345 princess2020 princess2021 princess2022
+princess2023 princess2024 princess2025 pumpkin! pumpkin1 pumpkin12 pumpkin123 pumpkin1234 pumpkin12345 pumpkin2020 pumpkin2021
+pumpkin2022 pumpkin2023 pumpkin2024 pumpkin2025 purple12 purple123 purple1234 purple12345 purple2020 purple2021 purple2022
+purple2023 purple2024 purple2025 q12345678 q1w2e3r4 q1w2e3r4t5 q1w2e3r4t5y6 qazwsxedc qazwsxedcrfv qazxswedc qwe12345
+qwe123qwe qweasdzxc qweqweqwe qwer1234 qwer12345 qwerasdf qwert123 qwert1234 qwert12345 qwerty12 qwerty123 qwerty1234
+qwerty12345 qwerty2020 qwerty2021 qwerty2022 qwerty2023 qwerty2024 qwerty2025 qwertyui qwertyuio qwertyuiop qwertyuiop!
+qwertyuiop1 qwertyuiop12 qwertyuiop123 qwertyuiop1234 qwertyuiop12345 qwertyuiop2020 qwertyuiop2021 qwertyuiop2022
+qwertyuiop2023 qwertyuiop2024 qwertyuiop2025 rainbow! rainbow1 rainbow12 rainbow123 rainbow1234 rainbow12345 rainbow2020
+rainbow2021 rainbow2022 rainbow2023 rainbow2024 rainbow2025 rangers! rangers1 rangers12 rangers123 rangers1234 rangers12345
+rangers2020 rangers2021 rangers2022 rangers2023 rangers2024 rangers2025 raspberry realmadrid redskins remember ricardo1
+richard! richard1 richard12 richard123 richard1234 richard12345 richard2020 richard2021 richard2022 richard2023 richard2024
+richard2025 robert12 robert123 robert1234 robert12345 robert2020 robert2021 robert2022 robert2023 robert2024 robert2025
+roblox12 roblox123 roblox1234 roblox12345 roblox2020 roblox2021 roblox2022 roblox2023 roblox2024 roblox2025 robocop1 rockyou!
+rockyou1 rockyou12 rockyou123 rockyou1234 rockyou12345 rockyou2020 rockyou2021 rockyou2022 rockyou2023 rockyou2024 rockyou2025
+rodriguez ronaldo7 root1234 root12345 root2020 root2021 root2022 root2023 root2024 root2025 rootroot runescape russia12
+russia123 russia1234 russia12345 russia2020 russia2021 russia2022 russia2023 russia2024 russia2025 samantha samantha!
+samantha1 samantha12 samantha123 samantha1234 samantha12345 samantha2020 samantha2021 samantha2022 samantha2023 samantha2024
+samantha2025 sample12 sample123 sample1234 sample12345 sample2020 sample2021 sample2022 sample2023 sample2024 sample2025
+samsung! samsung1 samsung12 samsung123 samsung1234 samsung12345 samsung2020 samsung2021 samsung2022 samsung2023 samsung2024
+samsung2025 samurai! samurai1 samurai12 samurai123 samurai1234 samurai12345 samurai2020 samurai2021 samurai2022 samurai2023
+samurai2024 samurai2025 savannah scarlett scooby12 scooby123 scooby1234 scooby12345 scooby2020 scooby2021 scooby2022
+scooby2023 scooby2024 scooby2025 sebastian secret12 secret123 secret1234 secret12345 secret2020 secret2021 secret2022
+secret2023 secret2024 secret2025 security senha123 september september! september1 september12 september123 september1234
+september12345 september2020 september2021 september2022 september2023 september2024 september2025 server12 server123
+server1234 server12345 server2020 server2021 server2022 server2023 server2024 server2025 service! service1 service12
+service123 service1234 service12345 service2021 service2022 service2023 service2024 service2025 sexysexy shadow12 shadow123
+shadow1234 shadow12345 shadow2020 shadow2021 shadow2022 shadow2023 shadow2024 shadow2025 silver12 silver123 silver1234
+silver12345 silver2020 silver2021 silver2022 silver2023 silver2024 silver2025 simpsons simpsons! simpsons1 simpsons12
+simpsons123 simpsons1234 simpsons12345 simpsons2020 simpsons2021 simpsons2022 simpsons2023 simpsons2024 simpsons2025 sister12
+sister123 sister1234 sister12345 sister2020 sister2021 sister2022 sister2023 sister2024 sister2025 skywalker slipknot
+slipknot! slipknot1 slipknot12 slipknot123 slipknot1234 slipknot12345 slipknot2020 slipknot2021 slipknot2022 slipknot2023
+slipknot2024 slipknot2025 smile123 smile1234 smile12345 smile2020 smile2021 smile2022 smile2023 smile2024 smile2025 smokey12
+smokey123 smokey1234 smokey12345 smokey2020 smokey2021 smokey2022 smokey2023 smokey2024 smokey2025 snoopy12 snoopy123
+snoopy1234 snoopy12345 snoopy2020 snoopy2021 snoopy2022 snoopy2023 snoopy2024 snoopy2025 snowball snowflake soccer12 soccer123
+soccer1234 soccer12345 soccer2020 soccer2021 soccer2022 soccer2023 soccer2024 soccer2025 softball something sooners1 spiderman
+spiderman! spiderman1 spiderman12 spiderman123 spiderman1234 spiderman12345 spiderman2020 spiderman2021 spiderman2022
+spiderman2023 spiderman2024 spiderman2025 spring12 spring123 spring1234 spring12345 spring2020 spring2021 spring2022
+spring2023 spring2024 spring2025 starcraft startrek starwars starwars! starwars1 starwars12 starwars123 starwars1234
+starwars12345 starwars2020 starwars2021 starwars2022 starwars2023 starwars2024 starwars2025 steelers steelers! steelers1
+steelers12 steelers123 steelers1234 steelers12345 steelers2020 steelers2021 steelers2022 steelers2023 steelers2024
+steelers2025 stephanie stephanie! stephanie1 stephanie12 stephanie123 stephanie1234 stephanie12345 stephanie2020 stephanie2021
+stephanie2022 stephanie2023 stephanie2024 stephanie2025 strawberry strawberry! strawberry1 strawberry12 strawberry123
+strawberry1234 strawberry12345 strawberry2020 strawberry2021 strawberry2022 strawberry2023 strawberry2024 strawberry2025
+summer12 summer123 summer1234 summer12345 summer2020 summer2021 summer2022 summer2023 summer2024 summer2025 sunflower sunshine
+sunshine! sunshine1 sunshine12 sunshine123 sunshine1234 sunshine12345 sunshine2020 sunshine2021 sunshine2022 sunshine2023
+sunshine2024 sunshine2025 superman superman! superman1 superman12 superman123 superman1234 superman12345 superman2020
+superman2021 superman2022 superman2023 superman2024 superman2025 superstar support! support1 support12 support123 support1234
+support12345 support2021 support2022 support2023 support2024 support2025 sweet123 sweet1234 sweet12345 sweet2020 sweet2021
+sweet2022 sweet2023 sweet2024 sweet2025 sweetheart swimming system12 system123 system1234 system12345 system2020 system2021
+system2022 system2023 system2024 system2025 teamo123 temp1234 temp12345 temp2020 temp2021 temp2022 temp2023 temp2024 temp2025
+tequiero terminator test1234 test12345 test2020 test2021 test2022 test2023 test2024 test2025 testing! testing1 testing12
+testing123 testing1234 testing12345 testing2020 testing2021 testing2022 testing2023 testing2024 testing2025 testtest testuser
+thomas12 thomas123 thomas1234 thomas12345 thomas2020 thomas2021 thomas2022 thomas2023 thomas2024 thomas2025 thunder! thunder1
+thunder12 thunder123 thunder1234 thunder12345 thunder2020 thunder2021 thunder2022 thunder2023 thunder2024 thunder2025 tiger123
+tiger1234 tiger12345 tiger2020 tiger2021 tiger2022 tiger2023 tiger2024 tiger2025 tigger12 tigger123 tigger1234 tigger12345
+tigger2020 tigger2021 tigger2022 tigger2023 tigger2024 tigger2025 tinkerbell tinkerbell! tinkerbell1 tinkerbell12
+tinkerbell123 tinkerbell1234 tinkerbell12345 tinkerbell2020 tinkerbell2021 tinkerbell2022 tinkerbell2023 tinkerbell2024
+tinkerbell2025 toor1234 trabzon61 trustno1 trustno1! trustno11 trustno112 trustno1123 trustno11234 trustno112345 trustno12020
+trustno12021 trustno12022 trustno12023 trustno12024 trustno12025 trustnoone twilight user1234 user12345 user2020 user2021
+user2022 user2023 user2024 user2025 username valentina vampires vanilla! vanilla1 vanilla12 vanilla123 vanilla1234
+vanilla12345 vanilla2020 vanilla2021 vanilla2022 vanilla2023 vanilla2024 vanilla2025 veronica victoria victoria! victoria1
+victoria12 victoria123 victoria1234 victoria12345 victoria2020 victoria2021 victoria2022 victoria2023 victoria2024
+victoria2025 virginia voldemort volleyball wachtwoord warcraft warrior! warrior1 warrior12 warrior123 warrior1234 warrior12345
+warrior2020 warrior2021 warrior2022 warrior2023 warrior2024 warrior2025 watermelon welcome! welcome1 welcome12 welcome123
+welcome1234 welcome12345 welcome2020 welcome2021 welcome2022 welcome2023 welcome2024 welcome2025 welcome@123 werewolf whatever
+whatever! whatever1 whatever12 whatever123 whatever1234 whatever12345 whatever2020 whatever2021 whatever2022 whatever2023
+whatever2024 whatever2025 wildcats william! william1 william12 william123 william1234 william12345 william2020 william2021
+william2022 william2023 william2024 william2025 winter12 winter123 winter1234 winter12345 winter2020 winter2021 winter2022
+winter2023 winter2024 winter2025 word1234 word12345 word2020 word2021 word2022 word2023 word2024 word2025 xbox3601 yamaha12
+yamaha123 yamaha1234 yamaha12345 yamaha2020 yamaha2021 yamaha2022 yamaha2023 yamaha2024 yamaha2025 yankees! yankees1 yankees12
+yankees123 yankees1234 yankees12345 yankees2020 yankees2021 yankees2022 yankees2023 yankees2024 yankees2025 yellow12 yellow123
+yellow1234 yellow12345 yellow2020 yellow2021 yellow2022 yellow2023 yellow2024 yellow2025 zaq12wsx zaq1xsw2 zaq1zaq1 zxcasdqwe
+zxcvbn12 zxcvbn123 zxcvbn1234 zxcvbn12345 zxcvbn2020 zxcvbn2021 zxcvbn2022 zxcvbn2023 zxcvbn2024 zxcvbn2025 zxcvbnm! zxcvbnm1
+zxcvbnm12 zxcvbnm123 zxcvbnm1234 zxcvbnm12345 zxcvbnm2020 zxcvbnm2021 zxcvbnm2022 zxcvbnm2023 zxcvbnm2024 zxcvbnm2025 zxcvzxcv
+`;

@@ -1,0 +1,42 @@
+import type { Context } from '../../../context.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { SnapshotRow } from '../../../types/snapshot-update.ts';
+import { MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
+import { requireRow } from '../../platform/policies/require-row.ts';
+import type { Action } from '../../platform/policies/roles.ts';
+import { selectList } from '../../platform/sql/select-list.ts';
+
+/** Select list of a SnapshotRow for `FROM snapshots s`. */
+export const SNAPSHOT_COLUMNS = selectList(Prisma.SnapshotScalarFieldEnum, {
+  alias: 's',
+  without: ['tileHashes', 'browser', 'turn'],
+});
+
+const FOR_USER = {
+  name: 'snapshot-for-user',
+  text: `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+           FROM snapshots s
+           JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
+           JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
+          WHERE s.id = $1`,
+};
+
+/** A snapshot with its organization. */
+export type SnapshotAccess = SnapshotRow & { organizationId: string };
+
+/**
+ * Loads a snapshot if the user may perform `action` on it.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND, also for a snapshot of another organization and for a malformed id
+ */
+export const requireSnapshot = (ctx: Context<'pool'>, id: string, action: Action): Promise<SnapshotAccess> =>
+  requireRow<SnapshotAccess>(ctx, { what: 'Snapshot', id, query: FOR_USER, action });
+
+/**
+ * Reads a snapshot for a member.
+ *
+ * @throws the errors of `requireSnapshot`
+ */
+export const getSnapshot = (ctx: Context<'pool'>, id: string): Promise<SnapshotRow> =>
+  requireSnapshot(ctx, id, 'snapshot.read');

@@ -1,0 +1,28 @@
+import type { Mail } from '../../../infrastructure/mail/mailer.ts';
+import { mail } from './mail.ts';
+
+/** Mail with the link to set a new password. */
+export function passwordResetMail(to: string, token: string, baseUrl: string): Mail {
+  const link = `${baseUrl}/reset-password#token=${token}`;
+  return mail(to, 'Set a new password for Pinbound', [
+    'A password reset was requested for your Pinbound account.',
+    { text: 'Open this link within one hour. It works once:', link },
+    'If you did not request it, ignore this mail. Your password stays unchanged.',
+  ]);
+}
+
+/** Mail to the owner of an account after a password change, which somebody else may have made. */
+export function passwordChangedMail(to: string): Mail {
+  return mail(to, 'Your Pinbound password was changed', [
+    'The password of your Pinbound account was changed. Other devices are logged out within 15 minutes.',
+    'If you did not change it, set a new password at once: request a reset on the login page.',
+  ]);
+}
+
+/** Mail to an account's previous address. Omits the new one: the reader may not be its owner. */
+export function emailChangedMail(to: string): Mail {
+  return mail(to, 'The e-mail address of your Pinbound account was changed', [
+    'The e-mail address of your Pinbound account was changed. This address can no longer log in or reset the password.',
+    'If you did not change it, contact an admin of your organization or the operator of this service at once: the audit trail shows the new address, and an admin can remove the account from the organization.',
+  ]);
+}

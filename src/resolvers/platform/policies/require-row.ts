@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { badInput, notFound } from '../../../errors.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { assertMembership, type MembershipClaims, requireUser } from './access.ts';
+import type { Action } from './roles.ts';
+
+/**
+ * Error for a malformed id: NOT_FOUND for a resource in a path, BAD_USER_INPUT for a body's field.
+ */
+export type InvalidIdPolicy = 'notFound' | { field: string };
+
+/** A row to load, and the action it is loaded for. */
+export interface ProtectedRow {
+  /** Name of the resource, for the message, such as `Annotation`. */
+  what: string;
+  id: string;
+  /**
+   * Prepared statement that returns the row with id `$1` if user `$2` is a member, with the columns
+   * of MEMBERSHIP_CLAIMS.
+   */
+  query: { name: string; text: string };
+  action: Action;
+  invalidIdPolicy?: InvalidIdPolicy;
+}
+
+/**
+ * Loads a row if the user may perform `action` on it.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND if there is no such row or it belongs to another organization
+ * @throws the error of `invalidIdPolicy` for a malformed id
+ */
+export async function requireRow<T extends pg.QueryResultRow>(
+  ctx: Context<'pool'>,
+  { what, id, query, action, invalidIdPolicy = 'notFound' }: ProtectedRow,
+): Promise<T & MembershipClaims> {
+  const userId = requireUser(ctx);
+  if (!isId(id))
+    throw invalidIdPolicy === 'notFound' ? notFound(what) : badInput(`${invalidIdPolicy.field}: must be a UUID`);
+  const { rows } = await ctx.services.pool.query<T & MembershipClaims>({ ...query, values: [id, userId] });
+  const [row] = rows;
+  if (!row) throw notFound(what);
+  assertMembership(ctx, row, action);
+  return row;
+}

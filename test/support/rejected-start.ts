@@ -1,0 +1,39 @@
+import { vi } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { run } from '../../src/process.ts';
+
+/** Result of a start in this process. */
+export interface RejectedStart {
+  /** Exit code; undefined if the process did not exit. */
+  code: number | undefined;
+  /** Everything printed on standard error. */
+  output: string;
+}
+
+/**
+ * Starts the service in this process with settings that it rejects. Faster than a process that only
+ * prints an error. One start at a time: exit and standard error belong to the whole process.
+ */
+export async function startAndExpectExit(env: NodeJS.ProcessEnv): Promise<RejectedStart> {
+  const events = ['uncaughtExceptionMonitor', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  const before = events.map((event) => process.listeners(event as 'SIGTERM'));
+  const end: RejectedStart = { code: undefined, output: '' };
+  const exit = vi.spyOn(process, 'exit').mockImplementation(((code: number) => {
+    end.code = code;
+  }) as typeof process.exit);
+  const print = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    end.output += String(text);
+    return true;
+  });
+  try {
+    await run(() => readConfig(env));
+  } finally {
+    exit.mockRestore();
+    print.mockRestore();
+    events.forEach((event, index) => {
+      const added = process.listeners(event as 'SIGTERM').filter((listener) => !before[index]?.includes(listener));
+      for (const listener of added) process.off(event, listener);
+    });
+  }
+  return end;
+}
