@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { cleanUp, temporaryDirectory } from '../support/data-dirs.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let api: TestApp;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BrowserNotFound, selectBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
 import { isBundledBrowserSupported } from '../../src/infrastructure/capture/browser/bundled-browser.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 
 let root: string;
 let directory: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { selectBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
 import { startBrowser } from '../../src/infrastructure/capture/browser/browser-process.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 
 test('the protocol timeout exceeds the capture deadline', async () => {
   const chosen = await selectBrowser({ chromiumPath: process.env.CHROMIUM_PATH, directory: await sharedBrowser() });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { selectBrowser } from '../../src/infrastructure/capture/browser/browser-choice.ts';
 import { BrowserSlot } from '../../src/infrastructure/capture/browser-slot.ts';
 import { readCaptureScripts } from '../../src/infrastructure/capture/page/capture-scripts.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { browserProcesses } from './support/browser-processes.ts';
 import { page, servePages } from './support/pages.ts';
 import { captureOf } from './support/pool.ts';

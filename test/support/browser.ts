@@ -1,34 +1,55 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliDecompressSync } from 'node:zlib';
-import chromium from '@sparticuz/chromium';
+import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import {
+  type BrowserProgram,
+  isBundledBrowserSupported,
+  unpackBundledBrowser,
+} from '../../src/infrastructure/capture/browser/bundled-browser.ts';
 
 /**
- * Starts the Chromium of the npm package, or the one named by CHROMIUM_PATH. Works without the
- * browser's system libraries, and when several test files unpack it concurrently. The test closes
- * it.
+ * Directory in which all tests of this machine unpack the bundled browser once. A copy per test
+ * would cost seconds and 200 MB.
  */
+export async function sharedBrowser(): Promise<string> {
+  const directory = join(tmpdir(), `pinbound-test-browser-${process.getuid?.() ?? 0}`);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+let program: Promise<BrowserProgram> | undefined;
+
+function browserProgram(): Promise<BrowserProgram> {
+  program ??= findProgram();
+  return program;
+}
+
+async function findProgram(): Promise<BrowserProgram> {
+  if (process.env.CHROMIUM_PATH) return { path: process.env.CHROMIUM_PATH, env: {} };
+  return unpackBundledBrowser(await sharedBrowser());
+}
+
+/**
+ * Path of the browser for processes with a new data directory; undefined where the bundled one does
+ * not run.
+ */
+export async function sharedBrowserProgram(): Promise<string | undefined> {
+  if (!process.env.CHROMIUM_PATH && !isBundledBrowserSupported()) return undefined;
+  return (await browserProgram()).path;
+}
+
+/** Starts the browser of the npm package, or the one named by CHROMIUM_PATH. The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? (await chromium.executablePath());
-  let env: NodeJS.ProcessEnv = process.env;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await puppeteer.launch({ executablePath, headless: 'shell', args: ARGUMENTS, env });
-    } catch (error) {
-      const reason = String(error);
-      if (attempt === 20) throw error;
-      if (/ETXTBSY|EACCES|ENOEXEC/.test(reason)) await sleep(500);
-      else if (/shared libraries/.test(reason) && env === process.env) env = await withBundledLibraries();
-      else throw error;
-    }
-  }
+  const { path, env } = await browserProgram();
+  return puppeteer.launch({
+    executablePath: path,
+    headless: 'shell',
+    args: ARGUMENTS,
+    env: { ...process.env, ...env },
+    // The browser exits with the process that started it.
+    pipe: true,
+  });
 }
 
 /**
@@ -43,24 +64,3 @@ const ARGUMENTS = [
   '--hide-scrollbars',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
-
-/**
- * The package contains libnss3 and similar libraries, but unpacks them only on known cloud
- * providers.
- */
-async function withBundledLibraries(): Promise<NodeJS.ProcessEnv> {
-  const target = join(tmpdir(), 'chromium-libraries');
-  const env = { ...process.env, LD_LIBRARY_PATH: join(target, 'lib') };
-  if (existsSync(target)) return env;
-  const staging = `${target}-${process.pid}`;
-  const archive = join(
-    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '../../bin/al2023.tar.br',
-  );
-  await mkdir(staging);
-  await writeFile(join(staging, 'libraries.tar'), brotliDecompressSync(await readFile(archive)));
-  await promisify(execFile)('tar', ['-x', '-f', 'libraries.tar'], { cwd: staging });
-  // Another test file may have unpacked them first; its copy is equivalent.
-  await rename(staging, target).catch(() => rm(staging, { recursive: true }));
-  return env;
-}

@@ -8,6 +8,7 @@ import { applyMigrations } from '../../src/infrastructure/database/apply-migrati
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
 import { QUEUE_SCHEMA } from '../../src/infrastructure/queues/connect-queues.ts';
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
+import { sharedBrowserProgram } from './browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,10 +33,12 @@ const CLUSTER_BYTES = 2 * 1024 ** 3;
 /** Enough for every worker's apps, which close their connections late on a busy machine. */
 const MAX_CONNECTIONS = 400;
 
-/** One real PostgreSQL for the whole run, unless only unit tests run. */
+/** One real PostgreSQL and one unpacked browser for the whole run, unless only unit tests run. */
 export default async function setup(project: TestProject): Promise<undefined | (() => Promise<void>)> {
   const { projects } = project.vitest;
   if (projects.every(({ name }) => name === 'unit')) return;
+  // Unpacked before the workers start, which would all unpack a copy.
+  await sharedBrowserProgram();
   const logger = createLogger('warn');
   const dataDir = await mkdtemp(join(await clusterParent(), 'pinbound-test-'));
   // The user of PostgreSQL must be able to enter the directory when the tests run as root.

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { sharedBrowserProgram } from './shared-browser.ts';
+import { sharedBrowserProgram } from './browser.ts';
 
 /** A running or exited `node dist/server.js`. */
 export interface ServerProcess {

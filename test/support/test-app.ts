@@ -11,7 +11,7 @@ import { sequentially } from '../../src/http/pipelining.ts';
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ensureDemo } from '../../src/resolvers/addons/demo/ensure-demo.ts';
-import { sharedBrowser } from './shared-browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApp {

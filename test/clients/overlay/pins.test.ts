@@ -92,10 +92,10 @@ describe('showing comments', () => {
     ];
     const overlay = await bench.show(configured(bench));
     const badge = await overlay.see('.badge');
-    expect(await badge.evaluate((element) => [element.textContent, element.getAttribute('aria-label')])).toEqual([
-      '2',
-      'Comments on this page: 2',
-    ]);
+    // The loader shows the number; the chunk of the pins adds the label.
+    await expect
+      .poll(() => badge.evaluate((element) => [element.textContent, element.getAttribute('aria-label')]))
+      .toEqual(['2', 'Comments on this page: 2']);
     await overlay.click('.badge');
     expect(await overlay.text('.drawer')).toContain('Wrong hours');
     expect(await overlay.text('.drawer h3')).toContain('Not on this page now');

@@ -5,7 +5,7 @@ import {
   createBrowserPool,
 } from '../../../src/infrastructure/capture/browser-pool.ts';
 import type { CaptureRequest } from '../../../src/infrastructure/capture/capture-request.ts';
-import { sharedBrowser } from '../../support/shared-browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 
 /** Creates a browser pool with the service's options. */
 export const testPool = async (options: Partial<BrowserPoolOptions> = {}): Promise<BrowserPool> =>
