@@ -39,7 +39,7 @@ addMutation('importComments', {
     source: t.string({
       required: true,
       description:
-        'Source tool, 1–64 characters: bugherd, marker.io, userback, or any other name for the generic format.',
+        'Source tool, 1–64 characters: bugherd, marker.io, userback, or any other name. The generic format is always read.',
     }),
     comments: t.field({
       type: ['ImportItem'],

@@ -25,9 +25,16 @@ const PLAIN: Preset = {
   externalId: ['externalId', 'external_id', 'id'],
 };
 
+/** Names of a tool's export. The plain names apply to what these do not find. */
+const preset = ({ statusIds, ...own }: Partial<Preset>): Preset => ({
+  ...(Object.fromEntries(
+    MEMBERS.map((member) => [member, [...new Set([...(own[member] ?? []), ...PLAIN[member]])]]),
+  ) as Paths),
+  statusIds,
+});
+
 const PRESETS: Record<string, Preset> = {
-  bugherd: {
-    ...PLAIN,
+  bugherd: preset({
     content: ['description'],
     x: ['selector_info.x'],
     y: ['selector_info.y'],
@@ -42,24 +49,22 @@ const PRESETS: Record<string, Preset> = {
     email: ['requester.email', 'requester_email'],
     createdAt: ['created_at'],
     externalId: ['id', 'local_task_id'],
-  },
-  'marker.io': {
-    ...PLAIN,
-    content: ['description', 'title'],
+  }),
+  'marker.io': preset({
+    content: ['description', ...PLAIN.content, 'title'],
     url: ['pageUrl', 'url', 'context.url'],
     name: ['reporter.name', 'reporter'],
     email: ['reporter.email'],
     externalId: ['issueId', 'id'],
-  },
-  userback: {
-    ...PLAIN,
+  }),
+  userback: preset({
     content: [...PLAIN.content, 'title'],
     // If there is a page, `url` is the address of the feedback at Userback.
     url: ['pageUrl', 'page_url', 'page', 'url'],
     status: ['workflow.name', 'workflow', 'status'],
     createdAt: ['created', 'createdAt', 'date'],
     externalId: ['id', 'feedbackId'],
-  },
+  }),
 };
 
 /** Other tools' names of statuses; any other name is a custom column and counts as open. */

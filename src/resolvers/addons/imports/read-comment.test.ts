@@ -49,6 +49,22 @@ test.each([
   expect(exported(source)).toMatchObject(rows);
 });
 
+test.each(['bugherd', 'marker.io', 'userback', 'csv'])('reads the plain shape from %s', (source) => {
+  const item = {
+    content: 'Too small',
+    url: 'https://shop.example/',
+    position_x: 12.5,
+    position_y: 640,
+    status: 'in_progress',
+    author: { name: 'Ida', email: 'ida@example.com' },
+    createdAt: '2025-02-03T10:20:30Z',
+    metadata: { selector: '#size' },
+    externalId: 'r1',
+  };
+  const { author: _, createdAt, externalId: external_id, ...same } = item;
+  expect(readComment(source, item)).toMatchObject({ ...same, ...author, created_at: new Date(createdAt), external_id });
+});
+
 test.each([
   [{ status_id: 0 }, 'open'],
   [{ status_id: 1 }, 'open'],
