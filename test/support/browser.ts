@@ -39,7 +39,9 @@ export async function sharedBrowserProgram(): Promise<string | undefined> {
   return (await browserProgram()).path;
 }
 
-/** Starts the browser of the npm package, or the one named by CHROMIUM_PATH. The caller closes it. */
+/**
+ * Starts the browser of the npm package, or the one named by CHROMIUM_PATH. The caller closes it.
+ */
 export async function launchBrowser(): Promise<Browser> {
   const { path, env } = await browserProgram();
   return puppeteer.launch({
