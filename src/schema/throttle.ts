@@ -66,7 +66,8 @@ export async function countCall(
 }
 
 /**
- * Counts an operation without a counted field: a rejected document, or introspection.
+ * Counts an operation without a counted field: a rejected document, introspection, or the upgrade
+ * to a WebSocket.
  *
  * @throws RATE_LIMITED if the limit is exceeded
  */

@@ -72,6 +72,8 @@ describe('a user', () => {
       url: `${app.url.replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,
       connectionParams: { Authorization: `Bearer ${user.token}` },
+      // Keeps one socket: each upgrade counts against the address.
+      lazyCloseTimeout: 60_000,
     });
     const document = '{ a: me { id } b: me { id } }';
     const call = async () => (await client.iterate<{ a: unknown }>({ query: document }).next()).value;
@@ -146,6 +148,8 @@ describe('an operation without limited fields', () => {
       url: `${app.url.replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,
       connectionParams: { Authorization: `Bearer ${user.token}` },
+      // Keeps one socket: each upgrade counts against the address.
+      lazyCloseTimeout: 60_000,
     });
     const codeOf = async (query: string) => {
       try {

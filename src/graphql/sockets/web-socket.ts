@@ -1,14 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { CloseCode } from 'graphql-ws';
-import { type Extra, useServer } from 'graphql-ws/use/ws';
+import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import type { Actor, Context, Services } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { CORS_HEADERS } from '../../http/cors.ts';
+import { restError } from '../../http/error-response.ts';
 import { clientAddress, createRequestContext, sourceOf } from '../../http/request-context.ts';
+import { maskError } from '../../schema/mask-error.ts';
+import { countUnresolvedOperation } from '../../schema/throttle.ts';
 import type { ConnectionSlots } from '../connection-slots.ts';
 import { countOperationErrors, countOperationResult } from '../plugins/counted-operations.ts';
 import { withoutHttpExtension } from '../plugins/masking.ts';
 import type { GraphqlServer } from '../server.ts';
+import { type Connection, connectSocket } from './connect-socket.ts';
 import { BoundedWebSocket, maxOperations } from './socket-limits.ts';
 import { handleUpgrades } from './upgrades.ts';
 
@@ -16,12 +21,15 @@ import { handleUpgrades } from './upgrades.ts';
 const MAX_PAYLOAD = 256 * 1024;
 /** Time to send connection_init, milliseconds. */
 const INIT_TIMEOUT_MS = 3_000;
-/** Interval of pings, milliseconds; a socket without a pong is closed. */
-const KEEP_ALIVE_MS = 12_000;
 /** Time for the closing handshake when the process stops, milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
+/** Close code of a server that stops (RFC 6455, 7.4.1). */
+const GOING_AWAY = 1001;
 
-type SocketExtra = Extra & Record<PropertyKey, unknown> & { actor?: Actor; expiry?: NodeJS.Timeout };
+interface SocketExtra extends Connection {
+  actor?: Actor;
+  expiry?: NodeJS.Timeout;
+}
 
 /** Serves GraphQL over WebSocket (graphql-transport-ws) at /graphql, with the engine of HTTP. */
 export function attachWebSocket(
@@ -35,78 +43,85 @@ export function attachWebSocket(
     noServer: true,
     maxPayload: MAX_PAYLOAD,
     WebSocket: BoundedWebSocket,
+    handleProtocols,
     // All origins are allowed: without cookies, a page can do no more than its visitor.
-    verifyClient: ({ req }, respond) => {
-      const error = ofAddress.limitError(addressOf(req));
-      return error ? respond(false, 429, error) : respond(true);
+    verifyClient: async ({ req }, respond) => {
+      const error = await upgradeError(req);
+      if (!error) return respond(true);
+      const { status, body, headers } = restError(error);
+      return respond(false, status, JSON.stringify(body), { ...CORS_HEADERS, ...headers });
     },
   });
 
-  const disposable = useServer<Record<string, unknown>, SocketExtra>(
-    {
-      // Close reasons never contain internal errors, whatever NODE_ENV is.
-      isProd: true,
-      connectionInitWaitTimeout: INIT_TIMEOUT_MS,
-      execute: async (args) =>
-        countOperationResult(args.contextValue as Context, await (args.rootValue as Engine).execute(args)),
-      subscribe: async (args) =>
-        countOperationResult(args.contextValue as Context, await (args.rootValue as Engine).subscribe(args)),
-      onConnect: async ({ connectionParams, extra }) => {
-        const { actor } = await contextOf(services, extra.request, authorizationOf(connectionParams));
-        // An invalid credential is rejected, not treated as anonymous.
-        if (actor.kind === 'anonymous' && actor.reason) {
-          extra.socket.close(CloseCode.Forbidden, actor.reason.slice(0, 120));
+  /** Counts an upgrade against the address, whose operations are counted when they are executed. */
+  async function upgradeError(request: IncomingMessage): Promise<Error | undefined> {
+    const context = await contextOf(services, request, '');
+    try {
+      await countUnresolvedOperation(context);
+    } catch (error) {
+      return maskError(error, context);
+    }
+    const message = ofAddress.limitError(context.ip);
+    return message === undefined ? undefined : new AppError('RATE_LIMITED', message);
+  }
+
+  const protocol = makeServer<Record<string, unknown>, SocketExtra>({
+    connectionInitWaitTimeout: INIT_TIMEOUT_MS,
+    execute: async (args) =>
+      countOperationResult(args.contextValue as Context, await (args.rootValue as Engine).execute(args)),
+    subscribe: async (args) =>
+      countOperationResult(args.contextValue as Context, await (args.rootValue as Engine).subscribe(args)),
+    onConnect: async ({ connectionParams, extra }) => {
+      const { actor } = await contextOf(services, extra.request, authorizationOf(connectionParams));
+      // An invalid credential is rejected, not treated as anonymous.
+      if (actor.kind === 'anonymous' && actor.reason) {
+        extra.socket.close(CloseCode.Forbidden, actor.reason.slice(0, 120));
+        return false;
+      }
+      if (extra.socket.readyState !== extra.socket.OPEN) return false;
+      if (actor.kind === 'user') {
+        const error = ofUser.limitError(actor.userId);
+        if (error) {
+          extra.socket.close(CloseCode.TooManyInitialisationRequests, error);
           return false;
         }
-        if (extra.socket.readyState !== extra.socket.OPEN) return false;
-        if (actor.kind === 'user') {
-          const error = ofUser.limitError(actor.userId);
-          if (error) {
-            extra.socket.close(CloseCode.TooManyInitialisationRequests, error);
-            return false;
-          }
-          extra.socket.once('close', ofUser.acquire(actor.userId));
-        }
-        extra.actor = actor;
-        extra.expiry = closeAtExpiry(extra, actor);
-        return true;
-      },
-      onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
-        const max = maxOperations(extra.actor);
-        if (Object.keys(subscriptions).length > max) return [tooManyOperations(max)];
-        const context = { ...(await contextOf(services, extra.request)), ...(extra.actor && { actor: extra.actor }) };
-        const engine = graphql.getEnveloped(context) as unknown as Engine;
-        try {
-          const document = engine.parse(payload.query);
-          const errors = engine.validate(engine.schema, document);
-          if (errors.length > 0) return countOperationErrors(context, errors.map(withoutHttpExtension));
-          return {
-            schema: engine.schema,
-            document,
-            operationName: payload.operationName,
-            variableValues: payload.variables,
-            contextValue: await engine.contextFactory(),
-            rootValue: engine,
-          };
-        } catch (error) {
-          if (error instanceof GraphQLError) return countOperationErrors(context, [withoutHttpExtension(error)]);
-          throw error;
-        }
-      },
-      onDisconnect: ({ extra }) => clearTimeout(extra.expiry),
+        extra.socket.once('close', ofUser.acquire(actor.userId));
+      }
+      extra.actor = actor;
+      extra.expiry = closeAtExpiry(extra, actor);
+      return true;
     },
-    sockets,
-    KEEP_ALIVE_MS,
-  );
+    onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
+      const max = maxOperations(extra.actor);
+      if (Object.keys(subscriptions).length > max) return [tooManyOperations(max)];
+      const context = { ...(await contextOf(services, extra.request)), ...(extra.actor && { actor: extra.actor }) };
+      const engine = graphql.getEnveloped(context) as unknown as Engine;
+      try {
+        const document = engine.parse(payload.query);
+        const errors = engine.validate(engine.schema, document);
+        if (errors.length > 0) return countOperationErrors(context, errors.map(withoutHttpExtension));
+        return {
+          schema: engine.schema,
+          document,
+          operationName: payload.operationName,
+          variableValues: payload.variables,
+          contextValue: await engine.contextFactory(),
+          rootValue: engine,
+        };
+      } catch (error) {
+        if (error instanceof GraphQLError) return countOperationErrors(context, [withoutHttpExtension(error)]);
+        throw error;
+      }
+    },
+    onDisconnect: ({ extra }) => clearTimeout(extra.expiry),
+  });
 
   handleUpgrades(server, '/graphql', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (webSocket) => sockets.emit('connection', webSocket, request)),
   );
   sockets.on('connection', (socket, request) => {
     socket.once('close', ofAddress.acquire(addressOf(request)));
-    // graphql-ws would print every malformed frame with a stack.
-    socket.removeAllListeners('error');
-    socket.on('error', (error) => services.logger.debug({ err: error }, 'WebSocket failed'));
+    connectSocket(protocol, { socket, request }, services.logger);
   });
 
   return {
@@ -114,7 +129,8 @@ export function attachWebSocket(
       const timeout = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate();
       }, CLOSE_TIMEOUT_MS);
-      await disposable.dispose();
+      for (const socket of sockets.clients) socket.close(GOING_AWAY, 'Going away');
+      await new Promise<void>((closed) => sockets.close(() => closed()));
       clearTimeout(timeout);
     },
   };

@@ -5,7 +5,7 @@ import { createProject, registerUser, type TestUser } from '../../support/factor
 import { waitForSubscribers } from '../../support/live-client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
-const app = useTestApp({ env: { SOCKETS_PER_USER: '3', SOCKETS_PER_IP: '6', TRUST_PROXY: '1' } });
+const app = useTestApp({ env: { SOCKETS_PER_USER: '3', SOCKETS_PER_IP: '6', RATE_LIMIT_IP: '20', TRUST_PROXY: '1' } });
 let owner: TestUser;
 let query: string;
 let projectKey: string;
@@ -112,6 +112,22 @@ test('limits the unauthenticated sockets of an address', async () => {
   await close([elsewhere, ...clients.splice(0, 1)]);
   clients.push(await open('192.0.2.20'));
   await close(clients);
+});
+
+test('counts upgrades against the rate limit of the address', async () => {
+  for (let count = 0; count < 20; count += 1) await close([await open('192.0.2.22')]);
+  const rejected = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    headers: { 'x-forwarded-for': '192.0.2.22', authorization: `Bearer ${owner.token}` },
+  });
+  const [, response] = await once(rejected, 'unexpected-response');
+  expect(response.statusCode).toBe(429);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  const [body] = await once(response, 'data');
+  expect(JSON.parse(String(body))).toMatchObject({
+    statusCode: 429,
+    message: expect.stringMatching(/^Over 20 calls in a minute; retry in \d+ s$/),
+  });
+  await close([await open('192.0.2.23')]);
 });
 
 test('accepts sockets of any origin', async () => {

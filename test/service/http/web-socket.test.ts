@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
@@ -45,11 +45,31 @@ const refused: [code: number, what: string, frames: () => (object | string)[]][]
   [4409, 'an id in use', () => [init(owner.token), subscribe, subscribe]],
   [4400, 'a message that is no JSON', () => ['{']],
   [4400, 'a message of an unknown type', () => [init(owner.token), { type: 'destroy' }]],
+  [4400, 'a message that only a server sends', () => [init(owner.token), { id: '1', type: 'next', payload: {} }]],
   [1009, 'a frame over 256 kB', () => [JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(256 * 1024) } })]],
 ];
 
 test.each(refused)('%i: %s closes the socket', async (code, _what, frames) => {
   expect(await closeCode(frames())).toBe(code);
+});
+
+test('prints nothing for wrong messages, and ignores those that follow', async () => {
+  const print = vi.spyOn(console, 'error');
+  const logged = vi.spyOn(app.services.logger, 'error');
+  const wrong = { type: 'connection_ack' };
+  expect(await closeCode([init(), ...Array.from({ length: 100 }, () => wrong)])).toBe(4400);
+  expect(await closeCode([wrong])).toBe(4400);
+  expect([print.mock.calls, logged.mock.calls]).toEqual([[], []]);
+  vi.restoreAllMocks();
+});
+
+test('logs an internal error once and closes the socket with 4500', async () => {
+  const print = vi.spyOn(console, 'error');
+  const logged = vi.spyOn(app.services.logger, 'error').mockImplementation(() => undefined);
+  const verify = vi.spyOn(app.services.accessTokens, 'verify').mockRejectedValue(new Error('unreachable'));
+  expect(await closeCode([init(owner.token)])).toBe(4500);
+  expect([print.mock.calls.length, logged.mock.calls.length, verify.mock.calls.length]).toEqual([0, 1, 1]);
+  vi.restoreAllMocks();
 });
 
 test('accepts a frame just below the limit', async () => {
