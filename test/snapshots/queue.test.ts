@@ -78,6 +78,26 @@ test('slow pages do not block other organizations', async () => {
   expect([nameOf(hanging), ...others]).toEqual(['eager', 'modest', 'modest', 'modest']);
 });
 
+test("a member's capture precedes those that visitors caused, at no cost to other organizations", async () => {
+  await order(eager, 4);
+  await app.services.pool.query('UPDATE snapshots SET by_visitor = true');
+  const { body } = await order(eager);
+  expect(body.data.estimatedTime).toBe(2);
+  const first = await claim();
+  expect(first?.id).toBe(body.data.id);
+  await order(modest, 3);
+  await end(first);
+  const others = [];
+  for (let i = 0; i < 6; i++) {
+    const claimed = await claim();
+    others.push(claimed);
+    await end(claimed);
+  }
+  expect(others.filter((each) => nameOf(each) === 'modest')).toHaveLength(3);
+  const visitors = others.filter((each) => nameOf(each) === 'eager').map((each) => each?.createdAt.getTime() ?? 0);
+  expect(visitors).toEqual([...visitors].sort((a, b) => a - b));
+});
+
 test('concurrent workers claim different snapshots, the oldest of an organization first', async () => {
   await order(eager, 5);
   const claimed = await Promise.all(Array.from({ length: 5 }, claim));

@@ -7,20 +7,31 @@ import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 4_000;
 
+const IS_DUE = `s.status = 'processing' AND (s.lease_expires_at IS NULL OR s.lease_expires_at < now())`;
+
 /**
- * Claims an unclaimed snapshot or one with an expired lease: of the organization with the fewest
- * captures in progress, so that slow pages delay no other organization, then by fair-share rank.
+ * Claims an unclaimed snapshot or one with an expired lease. `slot` selects the organization: the
+ * one with the fewest captures in progress, so that slow pages delay no other organization, then by
+ * fair-share rank. `next` selects its oldest snapshot, members' before those that visitors caused.
+ * The two exchange their ranks, so that the organization's ranks stay the same.
  */
 const CLAIM = `WITH busy AS (
     SELECT p.organization_id, count(*) AS count FROM snapshots s JOIN projects p ON p.id = s.project_id
      WHERE s.status = 'processing' AND s.lease_id IS NOT NULL AND s.lease_expires_at >= now()
      GROUP BY p.organization_id
-  ), next AS (
-    SELECT s.id FROM snapshots s JOIN projects p ON p.id = s.project_id LEFT JOIN busy USING (organization_id)
-     WHERE s.status = 'processing' AND (s.lease_expires_at IS NULL OR s.lease_expires_at < now())
+  ), slot AS (
+    SELECT s.id, s.turn, organization_id FROM snapshots s JOIN projects p ON p.id = s.project_id LEFT JOIN busy USING (organization_id)
+     WHERE ${IS_DUE}
      ORDER BY coalesce(busy.count, 0), s.turn, s.created_at, s.id LIMIT 1 FOR UPDATE OF s SKIP LOCKED
+  ), next AS (
+    SELECT s.id, s.turn FROM snapshots s JOIN projects p ON p.id = s.project_id
+     WHERE ${IS_DUE} AND p.organization_id = (SELECT organization_id FROM slot)
+     ORDER BY s.by_visitor, s.created_at, s.id LIMIT 1 FOR UPDATE OF s SKIP LOCKED
+  ), displaced AS (
+    UPDATE snapshots SET turn = next.turn FROM slot, next WHERE snapshots.id = slot.id AND slot.id <> next.id
   ), s AS (
-    UPDATE snapshots SET lease_id = $1, lease_expires_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
+    UPDATE snapshots SET lease_id = $1, lease_expires_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1,
+                         turn = (SELECT turn FROM slot)
      WHERE id = (SELECT id FROM next)
     RETURNING *
   )
@@ -51,8 +62,6 @@ export function keepLease(ctx: Context<'pool'>, { id, leaseId }: ClaimedSnapshot
 
 /** Whether a snapshot is due. */
 export async function isCaptureDue(ctx: Context<'pool'>): Promise<boolean> {
-  const { rowCount } = await ctx.services.pool.query(
-    `SELECT FROM snapshots WHERE status = 'processing' AND (lease_expires_at IS NULL OR lease_expires_at < now()) LIMIT 1`,
-  );
+  const { rowCount } = await ctx.services.pool.query(`SELECT FROM snapshots s WHERE ${IS_DUE} LIMIT 1`);
   return rowCount === 1;
 }

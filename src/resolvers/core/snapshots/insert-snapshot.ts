@@ -22,7 +22,8 @@ const RETRY_AFTER_SECONDS = 10;
  * Inserts a snapshot with its event and its estimate from the queue and the project's recent
  * captures. Waits for concurrent changes of the project's environments, which lock the project. The
  * fair-share rank (column `turn`) follows the organization's last one and is not below the current
- * one, so that an organization with many snapshots does not delay the others.
+ * one, so that an organization with many snapshots does not delay the others. The estimate of a
+ * member's capture leaves out the waiting ones that visitors caused, which follow it.
  */
 const INSERT = `WITH project AS (
     SELECT id, organization_id FROM projects WHERE id = $2 AND deleted_at IS NULL FOR SHARE
@@ -31,14 +32,16 @@ const INSERT = `WITH project AS (
       SELECT duration_ms FROM snapshots WHERE project_id = $2 AND status = 'completed'
        ORDER BY created_at DESC, id DESC LIMIT ${RECENT}) newest
   ), queue AS (
-    SELECT q.turn, q.lease_id, q.project_id, p.organization_id = project.organization_id AS is_own
+    SELECT q.turn, q.lease_id, q.project_id, p.organization_id = project.organization_id AS is_own,
+           p.organization_id = project.organization_id AND q.by_visitor AND q.lease_id IS NULL AND NOT $16::boolean AS is_later
       FROM snapshots q JOIN projects p ON p.id = q.project_id, project WHERE q.status = 'processing'
   ), next AS (
     SELECT coalesce(greatest(max(turn) FILTER (WHERE is_own) + 1, max(turn) FILTER (WHERE lease_id IS NOT NULL),
                              min(turn)), 0) AS turn
       FROM queue
   ), queued AS (
-    SELECT count(*) FILTER (WHERE queue.turn <= next.turn) AS count, count(*) FILTER (WHERE project_id = $2)::int AS waiting
+    SELECT count(*) FILTER (WHERE queue.turn <= next.turn AND NOT is_later) AS count,
+           count(*) FILTER (WHERE project_id = $2)::int AS waiting
       FROM next LEFT JOIN queue ON true
   ), s AS (
     INSERT INTO snapshots (id, project_id, environment_id, url, url_key, viewport_width, viewport_height,
