@@ -90,6 +90,21 @@ describe('a document has the same result interpreted and compiled', () => {
   });
 });
 
+test('a failing document has the same response interpreted and compiled, with locations', async () => {
+  const query = `query {\n  annotation(id: "${world.project.id}") { id }\n}`;
+  expect(isCompilable(schema, parse(query))).toBe(true);
+  const error = {
+    message: 'Annotation not found',
+    locations: [{ line: 2, column: 3 }],
+    path: ['annotation'],
+    extensions: { code: 'NOT_FOUND' },
+  };
+  for (let time = 0; time < TIMES; time += 1) {
+    const body = await graphql(app, query, {}, { token: world.owner.token });
+    expect(JSON.stringify(body)).toBe(JSON.stringify({ errors: [error], data: null }));
+  }
+});
+
 test('compiles documents with dates in variables, not those with literal dates', () => {
   expect(dated.map(({ name }) => name)).toContain('redeliverWebhook');
   for (const operation of dated) {

@@ -57,25 +57,16 @@ const yoga = createYoga({
   plugins: [useCompiledQueries()],
 });
 
-interface GraphqlResponse {
-  data?: unknown;
-  errors?: { locations?: unknown; message: string; path?: unknown; extensions?: unknown }[];
-}
-
-async function run(body: object): Promise<GraphqlResponse> {
+async function runText(body: object): Promise<string> {
   const response = await yoga.fetch('http://yoga/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return response.json();
+  return response.text();
 }
 
-/** Errors of compiled documents have no locations. */
-const withoutLocations = ({ data, errors }: GraphqlResponse) => ({
-  data,
-  errors: errors?.map(({ locations: _locations, ...error }) => error),
-});
+const run = async (body: object): Promise<{ errors?: object[] }> => JSON.parse(await runText(body));
 
 test.each([
   ['a list', { query: '{ things { id } }' }],
@@ -114,6 +105,12 @@ test.each([
   ['an alias __proto__', { query: '{ __proto__: thing(id: 1) { __proto__: id } }' }],
   ['one of two operations', { query: 'query A { things { id } } query B { thing(id: 2) { id } }', operationName: 'B' }],
   ['an error beside data', { query: '{ thing(id: 1) { id broken } }' }],
+  [
+    'errors on other lines, one after a block string',
+    {
+      query: 'query Q {\r\n  a: thing(id: """\n\n""") {\r\n id\n\r broken }\n b: things {\n\tbroken } }',
+    },
+  ],
   ['null where none may be', { query: '{ thing(id: 1) { required } }' }],
   ['a default of a required variable', { query: 'query ($id: ID! = "d") { thing(id: $id) { id } }' }],
   ['a default of an optional variable', { query: 'query ($id: ID = "d") { thing(id: $id) { id } }' }],
@@ -122,8 +119,8 @@ test.each([
   ['a missing variable', { query: 'query ($id: ID!) { thing(id: $id) { id } }' }],
   ['introspection', { query: '{ __typename __type(name: "Thing") { fields { name } } }' }],
 ])('%s: the compiled query returns the same as the interpreted one', async (_name, body) => {
-  const [interpreted, ...others] = [await run(body), await run(body), await run(body), await run(body)];
-  for (const answer of others) expect(withoutLocations(answer)).toEqual(withoutLocations(interpreted));
+  const interpreted = await runText(body);
+  for (let time = 0; time < 3; time += 1) expect(await runText(body)).toBe(interpreted);
 });
 
 test('never runs a text of a document as code', async () => {

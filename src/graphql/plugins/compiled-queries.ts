@@ -1,4 +1,4 @@
-import type { DocumentNode, ExecutionArgs } from 'graphql';
+import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError, type Source } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { isCompilable } from './compilable.ts';
@@ -35,10 +35,17 @@ export function useCompiledQueries(): Plugin {
         state.compiled.set(name, query);
       }
       if (query)
-        setExecuteFn((executionArgs) => {
-          const result = query.query(executionArgs.rootValue, executionArgs.contextValue, executionArgs.variableValues);
+        setExecuteFn(async (executionArgs) => {
+          const { document, rootValue, contextValue, variableValues } = executionArgs;
+          const result: ExecutionResult = await query.query(rootValue, contextValue, variableValues);
+          if (!result.errors) return result;
           // Invalid variables: nothing ran, and the interpreter reports them consistently.
-          return 'errors' in result && !('data' in result) ? executeFn(executionArgs) : result;
+          if (!('data' in result)) return executeFn(executionArgs);
+          // The order of members is that of the interpreter.
+          return {
+            errors: result.errors.map((error) => withPositions(error, document.loc?.source)),
+            data: result.data,
+          };
         });
     },
   };
@@ -49,4 +56,17 @@ function compile({ schema, document, operationName }: ExecutionArgs): CompiledQu
   if (!isCompilable(schema, document)) return null;
   const result = compileQuery(schema, document, operationName ?? undefined);
   return isCompiledQuery(result) ? result : null;
+}
+
+/** Copies an error of graphql-jit, which has locations only, to one that masking can copy. */
+function withPositions(error: GraphQLError, source: Source | undefined): GraphQLError {
+  const { message, path, originalError, extensions, locations } = error;
+  const positions = source && locations?.map((location) => positionOf(source.body, location));
+  return new GraphQLError(message, { source, positions, path, originalError, extensions });
+}
+
+/** Offset of a location in a text, as `getLocation` of graphql-js counts lines. */
+function positionOf(text: string, { line, column }: { line: number; column: number }): number {
+  const lineBreak = [...text.matchAll(/\r\n|[\n\r]/g)][line - 2];
+  return (lineBreak ? lineBreak.index + lineBreak[0].length : 0) + column - 1;
 }
