@@ -7,7 +7,15 @@ import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/sockets/web-socket.ts';
 import { errorResponse, toResponse } from './http/error-response.ts';
 import { type BudgetedCall, collectBudget, memoryBudget } from './http/memory-budget.ts';
-import { createPipeline, type Endpoint, type HttpCall, preflightEndpoint, READ, withContext } from './http/pipeline.ts';
+import {
+  createPipeline,
+  type Endpoint,
+  type HttpCall,
+  preflightEndpoint,
+  READ,
+  withContext,
+  withDefaultHeaders,
+} from './http/pipeline.ts';
 import { createRouter, type Route } from './http/router.ts';
 import { invoicePdf, stripeWebhook } from './http/routes/billing.ts';
 import { inboundHook } from './http/routes/inbound-hooks.ts';
@@ -123,7 +131,10 @@ export function createWorkerApp(container: Container): Pick<App, 'listener'> {
     path: /^/,
     handle: () => errorResponse(new AppError('NOT_FOUND', message)),
   } as const;
-  const routes = [...endpoints, absent].map(({ handle, ...endpoint }) => ({ ...endpoint, handle: overFetch(handle) }));
+  const routes = [...endpoints, absent].map(({ handle, ...endpoint }) => ({
+    ...endpoint,
+    handle: overFetch(withDefaultHeaders(handle)),
+  }));
   return { listener: createRouter(routes) };
 }
 

@@ -20,6 +20,8 @@ export const graphqlEndpoint = (
   async handle({ context, request, body }) {
     const respond = async (graphqlRequest: Request) => {
       const response = await graphql.fetch(graphqlRequest, { ...context, bodyReservation: body });
+      // Yoga's streams permit storing; the result of a login may be one.
+      response.headers.set('cache-control', 'no-store');
       try {
         return setResponseSize(context, response);
       } catch (error) {

@@ -19,17 +19,19 @@ export const preflight = (): Response =>
     },
   });
 
+/** Header of responses that no other site may read. */
+export const OWN_ORIGIN = { 'cross-origin-resource-policy': 'same-origin' };
+
 /** Headers of pages: no other site may read or embed them; GraphiQL's contains a token. */
-const OWN_ORIGIN_HEADERS: Record<string, string> = {
+const PAGE_HEADERS: Record<string, string> = {
+  ...OWN_ORIGIN,
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
 
-/** Pages may be read by their own origin, every other response by all origins. */
+/** Pages and metrics may be read by their own origin, every other response by all origins. */
 export function setCorsHeaders(reply: Reply): void {
   const isPage = reply.headers.get('content-type')?.startsWith('text/html');
-  for (const [name, value] of Object.entries(isPage ? OWN_ORIGIN_HEADERS : CORS_HEADERS))
-    reply.headers.set(name, value);
+  if (!isPage && reply.headers.get('cross-origin-resource-policy') === 'same-origin') return;
+  for (const [name, value] of Object.entries(isPage ? PAGE_HEADERS : CORS_HEADERS)) reply.headers.set(name, value);
 }

@@ -1,6 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CORS_HEADERS } from './cors.ts';
+import { DEFAULT_HEADERS } from './default-headers.ts';
 import { trackLatestResponse } from './latest-response.ts';
 
 /** Responses by error code of Node's parser, with the status codes that Node uses. */
@@ -22,22 +23,22 @@ export function respondToParserErrors(server: Server): void {
     // The client would read another response as a part of one in progress.
     const isResponding = latest && !latest.writableFinished && (latest.headersSent || !latest.socket);
     if (error.code === 'ECONNRESET' || !socket.writable || isResponding) socket.destroy();
-    else endWith(socket, responseTo(error));
+    else endWithError(socket, ...(ERRORS[error.code ?? ''] ?? MALFORMED));
   });
 }
 
-/** Closes a connection after the client had time to read the response. */
-function endWith(socket: Duplex, response: string): void {
-  socket.end(response);
+/** Responds with a JSON error and closes the connection after the client had time to read it. */
+export function endWithError(socket: Duplex, status: number, message: string): void {
+  socket.end(responseOf(status, message));
   const timeout = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timeout));
 }
 
-function responseTo({ code }: NodeJS.ErrnoException): string {
-  const [status, message] = ERRORS[code ?? ''] ?? MALFORMED;
+function responseOf(status: number, message: string): string {
   const body = JSON.stringify({ statusCode: status, message, error: STATUS_CODES[status] });
   const headers = {
     ...CORS_HEADERS,
+    ...DEFAULT_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import type { Context, Services } from '../context.ts';
 import { preflight, setCorsHeaders } from './cors.ts';
+import { setDefaultHeaders } from './default-headers.ts';
 import { type RestError, restError } from './error-response.ts';
 import { ClientDisconnected } from './read-bytes.ts';
 import { createRequestContext, sourceOf } from './request-context.ts';
@@ -47,7 +48,8 @@ export const READ = ['GET', 'HEAD'] as const;
 export const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Middlewares of every route, outermost first: metrics, CORS, rate limit headers, errors.
+ * Middlewares of every route, outermost first: metrics, default headers, CORS, rate limit headers,
+ * errors.
  *
  * @param respond creates the response of an error
  */
@@ -57,7 +59,9 @@ export function createPipeline<R extends Reply>(options: {
   respond: (error: RestError) => R;
 }): <C extends HttpCall>(handler: Handler<R, C>) => Handler<R, C> {
   return (handler) =>
-    observed(options.observe)(withCors(withRateLimitHeaders(withErrors(options.mask, options.respond)(handler))));
+    observed(options.observe)(
+      withDefaultHeaders(withCors(withRateLimitHeaders(withErrors(options.mask, options.respond)(handler)))),
+    );
 }
 
 /** Reports status and duration of each call, milliseconds. */
@@ -70,6 +74,14 @@ const observed =
     observe(call, reply.status, performance.now() - started);
     return reply;
   };
+
+export function withDefaultHeaders<R extends Reply, C extends HttpCall>(next: Handler<R, C>): Handler<R, C> {
+  return async (call) => {
+    const reply = await next(call);
+    setDefaultHeaders(reply);
+    return reply;
+  };
+}
 
 function withCors<R extends Reply, C extends HttpCall>(next: Handler<R, C>): Handler<R, C> {
   return async (call) => {

@@ -6,6 +6,7 @@ import { withDeadline } from '../lib/deadline.ts';
 import { bodyTimeout, CHECK_INTERVAL_MS, rejectSlowBodies } from './body-timeout.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './connection-limits.ts';
 import { CORS_HEADERS } from './cors.ts';
+import { DEFAULT_HEADERS } from './default-headers.ts';
 import { drainer } from './drain.ts';
 import { restError } from './error-response.ts';
 import { hostError } from './host-header.ts';
@@ -114,7 +115,13 @@ function sendError(response: ServerResponse, error: AppError): void {
   const json = JSON.stringify(body);
   response.req.resume();
   const length = Buffer.byteLength(json);
-  response.writeHead(status, { ...CORS_HEADERS, ...headers, 'content-length': length, connection: 'close' });
+  response.writeHead(status, {
+    ...CORS_HEADERS,
+    ...DEFAULT_HEADERS,
+    ...headers,
+    'content-length': length,
+    connection: 'close',
+  });
   response.end(json);
 }
 

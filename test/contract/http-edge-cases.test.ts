@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
 import { transports, waitForSubscribers } from '../support/live-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -88,15 +89,12 @@ test('GraphQL errors of the HTTP layer have documented codes', async () => {
   expect(change.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
 });
 
-test.each([
-  ['application/json', (text: string) => `{"query": "{ __typename }", "variables": {"a": "${text}"}}`],
-  ['application/graphql', (text: string) => `{ __typename } # ${text}`],
-  ['application/x-www-form-urlencoded', (text: string) => `query={ __typename }&variables={"a": "${text}"}`],
-])('rejects GraphQL as %s that is not UTF-8, like REST', async (type, write) => {
+test('rejects GraphQL that is not UTF-8, like REST', async () => {
+  const write = (text: string) => `{"query": "{ __typename }", "variables": {"a": "${text}"}}`;
   const send = async (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
     const response = await fetch(`${app.url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': type, ...headers },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
     });
     return { status: response.status, body: await response.json() };
@@ -117,7 +115,13 @@ test.each([
 });
 
 test.each([
-  [415, { 'content-type': 'text/plain' }, /^Content-Type: found "text\/plain", expected application\/json$/],
+  ...['text/plain', 'application/x-www-form-urlencoded', 'application/graphql', 'application/jsonp'].map(
+    (type): [number, Record<string, string>, RegExp] => [
+      415,
+      { 'content-type': type },
+      new RegExp(`^Content-Type: found "${type}", expected application/json$`),
+    ],
+  ),
   [
     415,
     { 'content-type': 'multipart/form-data; boundary=x' },
@@ -130,6 +134,85 @@ test.each([
     status,
     { errors: [{ message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } }] },
   ]);
+});
+
+test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+  'runs no mutation that is sent as %s',
+  async (type) => {
+    const { token } = owner;
+    const slug = `form-${randomUUID()}`;
+    const mutation = `mutation { createProject(organizationId: "${owner.organizationId}", name: "F", slug: "${slug}") { id } }`;
+    const part = `--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n${JSON.stringify({ query: mutation })}\r\n--x--\r\n`;
+    const body = type.startsWith('multipart') ? part : `query=${encodeURIComponent(mutation)}`;
+    const answer = await rest(app, 'POST', '/graphql', { token, body, headers: { 'content-type': type } });
+    expect([answer.status, answer.body.data]).toEqual([415, undefined]);
+    const projects = await rest(app, 'GET', `/projects/organization/${owner.organizationId}`, { token });
+    expect(projects.body.map((each: { slug: string }) => each.slug)).not.toContain(slug);
+  },
+);
+
+test.each(['APPLICATION/JSON', 'Application/Json; charset=UTF-8', 'application/json ;charset=utf-8'])(
+  'accepts GraphQL as %s',
+  async (type) => {
+    const answer = await rest(app, 'POST', '/graphql', {
+      body: { query: '{ __typename }' },
+      headers: { 'content-type': type },
+    });
+    expect([answer.status, answer.body.data]).toEqual([200, { __typename: 'Query' }]);
+  },
+);
+
+describe('response headers', () => {
+  const credentials = () => ({ email: owner.email, password: PASSWORD });
+
+  test.each<[string, () => Promise<{ headers: Headers; body: unknown }>]>([
+    ['login', () => rest(app, 'POST', '/auth/login', { body: credentials() })],
+    ['login over GraphQL', () => logInOverGraphql('application/json')],
+    ['login over server-sent events', () => logInOverGraphql('text/event-stream')],
+    ['a refresh', () => rest(app, 'POST', '/auth/refresh', { body: { refreshToken: owner.refreshToken } })],
+    [
+      'a registration',
+      () =>
+        rest(app, 'POST', '/auth/register', {
+          body: { email: `${randomUUID()}@example.com`, password: PASSWORD, name: 'Ada' },
+        }),
+    ],
+  ])('%s is not stored by caches', async (_what, request) => {
+    const { headers, body } = await request();
+    expect(JSON.stringify(body)).toContain('accessToken');
+    expect(headers.get('cache-control')).toMatch(/^(no-cache, )?no-store$/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  async function logInOverGraphql(accept: string) {
+    const { email, password } = credentials();
+    const query = `mutation { login(email: "${email}", password: "${password}") { accessToken } }`;
+    const headers = { 'content-type': 'application/json', accept };
+    const response = await fetch(`${app.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+    return { headers: response.headers, body: await response.text() };
+  }
+
+  test.each<[string, string, RequestInit?]>([
+    ['a page', '/'],
+    ['a script', '/overlay.js'],
+    ['the OpenAPI document', '/openapi.json'],
+    ['a probe', '/healthz'],
+    ['metrics', '/metrics'],
+    ['an unknown path', '/nowhere'],
+    ['a rejected batch', '/v1/collect', { method: 'POST' }],
+    ['a missing object', '/objects/x'],
+    ['a preflight', '/auth/me', { method: 'OPTIONS' }],
+    ['a missing token', '/auth/me'],
+  ])('%s is served with nosniff', async (_what, path, init) => {
+    const { headers } = await fetch(app.url + path, init);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('metrics cannot be read by other origins', async () => {
+    const { headers } = await fetch(`${app.url}/metrics`, { headers: { origin: 'https://stranger.example' } });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  });
 });
 
 test('does not read the body of an endpoint without one', async () => {

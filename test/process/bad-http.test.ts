@@ -157,7 +157,21 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
+const UPGRADE = 'GET /graphql HTTP/1.1\r\nhost: test\r\nconnection: upgrade\r\nupgrade: websocket\r\n';
+
 test.each([
+  [
+    'a WebSocket of an unknown version',
+    `${UPGRADE}sec-websocket-version: 7\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    400,
+    'Missing or invalid Sec-WebSocket-Version header',
+  ],
+  [
+    'a WebSocket with two Host headers',
+    `${UPGRADE}sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nhost: b\r\n\r\n`,
+    400,
+    'Host: found 2 of these headers, expected one',
+  ],
   ['no HTTP', 'HELLO\r\n\r\n', 400, 'The request is not valid HTTP'],
   [
     'a long header',
@@ -170,6 +184,7 @@ test.each([
   expect(top).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(top).toMatch(/^access-control-allow-origin: \*$/im);
   expect(top).toMatch(/^content-type: application\/json/im);
+  expect(top).toMatch(/^x-content-type-options: nosniff$/im);
   expect(JSON.parse(body)).toEqual({ statusCode: status, message, error: STATUS_CODES[status] });
 });
 
@@ -179,6 +194,11 @@ const hosts: [what: string, head: string, message: string][] = [
     (host): [string, string, string] => [`Host "${host}"`, `HTTP/1.1\r\nhost: ${host}`, MALFORMED(host)],
   ),
   ['HTTP/1.1 without Host', 'HTTP/1.1', 'Host: missing; HTTP/1.1 requires it'],
+  ...['test', 'other', ''].map((host): [string, string, string] => [
+    `Host "test" and "${host}"`,
+    `HTTP/1.1\r\nhost: test\r\nHOST: ${host}`,
+    'Host: found 2 of these headers, expected one',
+  ]),
 ];
 /** JSON lines; the lines of the startup banner are text. */
 const logged = () =>
@@ -194,6 +214,7 @@ describe.each(['/healthz', '/auth/me', '/graphql?query={__typename}', '/v1/colle
     expect(top).toMatch(/^HTTP\/1\.1 400 /);
     expect(top).toMatch(/^access-control-allow-origin: \*$/im);
     expect(top).toMatch(/^content-type: application\/json/im);
+    expect(top).toMatch(/^x-content-type-options: nosniff$/im);
     expect(JSON.parse(body)).toEqual({ statusCode: 400, message, error: 'Bad Request' });
     expect(logged()).toEqual(before);
   });

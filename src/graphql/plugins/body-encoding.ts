@@ -4,13 +4,26 @@ import type { Plugin } from 'graphql-yoga';
 import { invariant } from '../../errors.ts';
 import { type HttpContext, readBufferedBody } from '../buffered-body.ts';
 
+/** Media type of JSON, in any letter case, with optional parameters. */
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
 /**
- * Rejects bodies that Yoga would misread: compressed ones, and invalid UTF-8. Nothing is
- * decompressed, so no body can expand.
+ * Rejects bodies other than JSON, which a page of another origin can send without a preflight, and
+ * those that Yoga would misread: compressed ones, and invalid UTF-8. Nothing is decompressed, so no
+ * body can expand.
  */
 export function useBodyEncoding(): Plugin<object, HttpContext> {
   return {
+    onRequest({ request }) {
+      // Yoga compares the type in lower case.
+      const contentType = request.headers.get('content-type') ?? '';
+      if (JSON_TYPE.test(contentType)) request.headers.set('content-type', 'application/json');
+    },
     onRequestParse({ request, requestParser, setRequestParser, fetchAPI, serverContext }) {
+      const contentType = request.headers.get('content-type') ?? '';
+      if (request.method === 'POST' && contentType !== 'application/json') {
+        throw badRequest(`Content-Type: found "${contentType}", expected application/json`, 415);
+      }
       const encoding = request.headers.get('content-encoding') ?? 'identity';
       if (encoding.toLowerCase() !== 'identity') {
         throw badRequest(`Content-Encoding: found "${encoding}", expected none; send the body uncompressed`);
@@ -32,5 +45,5 @@ export function useBodyEncoding(): Plugin<object, HttpContext> {
 const withoutByteOrderMark = (body: Uint8Array<ArrayBuffer>) =>
   body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
 
-const badRequest = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
+const badRequest = (message: string, status = 400) =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status } } });

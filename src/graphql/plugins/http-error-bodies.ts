@@ -3,7 +3,6 @@ import type { Plugin } from 'graphql-yoga';
 const MESSAGES: Record<number, (request: Request) => string> = {
   406: ({ headers }) =>
     `Accept: found "${headers.get('accept') ?? ''}", expected application/json, application/graphql-response+json or, for a subscription, text/event-stream`,
-  415: ({ headers }) => `Content-Type: found "${headers.get('content-type') ?? ''}", expected application/json`,
 };
 
 /** Adds an error to the responses that Yoga rejects with a status only. */

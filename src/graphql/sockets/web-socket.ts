@@ -5,7 +5,10 @@ import { WebSocketServer } from 'ws';
 import type { Actor, Context, Services } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { CORS_HEADERS } from '../../http/cors.ts';
+import { DEFAULT_HEADERS } from '../../http/default-headers.ts';
 import { restError } from '../../http/error-response.ts';
+import { hostError } from '../../http/host-header.ts';
+import { endWithError } from '../../http/parser-errors.ts';
 import { clientAddress, createRequestContext, sourceOf } from '../../http/request-context.ts';
 import { maskError } from '../../schema/mask-error.ts';
 import { countUnresolvedOperation } from '../../schema/throttle.ts';
@@ -49,12 +52,14 @@ export function attachWebSocket(
       const error = await upgradeError(req);
       if (!error) return respond(true);
       const { status, body, headers } = restError(error);
-      return respond(false, status, JSON.stringify(body), { ...CORS_HEADERS, ...headers });
+      return respond(false, status, JSON.stringify(body), { ...CORS_HEADERS, ...DEFAULT_HEADERS, ...headers });
     },
   });
 
   /** Counts an upgrade against the address, whose operations are counted when they are executed. */
   async function upgradeError(request: IncomingMessage): Promise<Error | undefined> {
+    const invalidHost = hostError(request);
+    if (invalidHost) return invalidHost;
     const context = await contextOf(services, request, '');
     try {
       await countUnresolvedOperation(context);
@@ -119,6 +124,7 @@ export function attachWebSocket(
   handleUpgrades(server, '/graphql', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (webSocket) => sockets.emit('connection', webSocket, request)),
   );
+  sockets.on('wsClientError', (error, socket) => endWithError(socket, 400, error.message));
   sockets.on('connection', (socket, request) => {
     socket.once('close', ofAddress.acquire(addressOf(request)));
     connectSocket(protocol, { socket, request }, services.logger);

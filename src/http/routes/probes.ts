@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts';
 import type { Queues } from '../../infrastructure/queues/connect-queues.ts';
 import type { Logger } from '../../infrastructure/telemetry/logger.ts';
 import { withDeadline } from '../../lib/deadline.ts';
+import { OWN_ORIGIN } from '../cors.ts';
 import { type Endpoint, READ } from '../pipeline.ts';
 
 /** Timeout of each check, milliseconds. */
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 2_000;
 export function probes({ services, queues }: { services: Services; queues: Queues }): Endpoint<Response>[] {
   const { registry } = services.metrics;
   const metrics = async () =>
-    new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } });
+    new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType, ...OWN_ORIGIN } });
   return [
     { methods: READ, path: '/healthz', handle: () => Response.json({ status: 'ok' }) },
     { methods: READ, path: '/readyz', handle: () => ready(services, queues) },
