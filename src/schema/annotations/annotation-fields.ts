@@ -16,7 +16,6 @@ export const annotationFields = (t: Fields) => ({
   number: t.exposeInt('number', { description: 'Sequential number within the project, from 1.' }),
   projectId: t.exposeID('projectId', { description: 'UUID of the project.' }),
   content: t.exposeString('content', { description: 'Text of the feedback, plain text, at most 10 000 characters.' }),
-  url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
   position_x: t.exposeFloat('positionX', { description: 'Horizontal position on the page in CSS pixels.' }),
   position_y: t.exposeFloat('positionY', { description: 'Vertical position on the page in CSS pixels.' }),
   metadata: t.expose('metadata', {

@@ -17,6 +17,7 @@ export const AnnotationType = builder.prismaObject('Annotation', {
   description: 'Feedback pinned to an element or a position of a page.',
   fields: (t) => ({
     ...annotationFields(t),
+    url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
     anchor: t.field({
       type: Anchor,
       description: 'Connection of the pin to its element.',

@@ -2,6 +2,7 @@ import { createPublicAnnotation } from '../../resolvers/core/annotations/create-
 import { listPublicAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
+import { redactUrl } from '../../resolvers/platform/input/redact-url.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf } from '../define-operation.ts';
@@ -29,6 +30,12 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
   description: 'An annotation as visible to visitors: without e-mail addresses and assignee.',
   fields: (t) => ({
     ...annotationFields(t),
+    url: t.string({
+      description:
+        'URL of the page, without credentials. Values of query and fragment parameters whose names indicate a ' +
+        'secret, such as `access_token`, are replaced by `redacted`.',
+      resolve: ({ url }) => redactUrl(url),
+    }),
     metadata: t.field({
       type: 'JSONObject',
       description:

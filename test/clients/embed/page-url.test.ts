@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { redactUrl as inPage } from '../../../clients/embed/page-url.ts';
-import { redactUrl as inService } from '../../../src/resolvers/addons/collection/redact-url.ts';
+import { redactUrl as inService } from '../../../src/resolvers/platform/input/redact-url.ts';
 
 const at = (rest: string) => `https://shop.example/cart${rest}`;
 

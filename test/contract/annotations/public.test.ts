@@ -62,6 +62,18 @@ describe('POST /annotations/public', () => {
     expect(read.metadata).toEqual({ selector: 'h1', ...visitor });
   });
 
+  test('shows visitors page addresses without secrets, and members all of them', async () => {
+    const url = 'https://ann:pass@shop.example/reset?token=abc&step=2#access_token=xyz';
+    const shown = 'https://shop.example/reset?token=redacted&step=2#access_token=redacted';
+    const metadata = { selector: 'a', traits: { href: '/next?sig=abc&a=1' } };
+    const { body } = await create({ ...PIN, url, metadata });
+    expect([body.url, body.metadata.traits.href]).toEqual([shown, '/next?sig=redacted&a=1']);
+    const { body: listed } = await list({ url });
+    expect(listed.map((each: { url: string }) => each.url)).toEqual([shown]);
+    const { body: read } = await rest(app, 'GET', `/annotations/${body.id}`, { token: owner.token });
+    expect([read.url, read.metadata]).toEqual([url, metadata]);
+  });
+
   test('accepts an anonymous visitor', async () => {
     const { body } = await create(PIN);
     expect(body).toStrictEqual({ ...PUBLIC_ANNOTATION, ...PIN, projectId: project.id });

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import type { Activity } from '../../../types/collection.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
+import { collectedPageKey } from '../../platform/input/redact-url.ts';
 import { requireToken } from '../../platform/policies/access.ts';
 import { openStream } from '../live/open-stream.ts';
 import { whileOpen } from '../live/while-open.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
-import { collectedPageKey } from './redact-url.ts';
 
 /** Activity of one day, UTC. */
 export interface DailyActivity extends Activity {

@@ -4,12 +4,12 @@ import { badInput } from '../../../errors.ts';
 import { urlInput } from '../../platform/input/fields.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { redactUrl } from '../../platform/input/redact-url.ts';
 import { storableText } from '../../platform/input/storable-text.ts';
 import { orUnavailable } from '../../platform/sql/availability.ts';
 import { applyQuota } from './apply-quota.ts';
 import { type SentBatch, sizeOf, toBatchRow } from './batch-row.ts';
 import { INVALID_TIME, readEvents, readTime } from './read-event.ts';
-import { redactUrl } from './redact-url.ts';
 import { requireCollectingProject, requireCollectingProjectOfPath } from './require-collecting-project.ts';
 import { readStructure } from './structures/read-structure.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
+import { collectedPageKey } from '../../platform/input/redact-url.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
 import { EVENT_TIME } from './event-time.ts';
-import { collectedPageKey } from './redact-url.ts';
 import { byXPath } from './structures/compare-structures.ts';
 import { findNewestStructures, type SeenStructure } from './structures/find-structures.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
+import { collectedPageKey } from '../../platform/input/redact-url.ts';
 import { type DayRangeArgs, readDayRange } from './day-range.ts';
-import { collectedPageKey } from './redact-url.ts';
 
 export interface ElementActivity {
   url: string;

@@ -5,9 +5,9 @@ import { urlInput } from '../../platform/input/fields.ts';
 import { type JsonObject, jsonObjectInput } from '../../platform/input/json-object.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { redactUrl } from '../../platform/input/redact-url.ts';
 import { type Accepted, sessionIdInput, storeSentBatch } from './collect.ts';
 import { INVALID_TIME, readTime } from './read-event.ts';
-import { redactUrl } from './redact-url.ts';
 import { requireCollectingProject } from './require-collecting-project.ts';
 
 const eventInput = z.object({

@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../platform/input/json-object.ts';
+import { redactUrl } from '../../platform/input/redact-url.ts';
 
 /**
- * Allowed type: a string, number or boolean; a list of strings; or an object with allowed members.
+ * Allowed type: a string, number or boolean; an address, redacted; a list of strings; or an object
+ * with allowed members.
  */
-type Shown = 'value' | 'texts' | { readonly [name: string]: Shown };
+type Shown = 'value' | 'address' | 'texts' | { readonly [name: string]: Shown };
 
 const values = <Name extends string>(...names: Name[]): Record<Name, 'value'> =>
   Object.fromEntries(names.map((name) => [name, 'value'])) as Record<Name, 'value'>;
@@ -14,7 +16,8 @@ const SHOWN = {
   styles: values('display', 'color', 'background-color', 'font-family', 'font-size', 'font-weight'),
   box: values('x', 'y', 'width', 'height'),
   traits: {
-    ...values('xpath', 'id', 'name', 'type', 'testId', 'classes', 'href', 'label', 'card'),
+    ...values('xpath', 'id', 'name', 'type', 'testId', 'classes', 'label', 'card'),
+    href: 'address',
     beside: 'texts',
     twins: values('index', 'count', 'inCard'),
   },
@@ -32,6 +35,7 @@ export const publicMetadata = (metadata: unknown): JsonObject => (shownOf(metada
 /** Undefined for a value of another type. */
 function shownOf(found: unknown, shown: Shown): unknown {
   if (shown === 'value') return typeof found === 'object' ? undefined : found;
+  if (shown === 'address') return typeof found === 'string' ? redactUrl(found) : undefined;
   if (shown === 'texts') return Array.isArray(found) ? found.filter((text) => typeof text === 'string') : undefined;
   if (!isJsonObject(found)) return undefined;
   const members = Object.entries(found).flatMap(([name, value]) => {

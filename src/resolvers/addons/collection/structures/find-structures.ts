@@ -1,7 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { badInput, notFound } from '../../../../errors.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
-import { collectedPageKey } from '../redact-url.ts';
+import { collectedPageKey } from '../../../platform/input/redact-url.ts';
 import type { PageStructure } from './page-structure.ts';
 
 /** A page structure and the times at which visitors saw it. */

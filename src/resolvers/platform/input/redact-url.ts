@@ -1,4 +1,4 @@
-import { pageKey } from '../../platform/input/page-url.ts';
+import { pageKey } from './page-url.ts';
 
 /**
  * Names of secret query parameters, lower-case without separators: `access_token`,
