@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { unpackBundledBrowser } from '../../src/infrastructure/capture/browser/bundled-browser.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'pinbound-browser-'));
+const directory = await mkdtemp(join(tmpdir(), 'pinbound-unpacked-'));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('concurrent processes unpack one browser; drafts of dead processes are removed, those of living ones kept', async () => {

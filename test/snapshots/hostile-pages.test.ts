@@ -12,7 +12,7 @@ import { captureOf, testPool } from './support/pool.ts';
  * Deadlines of captures, ms. Pages that never end wait for theirs; pages that must be captured have
  * time on a busy machine.
  */
-const DEADLINES = { endless: 2_000, either: 4_000, captured: 30_000 };
+const DEADLINES = { endless: 1_000, either: 2_000, captured: 30_000 };
 /** Time to start a browser and to end a capture after its deadline on a busy machine, ms. */
 const GRACE_MS = 30_000;
 type Deadline = keyof typeof DEADLINES;

@@ -138,6 +138,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     emit(kind, changed) {
       // A list that is fetched later includes the change.
       if (changed && kind === 'deleted') double.annotations = double.annotations.filter(({ id }) => id !== changed.id);
+      else if (changed && kind === 'created') double.annotations = [...double.annotations, changed];
       else if (changed)
         double.annotations = double.annotations.map((each) => (each.id === changed.id ? changed : each));
       const data = JSON.stringify({ data: { publicAnnotationChanged: { kind, annotation: changed } } });

@@ -10,6 +10,8 @@ import { limitMessageSize } from './message-guard.ts';
 
 /** Startup deadline of a browser, ms. */
 const START_TIMEOUT_MS = 30_000;
+/** Attempts to start a browser: one that exits while it starts, for lack of memory for example, is started again. */
+const START_ATTEMPTS = 2;
 /** Extra time for a protocol response beyond the capture's deadline, ms. */
 const PROTOCOL_GRACE_MS = 10_000;
 /** A browser that has not closed within this time is killed, ms. */
@@ -43,32 +45,7 @@ export async function startBrowser(
   selected: SelectedBrowser,
   options: { sandbox: boolean; deadlineMs: number },
 ): Promise<BrowserProcess> {
-  const profile = await mkdtemp(join(tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));
-  let browser: Browser;
-  try {
-    // Loaded on demand: it costs 250 ms and 30 MB at startup.
-    const { launch } = await import('puppeteer-core');
-    browser = await launch({
-      executablePath: selected.path,
-      headless: selected.source === 'bundled' ? 'shell' : true,
-      // A debugging port would be open to other users of this machine.
-      pipe: true,
-      args: browserArguments(options),
-      userDataDir: profile,
-      env: { ...environment(), ...selected.env, TMPDIR: profile, HOME: profile },
-      timeout: START_TIMEOUT_MS,
-      // A hanging page must run into its capture's deadline, not into a protocol timeout.
-      protocolTimeout: options.deadlineMs + PROTOCOL_GRACE_MS,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      defaultViewport: null,
-      waitForInitialPage: false,
-    });
-  } catch (error) {
-    await rm(profile, { recursive: true, force: true });
-    throw new BrowserError(explain(error), { cause: error });
-  }
+  const { browser, profile } = await launchBrowser(selected, options);
   const pid = browser.process()?.pid;
   if (pid === undefined) throw new BrowserError('the browser has no process');
   const exited = new Promise<void>((resolve) => browser.process()?.once('exit', () => resolve()));
@@ -101,6 +78,46 @@ export async function startBrowser(
     },
   };
 }
+
+/** @throws BrowserError */
+async function launchBrowser(
+  selected: SelectedBrowser,
+  options: { sandbox: boolean; deadlineMs: number },
+): Promise<{ browser: Browser; profile: string }> {
+  // Loaded on demand: it costs 250 ms and 30 MB at startup.
+  const { launch } = await import('puppeteer-core');
+  for (let attempt = 1; ; attempt += 1) {
+    const profile = await mkdtemp(join(tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));
+    try {
+      const browser = await launch({
+        executablePath: selected.path,
+        headless: selected.source === 'bundled' ? 'shell' : true,
+        // A debugging port would be open to other users of this machine.
+        pipe: true,
+        args: browserArguments(options),
+        userDataDir: profile,
+        env: { ...environment(), ...selected.env, TMPDIR: profile, HOME: profile },
+        timeout: START_TIMEOUT_MS,
+        // A hanging page must run into its capture's deadline, not into a protocol timeout.
+        protocolTimeout: options.deadlineMs + PROTOCOL_GRACE_MS,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        defaultViewport: null,
+        waitForInitialPage: false,
+      });
+      return { browser, profile };
+    } catch (error) {
+      await rm(profile, { recursive: true, force: true });
+      if (attempt === START_ATTEMPTS || !EXITED.test(String(error))) {
+        throw new BrowserError(explain(error), { cause: error });
+      }
+    }
+  }
+}
+
+/** Messages of Puppeteer about a browser that exited while it started. */
+const EXITED = /Target closed|Failed to launch the browser process/;
 
 /** Minimal environment of the browser: no settings of the service, which include secrets. */
 const environment = (): Record<string, string> =>

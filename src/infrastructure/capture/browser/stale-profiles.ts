@@ -8,7 +8,7 @@ import { PROFILE_PREFIX } from './browser-process.ts';
 export async function removeStaleProfiles(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names) {
-    const owner = name.startsWith(PROFILE_PREFIX) ? Number(/^\d+/.exec(name.slice(PROFILE_PREFIX.length))?.[0]) : 0;
+    const owner = name.startsWith(PROFILE_PREFIX) ? Number(/^(\d+)-/.exec(name.slice(PROFILE_PREFIX.length))?.[1]) : 0;
     if (!owner || isAlive(owner)) continue;
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
