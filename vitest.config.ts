@@ -21,18 +21,30 @@ export const shared = {
   },
 };
 
+/**
+ * Many pages, states and widths in Chromium, and a build of a changed copy: half of the CPU time of
+ * all tests. `.ci/run` runs them after `npm test`.
+ */
+const MATRIX = [
+  'test/clients/embed/hostile.test.ts',
+  'test/clients/overlay/{appearance,dialog-position,host-page,isolation,screenshots,visibility}.test.ts',
+  'test/clients/rebind/{bench,commands,hostile}.test.ts',
+  'test/comparison/{changed-pages,column-shifts,fractional-shifts,scrolled-windows}.test.ts',
+  'test/docs/adding-an-area.test.ts',
+  'test/e2e/collector-outage.test.ts',
+  'test/snapshots/{damaged-images,dom-clobbering,failures,full-page,hostile-pages,late-images,options}.test.ts',
+  'test/snapshots/{reproducible-captures,unfinished-pages}.test.ts',
+];
+
 /** Files by kind. Files that no other project names belong to `service`. */
 const FILES = {
+  matrix: MATRIX,
   /** Chromium draws pages, in a test or in a capture. */
-  browser: [
-    'test/{clients,e2e,flows,snapshots}/**/*.test.ts',
-    'test/docs/{embed,overlay}.test.ts',
-    'test/comparison/{changed-pages,fractional-shifts,scrolled-windows}.test.ts',
-  ],
+  browser: ['test/{clients,e2e,flows,snapshots}/**/*.test.ts', 'test/docs/{embed,overlay}.test.ts'],
   /** Servers run as processes of their own, and are stopped or killed. */
   system: [
     'test/{faults,process}/**/*.test.ts',
-    'test/docs/{adding-an-area,restore}.test.ts',
+    'test/docs/restore.test.ts',
     'test/service/database/{data-dir-lock,data-dir-sockets,embedded-postgres,unreaped-postgres}.test.ts',
   ],
   /** Modules are replaced, so these files share none. */
@@ -60,7 +72,7 @@ export default defineConfig({
   test: {
     ...shared.test,
     projects: [
-      ...Object.entries(FILES).map(([name, include]) => project(name, include)),
+      ...Object.entries(FILES).map(([name, include]) => project(name, include, name === 'matrix' ? [] : MATRIX)),
       project('service', ALL, Object.values(FILES).flat()),
     ],
     globalSetup: ['test/support/global-setup.ts'],

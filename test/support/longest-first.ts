@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Projects in the order in which they start. They share the workers: short files fill the time in
  * which the last long ones finish. A worker changes its project once.
  */
-const PROJECTS = ['browser', 'system', 'service', 'isolated', 'unit'];
+const PROJECTS = ['matrix', 'browser', 'system', 'service', 'isolated', 'unit'];
 
 /**
  * Files that take over 20 seconds on two cores, longest first. The order of the others is

@@ -10,7 +10,7 @@ import { limitMessageSize } from './message-guard.ts';
 
 /** Startup deadline of a browser, ms. */
 const START_TIMEOUT_MS = 30_000;
-/** Attempts to start a browser: one that exits while it starts, for lack of memory for example, is started again. */
+/** Attempts to start a browser that exits while it starts, for lack of memory for example. */
 const START_ATTEMPTS = 2;
 /** Extra time for a protocol response beyond the capture's deadline, ms. */
 const PROTOCOL_GRACE_MS = 10_000;
