@@ -76,6 +76,32 @@ describe('activity', () => {
     expect((await read('activity', query as never)).body).toEqual(errorBody(400, message));
   });
 
+  const RANGE = 'must be from 0001-01-01 to 9999-12-31, in UTC';
+  const CALLS = {
+    activity: 'activity(projectId: $id, from: $from, to: $to) { day }',
+    'top-elements': 'topElements(projectId: $id, from: $from, to: $to) { url }',
+    'click-map': `clickMap(projectId: $id, url: "${CART}", from: $from, to: $to) { clicks }`,
+  };
+
+  test.each(Object.entries(CALLS))('%s accepts the first and last days and rejects others', async (path, field) => {
+    const document = `query ($id: ID!, $from: DateTime, $to: DateTime) { ${field} }`;
+    const errorOf = async (range: Record<string, string>) => {
+      const { status, body } = await read(path, { url: CART, ...range });
+      const answer = await graphql(app, document, { id: project.id, ...range }, { token: owner.token });
+      expect(answer.errors?.[0]?.message).toBe(status === 200 ? undefined : body.message);
+      return [status, body.message];
+    };
+    for (const day of ['0001-01-01', '9999-12-31']) {
+      expect(await errorOf({ from: day, to: day })).toEqual([200, undefined]);
+      expect(await errorOf({ to: day })).toEqual([200, undefined]);
+    }
+    expect(await errorOf({ from: '0001-01-01' })).toEqual([400, 'from: must be at most 366 days before to']);
+    for (const moment of ['0000-01-01', '0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59.999-14:00']) {
+      expect(await errorOf({ from: moment, to: moment })).toEqual([400, `from: ${RANGE}`]);
+      expect(await errorOf({ to: moment })).toEqual([400, `to: ${RANGE}`]);
+    }
+  });
+
   test('is published live: initially and on changes', async () => {
     const document = 'subscription ($id: ID!) { activityChanged(projectId: $id) { views clicks hovers inputs } }';
     const events = await openEventStream(app, document, { id: project.id }, owner.token);
