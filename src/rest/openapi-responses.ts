@@ -108,8 +108,8 @@ function errorsOf(operation: RestOperation): number[] {
     ...(hasBody || route.envelope === 'list' || otherArguments.length > 0 ? [400] : []),
     ...(route.auth === 'none' ? [] : [401]),
     ...(needs && needsMoreThanMembership(needs) ? [403] : []),
-    // The object of the right may be absent.
-    ...(needs || pathParameters.length > 0 ? [404] : []),
+    // The object of the right may be absent. A credential in the path is 401 if it is unknown.
+    ...(needs || (pathParameters.length > 0 && !route.errorStatuses?.includes(401)) ? [404] : []),
     ...(hasBody ? [413] : []),
     429,
     500,

@@ -124,7 +124,7 @@ const cases: [name: string, wrong: Arguments, code: string][] = [
   ['createPublicAnnotation', { projectKey: 'pk_unknown' }, 'UNAUTHENTICATED'],
   ['createPublicAnnotation', { projectKey: '' }, 'UNAUTHENTICATED'],
   ['createPublicAnnotation', { email: 'nobody' }, 'BAD_USER_INPUT'],
-  ['publicAnnotations', { projectKey: 'pk_unknown' }, 'NOT_FOUND'],
+  ['publicAnnotations', { projectKey: 'pk_unknown' }, 'UNAUTHENTICATED'],
 ];
 test.each(cases)('%s with %o: %s', async (name, wrong, code) => {
   const token = needsToken(routed(name)) ? world.owner.token : undefined;

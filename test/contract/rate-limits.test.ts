@@ -204,7 +204,7 @@ describe('a project key', () => {
 
     const statuses: number[] = [];
     for (const key of ['a', 'b', 'c', 'd', 'e', two.projectKey]) statuses.push((await read(key, '192.0.2.30')).status);
-    expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await read(two.projectKey, '192.0.2.31')).status).toBe(200);
   });
 

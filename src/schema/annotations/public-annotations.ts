@@ -88,7 +88,7 @@ listOf('publicAnnotations', {
     projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
     url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),
   })),
-  rest: { path: '/annotations/project/:projectKey/public', tag: 'Public', auth: 'none', errorStatuses: [403] },
+  rest: { path: '/annotations/project/:projectKey/public', tag: 'Public', auth: 'none', errorStatuses: [401, 403] },
   throttle: 'project',
   list: listPublicAnnotations,
 });

@@ -136,10 +136,10 @@ describe('the project key', () => {
     expect(await databaseContent(app)).toEqual(before);
   });
 
-  test('returns 404 if unknown in the path', async () => {
+  test('returns 401 if unknown in the path', async () => {
     for (const key of ['pk_unknown', '01900000-0000-7000-8000-000000000000', project.projectKey.toUpperCase()]) {
       const { status, body } = await list({}, {}, key);
-      expect([status, body]).toEqual([404, errorBody(404, 'Project not found')]);
+      expect([status, body]).toEqual([401, errorBody(401, expect.stringContaining('project key'))]);
     }
   });
 });

@@ -98,7 +98,7 @@ describe('a deleted organization', () => {
       }
     }
     const { projectKey } = project;
-    expect((await rest(app, 'GET', `/annotations/project/${projectKey}/public`)).status).toBe(404);
+    expect((await rest(app, 'GET', `/annotations/project/${projectKey}/public`)).status).toBe(401);
     const pin = { projectKey, content: 'a', url: 'https://shop.example' };
     expect((await rest(app, 'POST', '/annotations/public', { body: pin })).status).toBe(401);
     expect((await call('GET', '', undefined, viewer)).body).toHaveLength(1);

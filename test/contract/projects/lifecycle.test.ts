@@ -35,11 +35,11 @@ describe('POST /projects/:id/rotate-key', () => {
     const { previousKeyExpiresAt } = await db.project.findUniqueOrThrow({ where: { id: project.id } });
     expect(((previousKeyExpiresAt?.getTime() ?? 0) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
     await db.project.update({ where: { id: project.id }, data: { previousKeyExpiresAt: new Date(Date.now() - 1) } });
-    expect((await read(first)).status).toBe(404);
+    expect((await read(first)).status).toBe(401);
     expect((await read(body.projectKey)).status).toBe(200);
 
     const { body: again } = await callProjects('POST', `/${project.id}/rotate-key`);
-    expect((await read(first)).status).toBe(404);
+    expect((await read(first)).status).toBe(401);
     for (const key of [body.projectKey, again.projectKey]) expect((await read(key)).status).toBe(200);
   });
 });
@@ -86,7 +86,7 @@ describe('DELETE /projects/:id', () => {
     const inIt = await rest(app, 'POST', '/annotations', { token, body: { projectId: project.id, ...pin } });
     expect(inIt.status).toBe(404);
     for (const key of [project.projectKey, project.id]) {
-      expect((await rest(app, 'GET', `/annotations/project/${key}/public`)).status).toBe(404);
+      expect((await rest(app, 'GET', `/annotations/project/${key}/public`)).status).toBe(401);
       expect((await rest(app, 'POST', '/annotations/public', { body: { projectKey: key, ...pin } })).status).toBe(401);
     }
   });

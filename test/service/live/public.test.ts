@@ -59,7 +59,7 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
   );
 
   test('rejects an unknown key, a closed project and a malformed URL before the stream opens', async () => {
-    expect(await open(undefined, `pk_${'x'.repeat(32)}`).ended).toBe('NOT_FOUND');
+    expect(await open(undefined, `pk_${'x'.repeat(32)}`).ended).toBe('UNAUTHENTICATED');
     expect(await open('ftp://shop.example/').ended).toBe('BAD_USER_INPUT');
     const closed = await createProject(app, owner);
     await app.services.db.project.update({ where: { id: closed.id }, data: { publicFeedback: false } });

@@ -1,5 +1,4 @@
 import type { CallContext, Context } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
 import { allowsOrigin, assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from './project-key.ts';
 
 export interface PublicProject {
@@ -20,16 +19,13 @@ const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "pu
  * @throws FORBIDDEN if public feedback is disabled or the origin is not allowed
  */
 export async function requireProjectByKey(ctx: Context<'pool'>, keyInBody?: string | null): Promise<PublicProject> {
-  const project = await findByKeyOrId(ctx, keyOf(ctx, keyInBody));
-  if (!project) throw unknownKey();
-  assertOpen(ctx, project);
-  return project;
+  return requireProjectOfPath(ctx, keyOf(ctx, keyInBody));
 }
 
-/** Same as `requireProjectByKey` for a key in the path; an unknown key is NOT_FOUND. */
+/** Same as `requireProjectByKey` for a key in the path, where the header has no effect. */
 export async function requireProjectOfPath(ctx: Context<'pool'>, key: string): Promise<PublicProject> {
   const project = await findByKeyOrId(ctx, key);
-  if (!project) throw notFound('Project');
+  if (!project) throw unknownKey();
   assertOpen(ctx, project);
   return project;
 }
