@@ -45,6 +45,8 @@ export interface CollectedStructure {
 export interface CollectingProject {
   id: string;
   organizationId: string;
+  /** Null: the default plan. */
+  plan: string | null;
   publicFeedback: boolean;
   allowedOrigins: string[];
   respectDoNotTrack: boolean;

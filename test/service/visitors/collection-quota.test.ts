@@ -170,6 +170,32 @@ test('limits one network to exactly a quarter of the quota', async () => {
   expect((await leftOut())['events network']).toBe(before + 1);
 });
 
+test("limits one network to a quarter of the plan's monthly events", async () => {
+  const limited = await registerUser(app);
+  const free = await createProject(app, limited);
+  await app.services.pool.query(
+    "INSERT INTO subscriptions (organization_id, plan, updated_at) VALUES ($1, 'free', now())",
+    [limited.organizationId],
+  );
+  const send = (ip: string, batch: object) =>
+    rest(app, 'POST', '/v1/collect', {
+      headers: { 'x-forwarded-for': ip },
+      body: createBatch(free.projectKey, batch),
+    });
+  const events = Array.from({ length: 1_000 }, (_, index) => click(1_790_000_000_000 + index));
+  const sent = Array.from({ length: 25 }, (_, index) => send('2001:db8::1', { sessionId: `s${index}`, events }));
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 202));
+  const beyond = await send('2001:db8::2', { sessionId: 'beyond' });
+  expect([beyond.status, beyond.body.message]).toEqual([
+    403,
+    expect.stringMatching(/^events: this network may send 25000 of the plan's 100000 events this month \(until .+\)/),
+  ]);
+  const body = { projectKey: free.projectKey, type: 'page_view', data: {} };
+  const page = await rest(app, 'POST', '/svc/event', { headers: { 'x-forwarded-for': '2001:db8::3' }, body });
+  expect(page.status).toBe(403);
+  expect((await send('2001:db8:0:1::1', { sessionId: 'elsewhere' })).status).toBe(202);
+});
+
 test('shares the quota of a project between processes', async () => {
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: ENV });
   const room = app.services.collection.eventQuota;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
+import type { CollectingProject } from '../../../types/collection.ts';
 import { urlInput } from '../../platform/input/fields.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
@@ -9,6 +10,7 @@ import { storableText } from '../../platform/input/storable-text.ts';
 import { orUnavailable } from '../../platform/sql/availability.ts';
 import { applyQuota } from './apply-quota.ts';
 import { type SentBatch, sizeOf, toBatchRow } from './batch-row.ts';
+import { consumeNetworkShare } from './network-share.ts';
 import { INVALID_TIME, readEvents, readTime } from './read-event.ts';
 import { requireCollectingProject, requireCollectingProjectOfPath } from './require-collecting-project.ts';
 import { readStructure } from './structures/read-structure.ts';
@@ -43,11 +45,11 @@ const batchInput = z.object({
  * gets the same response and is stored once.
  *
  * @throws UNAUTHENTICATED, UNAVAILABLE
- * @throws FORBIDDEN, also if the plan's quota is used up
+ * @throws FORBIDDEN, also if the plan's quota or the network's share of it is used up
  * @throws BAD_USER_INPUT, naming the event
  */
 export async function collect(
-  ctx: Context<'collection' | 'config' | 'metrics'>,
+  ctx: Context<'collection' | 'config' | 'metrics' | 'rateLimitStore'>,
   { projectKey, snapshot, events, ...rest }: CollectArgs,
 ): Promise<Accepted> {
   const project = await requireCollectingProject(ctx, projectKey);
@@ -66,7 +68,7 @@ export async function collect(
     structure: snapshot ? readStructure(snapshot) : null,
   };
   if (project.respectDoNotTrack && ctx.doNotTrack) return { accepted: 0 };
-  return storeSentBatch(ctx, sent);
+  return storeSentBatch(ctx, project, sent);
 }
 
 /**
@@ -75,11 +77,13 @@ export async function collect(
  * @throws UNAVAILABLE, UNAUTHENTICATED, FORBIDDEN
  */
 export async function storeSentBatch(
-  ctx: Context<'collection' | 'config' | 'metrics'>,
+  ctx: Context<'collection' | 'config' | 'metrics' | 'rateLimitStore'>,
+  project: CollectingProject,
   sent: SentBatch,
 ): Promise<Accepted> {
   const { collection, config } = ctx.services;
   if (sent.events.length === 0 && !sent.structure) return { accepted: 0 };
+  await consumeNetworkShare(ctx, project, sent.events.length);
   const batch = toBatchRow(sent, config.collectRetentionDays);
   return orUnavailable(ctx, async () => {
     const kept = await applyQuota(ctx, batch);

@@ -40,7 +40,7 @@ function pageOf({ referer, origin }: CallContext): string {
  * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNAVAILABLE
  */
 export async function recordPageEvent(
-  ctx: Context<'collection' | 'config' | 'metrics'>,
+  ctx: Context<'collection' | 'config' | 'metrics' | 'rateLimitStore'>,
   args: { projectKey?: string | null; type: string; data?: unknown },
 ): Promise<Accepted> {
   const project = await requireCollectingProject(ctx, args.projectKey);
@@ -50,7 +50,7 @@ export async function recordPageEvent(
   const timestamp = readTime(known.timestamp) ?? Date.now();
   const url = redactUrl(known.url ?? pageOf(ctx));
   const events = [{ type, timestamp, data: known.url == null ? data : { ...data, url } }];
-  return storeSentBatch(ctx, {
+  return storeSentBatch(ctx, project, {
     project,
     // Without a session, equal events are never repeats.
     sessionId: known.sessionId ?? newId(),

@@ -8,7 +8,8 @@ import { assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from '
 import { orUnavailable, QUERY_TIMEOUT_MS } from '../../platform/sql/availability.ts';
 
 const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
-  allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack"`;
+  allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack",
+  (SELECT plan FROM subscriptions s WHERE s.organization_id = projects.organization_id) AS plan`;
 
 export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
   const select = selectByKeyOrId('collecting-project', COLUMNS, key);
