@@ -54,7 +54,7 @@ const FILES = {
     'src/**/*.test.ts',
     'test/*.test.ts',
     'test/outbound/*.test.ts',
-    'test/comparison/row-alignment.test.ts',
+    'test/comparison/{column-alignment,row-alignment}.test.ts',
     'test/contract/completeness.test.ts',
     'test/docs/{imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
   ],

@@ -18,9 +18,9 @@ export interface StoredSnapshot {
 
 /**
  * Version of the algorithm, part of what identifies a stored comparison. Version 1 aligned equal
- * rows only, and counted rows below the fold as removed.
+ * rows only, and counted rows below the fold as removed. Version 2 did not align columns.
  */
-export const ALGORITHM_VERSION = 2;
+export const ALGORITHM_VERSION = 3;
 
 export interface ComparisonOptions {
   /** Version to use: a diff image needs that of its comparison. Default: the current one. */
@@ -38,7 +38,7 @@ export type Task = Record<Side, StoredSnapshot> & { options: ComparisonOptions }
     | { kind: 'draw'; regions: readonly Region[] }
   );
 
-export type ComparisonResult = Omit<ImageComparison, 'segments' | 'regions'> & { regions: NamedRegion[] };
+export type ComparisonResult = Omit<ImageComparison, 'segments' | 'columns' | 'regions'> & { regions: NamedRegion[] };
 
 /** Result by task kind. */
 export interface TaskResults {
@@ -67,11 +67,12 @@ export async function runTask(task: Task): Promise<TaskResults[Task['kind']]> {
     threshold,
     alignRows,
     displacements: isGuided && alignRows ? displacementsOf(records) : [],
+    alignColumns: version > 2,
     scale: records.comparison.scale,
   };
   if (task.kind === 'draw') return renderDiff({ ...pair, regions: task.regions });
-  const { segments, ...result } = await compareImages(pair);
-  return { ...result, regions: nameRegions({ ...result, segments }, records) };
+  const { segments, columns, ...result } = await compareImages(pair);
+  return { ...result, regions: nameRegions(result.regions, { segments, columns }, records) };
 }
 
 const NO_RECORD = { scale: 1, height: 0, elements: [] };

@@ -14,6 +14,19 @@ export function intersection(a: Box, b: Box): Box | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
+/** Returns the parts of a box outside of a hole: above and below at full width, then beside it. */
+export function subtract(box: Box, hole: Box): Box[] {
+  const inside = intersection(box, hole);
+  if (!inside) return [box];
+  const [right, bottom] = [inside.x + inside.width, inside.y + inside.height];
+  return [
+    { ...box, height: inside.y - box.y },
+    { ...box, y: bottom, height: box.y + box.height - bottom },
+    { ...inside, x: box.x, width: inside.x - box.x },
+    { ...inside, x: right, width: box.x + box.width - right },
+  ].filter(({ width, height }) => width > 0 && height > 0);
+}
+
 /** Returns the smallest box that contains both. */
 export function boundingBox(a: Box, b: Box): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];

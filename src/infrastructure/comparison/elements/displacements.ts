@@ -5,7 +5,10 @@ import type { Side } from '../unreadable-image-error.ts';
 import type { ElementRecord } from './name-regions.ts';
 
 /** Boxes of an element that both pages have, in unrounded pixels of their images. */
-export type Displacement = Record<Side, Box>;
+export interface Displacement extends Record<Side, Box> {
+  /** Nearest recorded ancestors of the two elements. */
+  parent?: Displacement | undefined;
+}
 
 /** Elements that moved by less than this much horizontally, in pixels, stay in their column. */
 const SAME_COLUMN = 0.5;
@@ -24,16 +27,46 @@ export function displacementsOf(records: Record<Side, ElementRecord>): Displacem
     numbers.set(key, numbers.size);
     return numbers.size - 1;
   };
+  const parentOf = parentFinder(records);
   return matchRows(before.map(numberOf), after.map(numberOf)).flatMap(({ a, b, rows }) =>
-    Array.from({ length: rows }, (_, index) => ({
-      baseline: boxOf(before[a + index], records.baseline),
-      comparison: boxOf(after[b + index], records.comparison),
-    })).filter(({ baseline, comparison }) => Math.abs(baseline.x - comparison.x) < SAME_COLUMN),
+    Array.from({ length: rows }, (_, index) => [before[a + index], after[b + index]] as const)
+      .flatMap(([one, other]) => (one && other ? [pairOf(records, one, other, parentOf(one, other))] : []))
+      .filter(({ baseline, comparison }) => Math.abs(baseline.x - comparison.x) < SAME_COLUMN),
   );
 }
 
-const boxOf = (element: PageElement | undefined, record: ElementRecord): Box =>
-  element ? boxInImage(element, record) : { x: 0, y: 0, width: 0, height: 0 };
+const pairOf = (
+  records: Record<Side, ElementRecord>,
+  before: PageElement,
+  after: PageElement,
+  parent: Displacement | undefined,
+): Displacement => ({
+  baseline: boxInImage(before, records.baseline),
+  comparison: boxInImage(after, records.comparison),
+  parent,
+});
+
+/** Finds the parents of two elements. Siblings share one object. */
+function parentFinder(records: Record<Side, ElementRecord>) {
+  const byXpath = (side: Side) => new Map(records[side].elements.map((element) => [element.xpath, element]));
+  const elements = { baseline: byXpath('baseline'), comparison: byXpath('comparison') };
+  const nearest = (side: Side, { xpath }: PageElement): PageElement | undefined => {
+    for (let end = xpath.lastIndexOf('/'); end > 0; end = xpath.lastIndexOf('/', end - 1)) {
+      const ancestor = elements[side].get(xpath.slice(0, end));
+      if (ancestor) return ancestor;
+    }
+    return undefined;
+  };
+  const known = new Map<string, Displacement>();
+  return function parentOf(before: PageElement, after: PageElement): Displacement | undefined {
+    const [one, other] = [nearest('baseline', before), nearest('comparison', after)];
+    if (!one || !other) return undefined;
+    const key = `${one.xpath}\n${other.xpath}`;
+    const found = known.get(key) ?? pairOf(records, one, other, parentOf(one, other));
+    known.set(key, found);
+    return found;
+  };
+}
 
 /** Elements without descendants: a container also moves with what is inserted into it. */
 function innermost(elements: readonly PageElement[]): PageElement[] {

@@ -44,10 +44,17 @@ export interface PlacedChange extends ElementChange {
 const COLOURS: (keyof ElementStyle)[] = ['color', 'backgroundColor', 'borderColor', 'opacity'];
 const FONTS: (keyof ElementStyle)[] = ['fontSize', 'fontWeight', 'fontFamily'];
 
-/** Returns all changes between two pages, each attributed to the element that caused it. */
-export function elementChanges(before: readonly PlacedElement[], after: readonly PlacedElement[]): PlacedChange[] {
+/**
+ * Returns all changes between two pages, each attributed to the element that caused it.
+ * @param scale image pixels per CSS pixel
+ */
+export function elementChanges(
+  before: readonly PlacedElement[],
+  after: readonly PlacedElement[],
+  scale: number,
+): PlacedChange[] {
   const quoting = new Set([...elementsWithoutOwnText(before), ...elementsWithoutOwnText(after)]);
-  const found = pairElements(before, after).flatMap((pair) => changeOf(pair, quoting) ?? []);
+  const found = pairElements(before, after).flatMap((pair) => changeOf(pair, quoting, scale) ?? []);
   return withoutConsequences(found);
 }
 
@@ -57,7 +64,7 @@ interface Found extends PlacedChange {
   traits: Partial<Record<ElementChangeKind, string>>;
 }
 
-function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>): Found | undefined {
+function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>, scale: number): Found | undefined {
   const { before, after } = pair;
   const subject = after ?? before;
   if (!subject) return undefined;
@@ -69,7 +76,7 @@ function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>): Found
     const states = after ? { before: null, after: state } : { before: state, after: null };
     return { selector, xpath, tag, kinds: [kind], ...states, boxes, traits: { [kind]: '' }, pair };
   }
-  const traits = traitsOf(before, after, quoting.has(before) && quoting.has(after));
+  const traits = traitsOf(before, after, quoting.has(before) && quoting.has(after), scale);
   const kinds = ELEMENT_CHANGE_KINDS.filter((kind) => kind in traits);
   if (kinds.length === 0) return undefined;
   const changed = [...COLOURS, ...FONTS].filter((name) => before.element.style[name] !== after.element.style[name]);
@@ -90,9 +97,11 @@ function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>): Found
  * Returns the kinds of a change with their values.
  * @param isQuoting whether all text of both elements belongs to their descendants
  */
-function traitsOf(before: PlacedElement, after: PlacedElement, isQuoting: boolean): Found['traits'] {
+function traitsOf(before: PlacedElement, after: PlacedElement, isQuoting: boolean, scale: number): Found['traits'] {
   const [a, b] = [before.element, after.element];
-  const moved = [after.box.x - before.box.x, movedDown(before, after)];
+  const down = movedDown(before, after);
+  // Segments move by whole CSS pixels, so an element can lie up to one beside them.
+  const moved = [after.box.x - before.box.x, Math.abs(down) < scale ? 0 : down];
   const grown = [after.box.width - before.box.width, after.box.height - before.box.height];
   const styled = (names: (keyof ElementStyle)[]) =>
     names.filter((name) => a.style[name] !== b.style[name]).map((name) => `${name} ${a.style[name]} ${b.style[name]}`);

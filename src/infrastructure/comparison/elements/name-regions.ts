@@ -1,7 +1,8 @@
 import { boxInImage, type PageElement, type PageRecord } from '../../capture/page-record.ts';
 import { area, type Box, intersection } from '../../images/geometry.ts';
-import type { ImageComparison, Region } from '../pixels/compare-images.ts';
-import { canvasRow, type RowSegment } from '../pixels/row-alignment.ts';
+import type { Region } from '../pixels/compare-images.ts';
+import { type Alignment, segmentsOf } from '../pixels/match-canvas.ts';
+import { canvasRow } from '../pixels/row-alignment.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import { type ElementChange, elementChanges, type PlacedChange } from './element-changes.ts';
 import type { PlacedElement } from './pair-elements.ts';
@@ -18,15 +19,16 @@ export interface NamedRegion extends Region {
 
 /** Names the changed elements of each region, or the element with changed content if none did. */
 export function nameRegions(
-  { regions, segments }: ImageComparison,
+  regions: readonly Region[],
+  alignment: Alignment,
   records: Record<Side, ElementRecord>,
 ): NamedRegion[] {
   if (regions.length === 0) return [];
   const placed = {
-    baseline: placeElements(records.baseline, 'baseline', segments),
-    comparison: placeElements(records.comparison, 'comparison', segments),
+    baseline: placeElements(records.baseline, 'baseline', alignment),
+    comparison: placeElements(records.comparison, 'comparison', alignment),
   };
-  const changes = elementChanges(placed.baseline, placed.comparison)
+  const changes = elementChanges(placed.baseline, placed.comparison, records.comparison.scale)
     .map((change) => ({ change, size: Math.min(...change.boxes.map(area)) }))
     .sort((a, b) => a.size - b.size)
     .map(({ change }) => change);
@@ -66,9 +68,10 @@ const contains = (box: Box, region: Box) =>
   box.x + box.width > region.x + region.width - 1 &&
   box.y + box.height > region.y + region.height - 1;
 
-function placeElements(record: ElementRecord, side: Side, segments: readonly RowSegment[]): PlacedElement[] {
+function placeElements(record: ElementRecord, side: Side, alignment: Alignment): PlacedElement[] {
   return record.elements.map((element) => {
     const box = boxInImage(element, record);
+    const segments = segmentsOf(alignment, side, box);
     // Fractional edges are painted in the nearest row.
     const [first, end] = [Math.round(box.y), Math.round(box.y + box.height)];
     const y = canvasRow(segments, side, first) + box.y - first;

@@ -2,6 +2,7 @@ import type { Box } from '../../images/geometry.ts';
 import { differingRows, type RowSpan, type Size } from '../../images/tile-hashes.ts';
 import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import { alignColumns, type Column } from './align-columns.ts';
 import { type MovedRows, movedRows } from './guided-alignment.ts';
 import { ImageRows, readSize } from './image-rows.ts';
 import { ANTI_ALIASING_RADIUS, type Layer } from './match-pixels.ts';
@@ -34,14 +35,17 @@ export interface ImagePair {
   alignRows: boolean;
   /** Elements that both pages have, in pixels of their images. Only used with `alignRows`. */
   displacements?: readonly Displacement[];
+  /** Whether columns that moved otherwise are aligned on their own. Default: true. */
+  alignColumns?: boolean;
   /** Image pixels per CSS pixel. Default: 1. */
   scale?: number;
 }
 
-/** Both images on one canvas, left-aligned, with rows arranged by the segments. */
+/** Both images on one canvas, left-aligned, with rows arranged by the segments and the columns. */
 export interface Canvas extends Size {
   sizes: Record<Side, Size>;
   segments: RowSegment[];
+  columns: Column[];
   /** Columns that both images have. */
   sharedWidth: number;
   /** Span outside of which rows with the same index are equal. */
@@ -58,30 +62,46 @@ export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
   };
   const sharedWidth = Math.min(sizes.baseline.width, sizes.comparison.width);
   const moved = pair.alignRows ? movedRows(pair.displacements ?? [], sizes, pair.scale ?? 1) : [];
+  const findsColumns = moved.length > 0 && (pair.alignColumns ?? true) && hasMoves(pair.displacements ?? []);
   const isGuided =
-    moved.some(({ a, b }) => a !== b) || (moved.length > 0 && sizes.baseline.height !== sizes.comparison.height);
+    findsColumns ||
+    moved.some(({ a, b }) => a !== b) ||
+    (moved.length > 0 && sizes.baseline.height !== sizes.comparison.height);
   const mayDiffer = isGuided ? { top: 0, bottom: Number.POSITIVE_INFINITY } : spanOf(pair, sizes);
-  const layers = {
-    baseline: layer('baseline', baseline, sizes, sharedWidth, mayDiffer),
-    comparison: layer('comparison', comparison, sizes, sharedWidth, mayDiffer),
+  const images = {
+    baseline: imageOf('baseline', baseline, sizes, sharedWidth, mayDiffer),
+    comparison: imageOf('comparison', comparison, sizes, sharedWidth, mayDiffer),
   };
-  const segments =
+  const ofPage =
     pair.alignRows && mayDiffer.top < mayDiffer.bottom
-      ? withinViewport(await align(pair, isGuided ? moved : [], layers, sizes, sharedWidth, mayDiffer), {
+      ? withinViewport(await align(pair, isGuided ? moved : [], images, sizes, sharedWidth, mayDiffer), {
           baseline: continuesBelow(baseline, sizes.baseline),
           comparison: continuesBelow(comparison, sizes.comparison),
         })
       : unalignedSegments(sizes.baseline, sizes.comparison);
+  const ignored = { baseline: baseline.ignored, comparison: comparison.ignored };
+  const { scale = 1 } = pair;
+  const aligned = { images, ignored, sizes, segments: ofPage, sharedWidth, scale };
+  const { columns, segments } = findsColumns
+    ? await alignColumns(pair.displacements ?? [], aligned)
+    : { columns: [], segments: ofPage };
   return {
     width: Math.max(sizes.baseline.width, sizes.comparison.width),
     height: segments.reduce((sum, { rows }) => sum + rows, 0),
     sizes,
     segments,
+    columns,
     sharedWidth,
     mayDiffer,
-    layers,
+    layers: {
+      baseline: { image: images.baseline, ignored: ignored.baseline },
+      comparison: { image: images.comparison, ignored: ignored.comparison },
+    },
   };
 }
+
+const hasMoves = (displacements: readonly Displacement[]): boolean =>
+  displacements.some(({ baseline, comparison }) => Math.abs(comparison.y - baseline.y) >= 1);
 
 const continuesBelow = ({ pageHeight = 0 }: ImageInput, { height }: Size): boolean => pageHeight > height + 1;
 
@@ -96,28 +116,28 @@ function spanOf({ baseline, comparison }: ImagePair, sizes: Record<Side, Size>):
 }
 
 /** Decodes only the rows needed to compare the span that may differ. */
-function layer(
+function imageOf(
   side: Side,
   { bytes, ignored }: ImageInput,
   sizes: Record<Side, Size>,
   width: number,
   mayDiffer: RowSpan,
-): Layer {
+): ImageRows {
   const height = Math.min(sizes[side].height, mayDiffer.bottom + ANTI_ALIASING_RADIUS);
-  return { image: new ImageRows(bytes, side, { width, height }, ignored), ignored };
+  return new ImageRows(bytes, side, { width, height }, ignored);
 }
 
 async function align(
   { scale = 1 }: ImagePair,
   moved: readonly MovedRows[],
-  layers: Record<Side, Layer>,
+  images: Record<Side, ImageRows>,
   sizes: Record<Side, Size>,
   width: number,
   { top, bottom }: RowSpan,
 ): Promise<RowSegment[]> {
   const [a, b] = await Promise.all(
     (['baseline', 'comparison'] as const).map((side) =>
-      hashesOf(layers[side].image, width, top, Math.min(bottom, sizes[side].height)),
+      hashesOf(images[side], width, top, Math.min(bottom, sizes[side].height)),
     ),
   );
   if (!a || !b) return unalignedSegments(sizes.baseline, sizes.comparison);

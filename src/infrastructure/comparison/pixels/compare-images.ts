@@ -1,8 +1,8 @@
 import { area, type Box, coveredArea } from '../../images/geometry.ts';
 import { buildCanvas, type Canvas, type ImagePair } from './canvas.ts';
-import { matchPixels } from './match-pixels.ts';
+import { type Alignment, boxesOnCanvas, matchCanvas, outsideColumns, segmentsAt } from './match-canvas.ts';
 import { RegionGrid } from './region-grid.ts';
-import { imageRow, type RowSegment, toCanvasBoxes } from './row-alignment.ts';
+import { imageRow, type RowSegment } from './row-alignment.ts';
 
 /** Maximum regions; beyond it, differing pixels are grouped into larger boxes. */
 const MAX_REGIONS = 100;
@@ -29,13 +29,12 @@ export interface Shift {
   rows: number;
 }
 
-export interface ImageComparison {
+export interface ImageComparison extends Alignment {
   width: number;
   height: number;
   diffPixels: number;
   regions: Region[];
   shifts: Shift[];
-  segments: RowSegment[];
 }
 
 /**
@@ -45,14 +44,7 @@ export interface ImageComparison {
 export async function compareImages(pair: ImagePair & { threshold: number }): Promise<ImageComparison> {
   const canvas = await buildCanvas(pair);
   const grid = new RegionGrid(canvas.sharedWidth, canvas.height);
-  for (const segment of canvas.segments.filter(({ kind }) => kind === 'both')) {
-    await matchPixels(
-      canvas.layers,
-      segment,
-      { ...canvas, width: canvas.sharedWidth, threshold: pair.threshold },
-      (found) => grid.add(found),
-    );
-  }
+  await matchCanvas(canvas, pair.threshold, (found, columns) => grid.add(found, columns));
   const changed = grid.clusters(MAX_REGIONS).map(({ box, pixels }) => toRegion(canvas, 'changed', box, pixels));
   const regions = [...changed, ...unmatchedRegions(canvas)].sort((a, b) => a.y - b.y || a.x - b.x);
   return {
@@ -62,30 +54,41 @@ export async function compareImages(pair: ImagePair & { threshold: number }): Pr
     regions,
     shifts: shiftsOf(canvas.segments),
     segments: canvas.segments,
+    columns: canvas.columns,
   };
 }
 
-/** Returns the areas of only one image: unmatched rows and extra columns on the right. */
+/** Returns the areas of only one image: unmatched rows, and the extra width of the wider one. */
 function unmatchedRegions(canvas: Canvas): Region[] {
   const { baseline, comparison } = canvas.sizes;
   const wider = baseline.width > comparison.width ? 'removed' : 'inserted';
   const margin = { x: canvas.sharedWidth, width: canvas.width - canvas.sharedWidth };
   const ignored = ignoredOnCanvas(canvas);
-  return canvas.segments.flatMap(({ kind, top, rows }) => {
-    if (kind === 'revealed') return [];
+  const found = (kind: RegionKind, box: Box) => {
+    const pixels = area(box) - coveredArea(box, ignored);
+    return pixels > 0 ? [toRegion(canvas, kind, box, pixels)] : [];
+  };
+  const onPage = canvas.segments.flatMap(({ kind, top, rows, isBlank }) => {
+    if (kind === 'revealed' || isBlank) return [];
     const width = kind === 'removed' ? baseline.width : comparison.width;
     const box = { y: top, height: rows, ...(kind === 'both' ? margin : { x: 0, width }) };
-    const pixels = area(box) - coveredArea(box, ignored);
-    return pixels > 0 ? [toRegion(canvas, kind === 'both' ? wider : kind, box, pixels)] : [];
+    return outsideColumns(canvas, box).flatMap((part) => found(kind === 'both' ? wider : kind, part));
   });
+  const inColumns = canvas.columns.flatMap(({ inner, segments }) =>
+    segments.flatMap(({ kind, top, rows }) =>
+      kind === 'both' || kind === 'revealed' ? [] : found(kind, { ...inner, y: top, height: rows }),
+    ),
+  );
+  return [...onPage, ...inColumns];
 }
 
-const ignoredOnCanvas = ({ layers, segments }: Canvas): Box[] =>
+const ignoredOnCanvas = (canvas: Canvas): Box[] =>
   (['baseline', 'comparison'] as const).flatMap((side) =>
-    layers[side].ignored.flatMap((box) => toCanvasBoxes(segments, side, box)),
+    canvas.layers[side].ignored.flatMap((box) => boxesOnCanvas(canvas, side, box)),
   );
 
-function toRegion({ segments }: Canvas, kind: RegionKind, box: Box, pixels: number): Region {
+function toRegion(canvas: Canvas, kind: RegionKind, box: Box, pixels: number): Region {
+  const segments = segmentsAt(canvas, box);
   return {
     kind,
     ...box,
@@ -100,5 +103,7 @@ function shiftsOf(segments: readonly RowSegment[]): Shift[] {
   const lastShared = segments.findLastIndex(({ kind }) => kind === 'both');
   return segments
     .slice(0, Math.max(0, lastShared))
-    .flatMap(({ kind, top, rows }) => (kind === 'both' || kind === 'revealed' ? [] : [{ kind, y: top, rows }]));
+    .flatMap(({ kind, top, rows, isBlank }) =>
+      kind === 'both' || kind === 'revealed' || isBlank ? [] : [{ kind, y: top, rows }],
+    );
 }

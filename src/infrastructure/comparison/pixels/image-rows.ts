@@ -24,11 +24,17 @@ export async function readSize(bytes: Uint8Array, side: Side): Promise<Size> {
   return { width, height };
 }
 
+/** Source of rows as RGBA. */
+export interface Rows {
+  height: number;
+  rows(top: number, bottom: number): Promise<Uint8Array>;
+}
+
 /**
  * Provides the rows of an image as RGBA, from the top down. One strip is decoded at a time, so
  * decoding stops at the last requested row and memory is bounded for images of any size.
  */
-export class ImageRows {
+export class ImageRows implements Rows {
   private strip: { top: number; bottom: number; pixels: Uint8Array } = NO_STRIP;
 
   /**
@@ -51,6 +57,24 @@ export class ImageRows {
     if (top < this.strip.top || bottom > this.strip.bottom) await this.decode(top, bottom);
     const rowBytes = this.frame.width * 4;
     return this.strip.pixels.subarray((top - this.strip.top) * rowBytes, (bottom - this.strip.top) * rowBytes);
+  }
+
+  /** Provides copies of the pixels from column `left`. */
+  column(left: number, width: number): Rows {
+    const { height } = this;
+    const rowBytes = this.frame.width * 4;
+    return {
+      height,
+      rows: async (top, bottom) => {
+        const whole = await this.rows(top, bottom);
+        const pixels = new Uint8Array((bottom - top) * width * 4);
+        for (let row = 0; row < bottom - top; row++) {
+          const start = row * rowBytes + left * 4;
+          pixels.set(whole.subarray(start, start + width * 4), row * width * 4);
+        }
+        return pixels;
+      },
+    };
   }
 
   private async decode(top: number, bottom: number): Promise<void> {

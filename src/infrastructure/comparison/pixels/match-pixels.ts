@@ -3,7 +3,7 @@ import { invariant } from '../../../errors.ts';
 import type { Box } from '../../images/geometry.ts';
 import type { RowSpan } from '../../images/tile-hashes.ts';
 import { DriftFilter } from './drift-filter.ts';
-import { type ImageRows, paint } from './image-rows.ts';
+import { paint, type Rows } from './image-rows.ts';
 import type { RowSegment } from './row-alignment.ts';
 
 /** Anti-aliasing detection reads pixels up to 2 away: neighbors and their neighbors. */
@@ -13,7 +13,7 @@ const CHUNK_ROWS = 64;
 
 /** Image rows with their ignored boxes. */
 export interface Layer {
-  image: ImageRows;
+  image: Rows;
   ignored: readonly Box[];
 }
 
@@ -29,12 +29,13 @@ export interface Differences {
  * Runs pixelmatch on the differing rows and visits each result. Rows are passed with context rows,
  * so the result equals one run over the whole segment. Anti-aliased pixels do not count, and
  * neither does rounding in a segment that moved by a fraction of a pixel.
- * @param mayDiffer span outside of which rows with the same index are equal
+ * @param options.mayDiffer span outside of which rows with the same index are equal
+ * @param options.excluded boxes on the canvas that are not compared
  */
 export async function matchPixels(
   layers: { baseline: Layer; comparison: Layer },
   segment: RowSegment,
-  options: { width: number; threshold: number; mayDiffer: RowSpan },
+  options: { width: number; threshold: number; mayDiffer: RowSpan; excluded?: readonly Box[] },
   visit: (differences: Differences) => void,
 ): Promise<void> {
   const { width, threshold } = options;
@@ -59,6 +60,8 @@ export async function matchPixels(
       paint(other, width, { ...box, y: box.y - segment.baselineTop - read.top });
     for (const box of layers.comparison.ignored)
       paint(one, width, { ...box, y: box.y - segment.comparisonTop - read.top });
+    for (const box of options.excluded ?? [])
+      for (const pixels of [one, other]) paint(pixels, width, { ...box, y: box.y - segment.top - read.top });
 
     const differing = differingRows(one, other, width, { top: core.top - read.top, bottom: core.bottom - read.top });
     if (!differing) continue;

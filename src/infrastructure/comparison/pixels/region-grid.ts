@@ -39,12 +39,13 @@ export class RegionGrid {
     };
   }
 
-  add({ top, mask }: Differences): void {
+  /** @param area columns of the mask; default: all */
+  add({ top, mask }: Differences, { left, width } = { left: 0, width: this.width }): void {
     const { counts, bounds } = this;
     for (let at = 0, y = top; at < mask.length; y++) {
       const rowOfCells = Math.floor(y / CELL) * this.columns;
       const inCellY = y % CELL;
-      for (let x = 0; x < this.width; x++, at++) {
+      for (let x = left; x < left + width; x++, at++) {
         if (mask[at] === 0) continue;
         const cell = rowOfCells + (x >> 4);
         const inCellX = x & (CELL - 1);

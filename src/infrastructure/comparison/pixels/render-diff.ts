@@ -2,11 +2,12 @@ import sharp from 'sharp';
 import type { Box } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import type { Column } from './align-columns.ts';
 import { buildCanvas, type Canvas, type ImagePair } from './canvas.ts';
 import type { Region } from './compare-images.ts';
 import { ImageRows } from './image-rows.ts';
-import { matchPixels } from './match-pixels.ts';
-import { type RowSegment, toCanvasBoxes } from './row-alignment.ts';
+import { boxesOnCanvas, matchCanvas } from './match-canvas.ts';
+import type { RowSegment } from './row-alignment.ts';
 
 /** Larger canvases are scaled down: 64 million pixels take 192 MB. */
 const MAX_PIXELS = 64_000_000;
@@ -14,6 +15,7 @@ const ROWS_AT_ONCE = 256;
 
 type Colour = readonly [red: number, green: number, blue: number];
 const DIFFERENT: Colour = [214, 0, 56];
+const WHITE: Colour = [255, 255, 255];
 const FRAME: Colour = [255, 122, 0];
 /** Overlay colors of rows and columns that only one image has, and of ignored boxes. */
 const TINTS: Record<'inserted' | 'removed' | 'ignored', Colour> = {
@@ -36,16 +38,14 @@ export async function renderDiff(pair: ImagePair & { threshold: number; regions:
   const canvas = await buildCanvas(pair);
   const drawing = new Drawing(canvas);
   for (const side of ['comparison', 'baseline'] as const) await drawPage(drawing, canvas, pair, side);
+  for (const column of canvas.columns) await drawColumn(drawing, column, pair, canvas.sizes);
   for (const side of ['comparison', 'baseline'] as const)
-    for (const box of pair[side].ignored.flatMap((ignored) => toCanvasBoxes(canvas.segments, side, ignored)))
+    for (const box of pair[side].ignored.flatMap((ignored) => boxesOnCanvas(canvas, side, ignored)))
       drawing.tint(box, TINTS.ignored);
-  for (const segment of canvas.segments.filter(({ kind }) => kind === 'both')) {
-    const options = { ...canvas, width: canvas.sharedWidth, threshold: pair.threshold };
-    await matchPixels(canvas.layers, segment, options, ({ top, mask }) => {
-      for (let at = 0, y = top; at < mask.length; y++)
-        for (let x = 0; x < canvas.sharedWidth; x++, at++) if (mask[at] !== 0) drawing.dot(x, y, DIFFERENT);
-    });
-  }
+  await matchCanvas(canvas, pair.threshold, ({ top, mask }, { left, width }) => {
+    for (let at = 0, y = top; at < mask.length; y++)
+      for (let x = left; x < left + width; x++, at++) if (mask[at] !== 0) drawing.dot(x, y, DIFFERENT);
+  });
   for (const region of pair.regions) if (region.kind === 'changed') drawing.frame(region);
   return drawing.toPng();
 }
@@ -61,12 +61,34 @@ async function drawPage(drawing: Drawing, canvas: Canvas, pair: ImagePair, side:
     const isRevealed = side === 'comparison' && segment.kind === 'revealed';
     if (segment.kind !== 'both' && segment.kind !== alone && !isRevealed) continue;
     const left = side === 'baseline' && segment.kind === 'both' ? other.width : 0;
-    const tintFrom = segment.kind === 'both' ? other.width : isRevealed ? size.width : 0;
+    const isUntinted = isRevealed || segment.isBlank === true;
+    const tintFrom = segment.kind === 'both' ? other.width : isUntinted ? size.width : 0;
     if (left >= size.width) continue;
     for (let row = 0; row < segment.rows; row += ROWS_AT_ONCE) {
       const end = Math.min(row + ROWS_AT_ONCE, segment.rows);
       const pixels = await image.rows(from(segment) + row, from(segment) + end);
       drawing.page(pixels, size.width, segment.top + row, left, { from: tintFrom, colour: TINTS[alone] });
+    }
+  }
+}
+
+/** Draws the rows of a column as they are aligned, over those of the page. */
+async function drawColumn(
+  drawing: Drawing,
+  { inner: box, segments }: Column,
+  pair: ImagePair,
+  sizes: Record<Side, Size>,
+): Promise<void> {
+  drawing.clear(box);
+  const columnOf = (side: Side) => new ImageRows(pair[side].bytes, side, sizes[side], []).column(box.x, box.width);
+  const columns = { baseline: columnOf('baseline'), comparison: columnOf('comparison') };
+  for (const { kind, top, rows, baselineTop, comparisonTop } of segments) {
+    const [column, from] = kind === 'removed' ? [columns.baseline, baselineTop] : [columns.comparison, comparisonTop];
+    const isAlone = kind === 'removed' || kind === 'inserted';
+    const tint = { from: isAlone ? 0 : box.width, colour: TINTS[isAlone ? kind : 'inserted'] };
+    for (let row = 0; row < rows; row += ROWS_AT_ONCE) {
+      const pixels = await column.rows(from + row, from + Math.min(row + ROWS_AT_ONCE, rows));
+      drawing.page(pixels, box.width, top + row, 0, tint, box.x);
     }
   }
 }
@@ -84,15 +106,25 @@ class Drawing {
     this.pixels = Buffer.alloc(this.size.width * this.size.height * 3, 255);
   }
 
-  /** Draws rows in pale gray from column `left`, tinted from column `tint.from`. */
-  page(rgba: Uint8Array, width: number, top: number, left: number, tint: { from: number; colour: Colour }): void {
+  /**
+   * Draws rows in pale gray from column `left`, tinted from column `tint.from`.
+   * @param offset columns of the canvas to the left of the rows
+   */
+  page(
+    rgba: Uint8Array,
+    width: number,
+    top: number,
+    left: number,
+    tint: { from: number; colour: Colour },
+    offset = 0,
+  ): void {
     const { scale } = this;
     const upTo = (start: number) => Math.ceil(start / scale) * scale;
     const rows = rgba.length / (width * 4);
     for (let y = upTo(top); y < top + rows; y += scale) {
-      for (let x = upTo(left); x < width; x += scale) {
+      for (let x = upTo(offset + left) - offset; x < width; x += scale) {
         const from = ((y - top) * width + x) * 4;
-        const at = this.indexOf(x, y);
+        const at = this.indexOf(offset + x, y);
         const luma = 0.299 * (rgba[from] ?? 0) + 0.587 * (rgba[from + 1] ?? 0) + 0.114 * (rgba[from + 2] ?? 0);
         const grey = 255 - (255 - luma) * SHADE * ((rgba[from + 3] ?? 0) / 255);
         this.pixels[at] = grey;
@@ -101,6 +133,13 @@ class Drawing {
         if (x >= tint.from) this.blend(at, tint.colour);
       }
     }
+  }
+
+  /** Fills a box with white. */
+  clear({ x, y, width, height }: Box): void {
+    const upTo = (start: number) => Math.ceil(start / this.scale) * this.scale;
+    for (let row = upTo(y); row < y + height; row += this.scale)
+      for (let column = upTo(x); column < x + width; column += this.scale) this.dot(column, row, WHITE);
   }
 
   dot(x: number, y: number, [red, green, blue]: Colour): void {

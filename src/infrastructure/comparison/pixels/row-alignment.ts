@@ -1,5 +1,5 @@
 import type { Box } from '../../images/geometry.ts';
-import type { Size } from '../../images/tile-hashes.ts';
+import type { RowSpan, Size } from '../../images/tile-hashes.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import type { MovedRows } from './guided-alignment.ts';
 import type { Run } from './match-rows.ts';
@@ -20,6 +20,8 @@ export interface RowSegment {
   rows: number;
   /** Further rows by which parts may have moved (`MovedRows`). */
   drift: MovedRows['drift'];
+  /** Whether rows of only one image are no change: background beside a column that grew. */
+  isBlank?: boolean;
 }
 
 /** Minimum block of equal rows that indicates a shift: less than a line of text. */
@@ -235,6 +237,17 @@ export function toCanvasBoxes(segments: readonly RowSegment[], side: Side, box: 
 export function imageRow(segments: readonly RowSegment[], side: Side, row: number): number | null {
   const segment = segments.find(({ top, rows }) => row >= top && row < top + rows);
   return segment && has(segment, side) ? row - segment.top + topIn(segment, side) : null;
+}
+
+/** Rows of an image that lie between two canvas rows. */
+export function imageSpan(segments: readonly RowSegment[], side: Side, { top, bottom }: RowSpan): RowSpan {
+  const spans = segments
+    .filter((segment) => has(segment, side) && segment.top < bottom && segment.top + segment.rows > top)
+    .map((segment) => ({
+      top: topIn(segment, side) + Math.max(0, top - segment.top),
+      bottom: topIn(segment, side) + Math.min(segment.rows, bottom - segment.top),
+    }));
+  return { top: spans[0]?.top ?? 0, bottom: spans.at(-1)?.bottom ?? 0 };
 }
 
 /** Maps a row of an image to the canvas; rows beyond the image continue below it. */

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
+import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
+import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
+import { captureOf, testPool } from '../snapshots/support/pool.ts';
+
+// Takes 15 seconds: it captures 30 pages in Chromium.
+
+const WIDTH = 500;
+const STYLE = `<style>
+  body { margin: 0; font: 15.5px/1.6 sans-serif }
+  header, footer { height: 40.4px; background: #eee }
+  .columns { display: flex; gap: 20px }
+  main { flex: 1; padding: 0 10px }
+  aside { width: 160px; background: #f2f4f8 }
+  aside.floating { align-self: start; border-bottom: 2px solid #889 }
+  .block { background: #fc6; overflow: hidden }
+</style>`;
+const TOPICS = ['Shoes', 'Jackets', 'Tents', 'Lamps', 'Maps', 'Ropes', 'Stoves', 'Gloves'];
+
+interface Layout {
+  isStart: boolean;
+  isFloating: boolean;
+  isRtl: boolean;
+  scale: number;
+  paragraphs: number;
+  topics: number;
+}
+
+interface Content {
+  /** Height of the block in the sidebar, CSS pixels, and the number of topics above it. */
+  block?: { height: number; at: number } | undefined;
+  /** Topic with another text. */
+  changed?: number | undefined;
+}
+
+let server: PageServer;
+let pool: BrowserPool;
+const site: Record<string, string> = {};
+beforeAll(async () => {
+  server = await servePages(site);
+  pool = await testPool();
+});
+afterAll(async () => {
+  await pool.close();
+  await server.close();
+});
+
+function html({ isStart, isFloating, isRtl, paragraphs, topics }: Layout, { block, changed }: Content) {
+  const main = Array.from(
+    { length: paragraphs },
+    (_, index) => `<p>Article ${index}: a text that wraps to the next line of the column.</p>`,
+  );
+  const list = Array.from(
+    { length: topics },
+    (_, index) => `<p id="t${index}">${TOPICS[index]} ${index === changed ? 'new' : 'all'}</p>`,
+  );
+  if (block) list.splice(block.at, 0, `<div class="block" id="block" style="height:${block.height}px">Offer</div>`);
+  const columns = [
+    `<aside id="side"${isFloating ? ' class="floating"' : ''}>${list.join('')}</aside>`,
+    `<main>${main.join('')}</main>`,
+  ];
+  return page(
+    `${STYLE}<div${isRtl ? ' dir="rtl"' : ''}><header>Shop</header><div class="columns">${(isStart ? columns : columns.reverse()).join('')}</div><footer>Imprint</footer></div>`,
+  );
+}
+
+async function compared(layout: Layout, before: Content, after: Content) {
+  const captured = async (content: Content) => {
+    const path = `/${encodeURIComponent(JSON.stringify([layout, content]))}`;
+    site[path] = html(layout, content);
+    const viewport = { width: WIDTH, height: 300, deviceScaleFactor: layout.scale };
+    return pool.capture(captureOf(`${server.url}${path}`, { viewport, fullPage: true }));
+  };
+  const [baseline, comparison] = await Promise.all([captured(before), captured(after)]);
+  const stored = async ({ image, record }: typeof baseline) => ({
+    image,
+    tileHashes: undefined,
+    record: await packRecord(record),
+  });
+  const task = { baseline: await stored(baseline), comparison: await stored(comparison) };
+  const options = { threshold: 0.1, alignRows: true, ignore: [] };
+  const result = (await runTask({ kind: 'compare', ...task, options })) as ComparisonResult;
+  const boxIn = ({ record }: typeof baseline, id: string) =>
+    record.elements.find((element) => element.id === id)?.box ?? [0, 0, 0, 0];
+  return { ...result, side: boxIn(comparison, 'side'), topic: (index: number) => boxIn(comparison, `t${index}`), task };
+}
+
+test('a block in a sidebar is one region of the sidebar, and a change below it another', {
+  timeout: 900_000,
+}, async () => {
+  const arbitrary = fc
+    .record({
+      isStart: fc.boolean(),
+      isFloating: fc.boolean(),
+      isRtl: fc.boolean(),
+      scale: fc.constantFrom(1, 1, 2, 1.5, 3),
+      paragraphs: fc.integer({ min: 3, max: 8 }),
+      topics: fc.integer({ min: 3, max: 8 }),
+      height: fc.integer({ min: 100, max: 900 }).map((tenths) => tenths / 10),
+      at: fc.nat(6),
+      change: fc.option(fc.nat(7)),
+      isRemoved: fc.boolean(),
+    })
+    .map(({ height, at, change, isRemoved, ...layout }) => ({
+      layout,
+      isRemoved,
+      block: { height, at: at % layout.topics },
+      changed: change === null ? undefined : change % layout.topics,
+    }));
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async ({ layout, block, changed, isRemoved }) => {
+      const [one, other] = isRemoved ? [{ block }, { changed }] : [{}, { block, changed }];
+      const { regions, side, topic } = await compared(layout, one, other);
+      const { scale } = layout;
+      const [shift, ...others] = [...regions].sort(
+        (a, b) => Number(a.kind === 'changed') - Number(b.kind === 'changed'),
+      );
+      const margins = 33 * scale;
+      expect(shift?.kind).toBe(isRemoved ? 'removed' : 'inserted');
+      expect(Math.abs((shift?.x ?? 0) - side[0] * scale)).toBeLessThanOrEqual(1);
+      expect(Math.abs((shift?.width ?? 0) - side[2] * scale)).toBeLessThanOrEqual(1);
+      expect(shift?.height).toBeGreaterThanOrEqual(block.height * scale - 1);
+      expect(shift?.height).toBeLessThanOrEqual(block.height * scale + margins);
+      expect(shift?.elements.map(({ selector, kinds }) => [selector, ...kinds])).toEqual([
+        ['#block', isRemoved ? 'removed' : 'added'],
+      ]);
+      expect(others.map(({ kind }) => kind)).toEqual(changed === undefined ? [] : ['changed']);
+      for (const { comparisonY, height, elements } of others) {
+        const [, y, , rows] = topic(changed ?? 0);
+        expect(comparisonY).toBeGreaterThan(y * scale - 2 * scale);
+        expect((comparisonY ?? 0) + height).toBeLessThan((y + rows) * scale + 2 * scale);
+        expect(elements.map(({ selector, kinds }) => [selector, ...kinds])).toEqual([[`#t${changed}`, 'text']]);
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 8), seed: Number(process.env.SEED ?? 1) },
+  );
+});
