@@ -9,7 +9,7 @@ const field = { name: 'me', extensions: operation({ throttle: 'api' }) };
 function contextAfter(calls: number, limit: number) {
   const services = {
     config: { rateLimits: { user: limit } },
-    rateLimitStore: { increment: async () => ({ count: calls, resetAt: Date.now() + 30_000 }) },
+    rateLimitStore: { increment: async () => ({ count: calls, remainingMs: 30_000 }) },
   } as unknown as Services;
   return {
     ...systemContext(services),

@@ -97,7 +97,7 @@ export interface HourlyQuota {
   /**
    * Consumes quota for bytes sent from an IP address.
    *
-   * @returns undefined on success, else the time when quota may be available again, Unix ms
+   * @returns undefined on success, else the time until quota may be available again, milliseconds
    */
   consume(projectId: string, address: string, bytes: number): Promise<number | undefined>;
 }

@@ -76,12 +76,10 @@ test('a hanging Redis delays a call by at most 500 ms and is logged once', async
 
 test('a window ends', async () => {
   const counter = await createRedisRateLimitStore({ redisUrl: redis.url, logger: createLogger('silent') });
-  const before = Date.now();
-  const { count: calls, resetAt } = await counter.increment('short', 2_000);
+  const { count: calls, remainingMs } = await counter.increment('short', 2_000);
   expect(calls).toBe(1);
-  // Redis uses its own clock, in whole milliseconds.
-  expect(resetAt).toBeGreaterThanOrEqual(before + 1_999);
-  expect(resetAt).toBeLessThanOrEqual(Date.now() + 2_000);
+  expect(remainingMs).toBeGreaterThan(0);
+  expect(remainingMs).toBeLessThanOrEqual(2_000);
   expect((await counter.increment('short', 2_000)).count).toBe(2);
   await expect.poll(async () => (await counter.increment('short', 2_000)).count, { interval: 400 }).toBe(1);
   counter.close();
@@ -91,9 +89,9 @@ test('an increment by n counts n and starts a window', async () => {
   const counter = await createRedisRateLimitStore({ redisUrl: redis.url, logger: createLogger('silent') });
   const first = await counter.increment('bytes', 60_000, 700);
   expect(first.count).toBe(700);
-  expect(first.resetAt).toBeGreaterThan(Date.now() + 30_000);
+  expect(first.remainingMs).toBeGreaterThan(30_000);
   const second = await counter.increment('bytes', 60_000, 700);
   expect(second.count).toBe(1_400);
-  expect(second.resetAt).toBeLessThanOrEqual(Date.now() + 60_000);
+  expect(second.remainingMs).toBeLessThanOrEqual(60_000);
   counter.close();
 });

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createMemoryRateLimitStore } from './memory-store.ts';
 
 const MINUTE_MS = 60_000;
+
+afterEach(() => void vi.useRealTimers());
 
 test('a flood of one kind evicts no window of another', async () => {
   const store = createMemoryRateLimitStore(() => 0);
@@ -30,13 +32,24 @@ test('ended windows are evicted before active ones', async () => {
 test('an ended or reset window starts at zero', async () => {
   let time = 0;
   const store = createMemoryRateLimitStore(() => time);
-  expect(await store.increment('ip:a', MINUTE_MS)).toEqual({ count: 1, resetAt: MINUTE_MS });
-  expect(await store.increment('ip:a', MINUTE_MS)).toEqual({ count: 2, resetAt: MINUTE_MS });
+  expect(await store.increment('ip:a', MINUTE_MS)).toEqual({ count: 1, remainingMs: MINUTE_MS });
+  time = 1_000;
+  expect(await store.increment('ip:a', MINUTE_MS)).toEqual({ count: 2, remainingMs: MINUTE_MS - 1_000 });
   time = MINUTE_MS;
   expect((await store.peek('ip:a')).count).toBe(0);
-  expect(await store.increment('ip:a', MINUTE_MS)).toEqual({ count: 1, resetAt: 2 * MINUTE_MS });
+  expect(await store.increment('ip:a', MINUTE_MS)).toEqual({ count: 1, remainingMs: MINUTE_MS });
   await store.reset('ip:a');
   expect((await store.increment('ip:a', MINUTE_MS)).count).toBe(1);
+});
+
+test('a window ends after its time when the clock is set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  const store = createMemoryRateLimitStore();
+  await store.increment('ip:a', MINUTE_MS);
+  vi.setSystemTime(Date.now() - 60 * MINUTE_MS);
+  expect(await store.increment('ip:a', MINUTE_MS)).toEqual({ count: 2, remainingMs: MINUTE_MS });
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(await store.increment('ip:a', MINUTE_MS)).toEqual({ count: 1, remainingMs: MINUTE_MS });
 });
 
 test('an increment may be larger than one', async () => {

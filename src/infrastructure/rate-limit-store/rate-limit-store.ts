@@ -9,8 +9,8 @@ export interface RateLimitState {
 /** A fixed window of one key. */
 export interface RateLimitWindow {
   count: number;
-  /** Milliseconds since 1970. */
-  resetAt: number;
+  /** Time until the window ends, milliseconds. A moment would move when the clock is set. */
+  remainingMs: number;
 }
 
 /** Counters in fixed windows. `increment` is atomic: concurrent calls never get the same count. */

@@ -68,7 +68,7 @@ export async function createRedisRateLimitStore(options: {
       withFallback(
         async () => {
           const [count, remainingMs] = await redis.incrementWindow(key, windowMs, n);
-          return { count, resetAt: Date.now() + remainingMs };
+          return { count, remainingMs };
         },
         () => fallback.increment(key, windowMs, n),
       ),
@@ -76,7 +76,7 @@ export async function createRedisRateLimitStore(options: {
       withFallback(
         async () => {
           const [count, remainingMs] = await Promise.all([redis.get(key), redis.pttl(key)]);
-          return { count: Number(count ?? 0), resetAt: Date.now() + Math.max(0, remainingMs) };
+          return { count: Number(count ?? 0), remainingMs: Math.max(0, remainingMs) };
         },
         () => fallback.peek(key),
       ),

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { MIB } from '../../../lib/bytes.ts';
 import type { HourlyQuota } from '../../../types/collection.ts';
-import { secondsUntil } from '../../platform/quotas/call-limits.ts';
+import { secondsToWait } from '../../platform/quotas/call-limits.ts';
 import { createHourlyQuota, type HourlyQuotaOptions } from '../../platform/quotas/hourly-quota.ts';
 
 /**
@@ -30,9 +30,9 @@ export async function consumeAnnotationQuota(
   input: object,
 ): Promise<AppError | undefined> {
   const bytes = ROW_BYTES + COPIES * Buffer.byteLength(JSON.stringify(input));
-  const fullUntil = await ctx.services.annotationQuota.consume(projectId, ctx.ip, bytes);
-  if (fullUntil === undefined) return undefined;
-  const retryAfterSeconds = secondsUntil(fullUntil);
+  const remainingMs = await ctx.services.annotationQuota.consume(projectId, ctx.ip, bytes);
+  if (remainingMs === undefined) return undefined;
+  const retryAfterSeconds = secondsToWait(remainingMs);
   return new AppError(
     'RATE_LIMITED',
     `The hourly quota of this project for visitors' comments is exceeded; retry in ${retryAfterSeconds} s`,

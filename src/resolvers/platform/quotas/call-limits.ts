@@ -31,18 +31,14 @@ export async function assertBelow(ctx: Context<'rateLimitStore'>, identity: stri
   if (window.count >= bound.limit) throw rateLimited(ctx, bound, rateLimitState(window, bound.limit));
 }
 
-/**
- * Whole seconds to wait, at least one.
- *
- * @param moment end of the wait, in terms of `Date.now()`
- */
-export const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - Date.now()) / 1000));
+/** Returns the whole seconds to wait for this time, at least one. */
+export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** State of a window, as the response headers report it. */
 export const rateLimitState = (window: RateLimitWindow, limit: number): RateLimitState => ({
   limit,
   remaining: Math.max(0, limit - window.count),
-  resetSeconds: secondsUntil(window.resetAt),
+  resetSeconds: secondsToWait(window.remainingMs),
 });
 
 /** Error for an exceeded limit; its message and the response headers say when to retry. */

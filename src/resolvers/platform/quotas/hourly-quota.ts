@@ -76,12 +76,12 @@ export function createHourlyQuota({ pool, calls, metrics, logger, kind, maxBytes
       const own = await calls.increment(`hourly-${kind}:${projectId}:${network}`, HOUR_MS, bytes);
       if (own.count > maxBytes / NETWORK_SHARE) {
         reportExceeded('network', projectId, network);
-        return own.resetAt;
+        return own.remainingMs;
       }
       const taken = await projects.get(projectId);
       if (taken.bytes + bytes > maxBytes) {
         reportExceeded('all', projectId, network);
-        return (Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS;
+        return HOUR_MS - (Date.now() % HOUR_MS);
       }
       taken.bytes += bytes;
       unreported.set(projectId, (unreported.get(projectId) ?? 0) + bytes);
