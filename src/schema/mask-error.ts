@@ -1,10 +1,13 @@
 import { type ASTNode, GraphQLError, isValueNode, Kind, type Token, TokenKind } from 'graphql';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
-import { isPoolExhausted } from '../resolvers/platform/sql/database-errors.ts';
+import { isDatabaseUnavailable, isPoolExhausted } from '../resolvers/platform/sql/database-errors.ts';
 
 /** Retry delay after the connection pool was exhausted, seconds. */
 const POOL_EXHAUSTED_RETRY_SECONDS = 2;
+
+/** Retry delay while the database is unavailable, seconds. */
+const DATABASE_RETRY_SECONDS = 5;
 
 /** Errors that are already masked: Yoga caches the validation errors of a document. */
 const maskedErrors = new WeakSet<GraphQLError>();
@@ -12,8 +15,8 @@ const maskedErrors = new WeakSet<GraphQLError>();
 /**
  * Converts an error to the form that clients see, on every transport. An `AppError` keeps message
  * and code. Documents and variables that do not match the schema become BAD_USER_INPUT, an
- * exhausted connection pool becomes UNAVAILABLE, and all other errors become INTERNAL with the
- * request id. The last two are logged.
+ * exhausted connection pool or an unavailable database becomes UNAVAILABLE, and all other errors
+ * become INTERNAL with the request id. The last three are logged.
  */
 export function maskError(error: unknown, source: { requestId: string; logger: Logger }): GraphQLError {
   if (error instanceof GraphQLError && maskedErrors.has(error)) return error;
@@ -31,6 +34,15 @@ export function maskError(error: unknown, source: { requestId: string; logger: L
       `The server is overloaded; retry after ${POOL_EXHAUSTED_RETRY_SECONDS} seconds`,
       'UNAVAILABLE',
       POOL_EXHAUSTED_RETRY_SECONDS,
+    );
+  }
+  if (isDatabaseUnavailable(cause)) {
+    source.logger.error({ err: cause, requestId: source.requestId }, 'database unavailable');
+    return toMaskedError(
+      error,
+      `The database is unavailable; retry after ${DATABASE_RETRY_SECONDS} seconds`,
+      'UNAVAILABLE',
+      DATABASE_RETRY_SECONDS,
     );
   }
   source.logger.error({ err: cause, requestId: source.requestId }, 'operation failed');
