@@ -29,8 +29,13 @@ export function createRedisTransport(options: {
     socketTimeout,
   });
   const subscriber = new Redis(options.redisUrl, { maxRetriesPerRequest: null, socketTimeout });
+  let hasListened = false;
   for (const [role, connection] of Object.entries({ publisher, subscriber })) {
-    connection.on('error', (error) => options.logger.warn({ err: error, role }, 'Redis connection failed'));
+    connection.on('error', (error) => {
+      // The StartupError of a failed start says the same, once.
+      const level = hasListened ? 'warn' : 'debug';
+      options.logger[level]({ err: error, role }, 'Redis connection failed');
+    });
   }
   let heartbeat: NodeJS.Timeout | undefined;
 
@@ -66,6 +71,7 @@ export function createRedisTransport(options: {
         selectDatabase(subscriber).then(() => subscriber.subscribe(CHANNEL)),
         options.redisUrl,
       );
+      hasListened = true;
       monitorSubscriber(missed);
     },
     async publish(references) {
