@@ -51,6 +51,7 @@ export async function run(readConfig: () => Config): Promise<void> {
   try {
     const config = readConfig();
     const logger = createLogger(config.logLevel);
+    for (const setting of config.misspelled) logger.warn({}, setting);
     // The process still exits; the error is logged.
     process.on('uncaughtExceptionMonitor', (error, origin) =>
       logger.error({ err: error, origin }, 'uncaught error; process exits'),

@@ -26,6 +26,30 @@ test('reports every problem at once, of single settings and between settings', (
   );
 });
 
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['DATABSE_URI', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['CAPTURE_CONCURENCY', 'CAPTURE_CONCURRENCY'],
+  ['SMTP_URI', 'SMTP_URL'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['RATE_LIMITS_IP', 'RATE_LIMIT_IP'],
+  ['PROT', 'PORT'],
+])('describes %s as a misspelled %s', (name, closest) => {
+  expect(readConfig({ [name]: 'x' }).misspelled).toEqual([
+    `${name}: unknown and ignored; the closest setting is ${closest}`,
+  ]);
+  expect(() => readConfig({ [name]: 'x', ROLE: 'api' })).toThrow(`${name}: unknown and ignored`);
+});
+
+test('says nothing of unrelated variables', () => {
+  const names = ['HOME', 'PATH', 'HOSTNAME', 'LOGNAME', 'SHELL', 'USER', 'PWD', 'NODE_OPTIONS', 'DATABASE_SSL', 'TZ'];
+  const others = ['AWS_REGION', 'REDIS_PORT', 'SMTP_HOST', 'PGPORT', 'npm_lifecycle_event', 'TEST_DATABASE_URL'];
+  const values = Object.fromEntries([...names, ...others].map((name) => [name, 'x']));
+  expect(readConfig({ ...values, SMTP_URI: ' ' }).misspelled).toEqual([]);
+});
+
 test('does not repeat a value that may contain a secret', () => {
   const read = () => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db', AUTH_SECRET: 'short-hunter2' });
   expect(read).toThrow(/DATABASE_URL[\s\S]*AUTH_SECRET/);

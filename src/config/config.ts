@@ -14,6 +14,7 @@ import {
   smtpUrl,
   whole,
 } from './env-parsers.ts';
+import { misspelledSettings } from './misspelled-settings.ts';
 
 const port = whole(1, 65_535);
 const perMinute = whole(0, 1_000_000);
@@ -201,7 +202,8 @@ function toConfig(env: Settings) {
   };
 }
 
-export type Config = ReturnType<typeof toConfig>;
+/** Settings, and descriptions of names that are probably misspelled. */
+export type Config = ReturnType<typeof toConfig> & { misspelled: string[] };
 
 /**
  * Reads all settings. Values are trimmed; a blank value counts as unset.
@@ -219,10 +221,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : `${name}: ${issue.message} (found "${present[name]}")`;
   });
   const problems = [...invalidSettings, ...crossChecks(present)];
+  const misspelled = misspelledSettings(Object.keys(present), Object.keys(settings.shape));
   if (!parsed.success || problems.length > 0) {
-    throw new StartupError(`Pinbound cannot start with these settings:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+    const lines = [...problems, ...misspelled].map((line) => `  ${line}`);
+    throw new StartupError(`Pinbound cannot start with these settings:\n${lines.join('\n')}`);
   }
-  return toConfig(parsed.data);
+  return { ...toConfig(parsed.data), misspelled };
 }
 
 /** Returns whether other machines can reach the demo account and captures of private addresses. */

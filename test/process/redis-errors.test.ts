@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp, temporaryDirectory } from '../support/data-dirs.ts';
-import { killServers, startServer } from '../support/server-process.ts';
+import { freePort, killServers, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 /** A Redis that knows nobody: each command, an array in its protocol, is refused. */
@@ -52,6 +52,25 @@ test('reports a rejected Redis password without printing it', async () => {
   expect(server.output()).toContain(`Redis at 127.0.0.1:${port} rejected the connection: WRONGPASS`);
   expect(server.output()).toContain('Redis connection failed');
   expect(server.output()).not.toMatch(/hunter2|\n\s+at /);
+});
+
+test('reports an unreachable Redis once, and a misspelled setting', async () => {
+  const port = await freePort();
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    REDIS_URL: `redis://127.0.0.1:${port}`,
+    DATA_DIR: join(await temporaryDirectory(), 'data'),
+    CAPTURE_CONCURENCY: '4',
+    LOG_LEVEL: 'warn',
+  });
+  expect(await server.exited).toBe(1);
+  const [warning = '', ...others] = server.output().trim().split('\n');
+  expect(JSON.parse(warning).msg).toBe(
+    'CAPTURE_CONCURENCY: unknown and ignored; the closest setting is CAPTURE_CONCURRENCY',
+  );
+  expect(others).toEqual([
+    `Redis at 127.0.0.1:${port} does not respond. Check that it runs, and REDIS_URL. Unset REDIS_URL to run without Redis.`,
+  ]);
 });
 
 test('reports a missing Redis database and uses no other', async () => {
