@@ -16,12 +16,16 @@ afterAll(async () => {
   for (const path of staged) await rm(path, { recursive: true, force: true });
 });
 
+/** Not a user of any machine. */
+const UNKNOWN = { uid: 1_987_654, gid: 1_987_654 };
+
 /** System users that start the server, and the mode of the parent of the data directory. */
 const cases: [who: string, user: { uid?: number; gid?: number }, mode: number][] = [
   ['this user, in a private directory', {}, 0o700],
 ];
 // Root can be anybody, and the others must be able to read the checkout.
-if (asRoot && !(await findInaccessibleDirectory(resolve('.'), NOBODY))) {
+const canBeOthers = asRoot && !(await findInaccessibleDirectory(resolve('.'), NOBODY));
+if (canBeOthers) {
   cases.push(['an ordinary user, in a directory of its own', NOBODY, 0o755]);
 }
 
@@ -42,4 +46,15 @@ test.each(cases)('starts, restarts and stops as %s', async (_who, user, mode) =>
     expect((await stat(base)).mode & 0o777).toBe(mode);
     expect(await server.stop()).toMatchObject({ code: 0 });
   }
+});
+
+test.runIf(canBeOthers)('names the remedies if the user id has no entry in /etc/passwd', async () => {
+  const base = await temporaryDirectory(0o755);
+  const dataDir = watchDataDir(join(base, 'data'));
+  await mkdir(dataDir, { mode: 0o700 });
+  await chown(dataDir, UNKNOWN.uid, UNKNOWN.gid);
+  const server = await startServer({ DATA_DIR: dataDir, CHROMIUM_PATH: undefined }, { ...UNKNOWN, cwd: base });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain('The user id 1987654 has no entry in /etc/passwd');
+  expect(server.output()).toContain('pinbound:x:1987654:1987654::/:/usr/sbin/nologin');
 });

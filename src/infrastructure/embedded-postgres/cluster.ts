@@ -86,8 +86,21 @@ function initdbArguments(data: string, passwordFile: string): string[] {
   ];
 }
 
+/** Message of initdb, which looks up the name of its user even if it is given another one. */
+const UNKNOWN_USER = /could not look up effective user ID (\d+)/;
+
+const unknownUser = (userId: string, cause: unknown) =>
+  new StartupError(
+    `The user id ${userId} has no entry in /etc/passwd, which PostgreSQL requires to create its data directory. ` +
+      'Start as a user with an entry, add one (in a container, mount a passwd file with the line ' +
+      `pinbound:x:${userId}:${userId}::/:/usr/sbin/nologin), or set DATABASE_URL to a PostgreSQL server (14 or later).`,
+    { cause },
+  );
+
 function initFailed(clusterDir: string, cause: unknown): StartupError {
   const { stderr, message, code } = cause as { stderr?: string; message: string; code?: string | number };
+  const [, userId] = UNKNOWN_USER.exec(stderr ?? '') ?? [];
+  if (userId !== undefined) return unknownUser(userId, cause);
   const hint = code === 'ENOENT' ? " PostgreSQL's programs need glibc (Alpine has none)." : '';
   return new StartupError(
     `Cannot create the embedded PostgreSQL's data directory ${clusterDir}.${hint} ` +
