@@ -3,6 +3,7 @@ import { differingRows, type RowSpan, type Size } from '../../images/tile-hashes
 import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import { alignColumns, type Column } from './align-columns.ts';
+import { findColumns, placeDisplacements } from './find-columns.ts';
 import { type MovedRows, movedRows } from './guided-alignment.ts';
 import { ImageRows, readSize } from './image-rows.ts';
 import { ANTI_ALIASING_RADIUS, type Layer } from './match-pixels.ts';
@@ -61,7 +62,7 @@ export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
     comparison: await readSize(comparison.bytes, 'comparison'),
   };
   const sharedWidth = Math.min(sizes.baseline.width, sizes.comparison.width);
-  const moved = pair.alignRows ? movedRows(pair.displacements ?? [], sizes, pair.scale ?? 1) : [];
+  const moved = pair.alignRows ? movedRows(displacementsOfPage(pair, sizes), sizes, pair.scale ?? 1) : [];
   const findsColumns = moved.length > 0 && (pair.alignColumns ?? true) && hasMoves(pair.displacements ?? []);
   const isGuided =
     findsColumns ||
@@ -98,6 +99,25 @@ export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
       comparison: { image: images.comparison, ignored: ignored.comparison },
     },
   };
+}
+
+/** Leaves out elements that moved in a column beside others that did not. */
+function displacementsOfPage(
+  { displacements = [], alignColumns: findsColumns = true, scale = 1 }: ImagePair,
+  sizes: Record<Side, Size>,
+): readonly Displacement[] {
+  if (!findsColumns || !hasMoves(displacements)) return displacements;
+  const segments = unalignedSegments(sizes.baseline, sizes.comparison);
+  const placed = placeDisplacements(displacements, segments, sizes, scale);
+  const canvas = {
+    width: Math.min(sizes.baseline.width, sizes.comparison.width),
+    height: Math.max(sizes.baseline.height, sizes.comparison.height),
+  };
+  const columns = findColumns(placed, segments, canvas, scale);
+  const inColumns = new Set(columns.flatMap(({ elements }) => elements));
+  const moved = placed.filter(({ element, isInPlace }) => !isInPlace && inColumns.has(element));
+  const excluded = new Set(moved.map(({ element }) => element));
+  return displacements.filter((element) => !excluded.has(element));
 }
 
 const hasMoves = (displacements: readonly Displacement[]): boolean =>
