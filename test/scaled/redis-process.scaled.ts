@@ -86,7 +86,7 @@ test('an unreachable Redis is a startup error without its password', async () =>
 
 test('SIGTERM while a start waits for Redis stops PostgreSQL', async () => {
   const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
-  const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'warn' });
+  const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'debug' });
   await expect.poll(() => server.output()).toContain('Redis connection failed');
   const { ms } = await server.stop();
   expect(ms).toBeLessThan(15_000);
