@@ -99,22 +99,24 @@ function* componentsOf(mask: Uint32Array, width: number): Generator<number[]> {
     visited[start] = 1;
     const component = [start];
     for (let next = 0; next < component.length; next++) {
-      const at = component[next] ?? 0;
-      for (const neighbor of neighborsOf(at, width)) {
-        if (!mask[neighbor] || visited[neighbor] !== 0) continue;
+      everyNeighbor(component[next] ?? 0, width, (x, y) => {
+        const neighbor = y * width + x;
+        if (!mask[neighbor] || visited[neighbor] !== 0) return true;
         visited[neighbor] = 1;
         component.push(neighbor);
-      }
+        return true;
+      });
     }
     yield component;
   }
 }
 
-/** Indexes of the up to eight neighbors; some may lie outside of the mask. */
-function neighborsOf(at: number, width: number): number[] {
-  const x = at % width;
-  const columns = [-1, 0, 1].filter((dx) => x + dx >= 0 && x + dx < width);
-  return columns.flatMap((dx) => [at - width + dx, at + dx, at + width + dx]);
+/** Tests a pixel and its neighbors until one fails; some may lie above or below the mask. */
+function everyNeighbor(at: number, width: number, test: (x: number, y: number) => boolean): boolean {
+  const [column, row] = [at % width, Math.floor(at / width)];
+  const [left, right] = [Math.max(0, column - 1), Math.min(width - 1, column + 1)];
+  for (let y = row - 1; y <= row + 1; y++) for (let x = left; x <= right; x++) if (!test(x, y)) return false;
+  return true;
 }
 
 /**
@@ -134,14 +136,11 @@ function isEqualAround(
   return component.every((at) => {
     const [x, y] = [at % width, Math.floor(at / width)];
     if (!isEqual(x, y)) return false;
-    for (let dy = -1; dy <= 1; dy++) {
-      for (let dx = -1; dx <= 1; dx++) {
-        if (x + dx < 0 || x + dx >= width || mask[at + dy * width + dx] || isEqual(x + dx, y + dy)) continue;
-        touching--;
-        if (touching < 0) return false;
-      }
-    }
-    return true;
+    return everyNeighbor(at, width, (column, row) => {
+      if (mask[row * width + column] || isEqual(column, row)) return true;
+      touching--;
+      return touching >= 0;
+    });
   });
 }
 
