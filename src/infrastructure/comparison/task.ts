@@ -18,9 +18,9 @@ export interface StoredSnapshot {
 
 /**
  * Version of the algorithm, part of what identifies a stored comparison. Version 1 aligned equal
- * rows only, and counted rows below the fold as removed. Version 2 did not align columns.
+ * rows only, and counted rows below the fold as removed.
  */
-export const ALGORITHM_VERSION = 3;
+export const ALGORITHM_VERSION = 2;
 
 export interface ComparisonOptions {
   /** Version to use: a diff image needs that of its comparison. Default: the current one. */
@@ -67,7 +67,6 @@ export async function runTask(task: Task): Promise<TaskResults[Task['kind']]> {
     threshold,
     alignRows,
     displacements: isGuided && alignRows ? displacementsOf(records) : [],
-    alignColumns: version > 2,
     scale: records.comparison.scale,
   };
   if (task.kind === 'draw') return renderDiff({ ...pair, regions: task.regions });

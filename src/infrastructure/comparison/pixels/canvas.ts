@@ -36,8 +36,6 @@ export interface ImagePair {
   alignRows: boolean;
   /** Elements that both pages have, in pixels of their images. Only used with `alignRows`. */
   displacements?: readonly Displacement[];
-  /** Whether columns that moved otherwise are aligned on their own. Default: true. */
-  alignColumns?: boolean;
   /** Image pixels per CSS pixel. Default: 1. */
   scale?: number;
 }
@@ -63,7 +61,7 @@ export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
   };
   const sharedWidth = Math.min(sizes.baseline.width, sizes.comparison.width);
   const moved = pair.alignRows ? movedRows(displacementsOfPage(pair, sizes), sizes, pair.scale ?? 1) : [];
-  const findsColumns = moved.length > 0 && (pair.alignColumns ?? true) && hasMoves(pair.displacements ?? []);
+  const findsColumns = moved.length > 0 && hasMoves(pair.displacements ?? []);
   const isGuided =
     findsColumns ||
     moved.some(({ a, b }) => a !== b) ||
@@ -103,10 +101,10 @@ export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
 
 /** Leaves out elements that moved in a column beside others that did not. */
 function displacementsOfPage(
-  { displacements = [], alignColumns: findsColumns = true, scale = 1 }: ImagePair,
+  { displacements = [], scale = 1 }: ImagePair,
   sizes: Record<Side, Size>,
 ): readonly Displacement[] {
-  if (!findsColumns || !hasMoves(displacements)) return displacements;
+  if (!hasMoves(displacements)) return displacements;
   const segments = unalignedSegments(sizes.baseline, sizes.comparison);
   const placed = placeDisplacements(displacements, segments, sizes, scale);
   const canvas = {
